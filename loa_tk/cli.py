@@ -1,0 +1,66 @@
+"""The command line: one subcommand a module in `commands`; without one, the window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from loa_tk import __version__
+from loa_tk.model.game import UserError
+
+# In the order of the help; each module has HELP, add_arguments(parser) and run(args).
+COMMANDS = ("games", "moves", "perft")
+
+DESCRIPTION = """\
+A desktop lab for game search: Lines of Action and its relatives.
+
+Without a command the window opens. The commands need no screen:"""
+
+EPILOG = "loa COMMAND --help tells more of a command, with examples."
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Leave it to `main` to print the line and choose the status."""
+        raise UserError(message)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = Parser("loa", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
+    parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=Parser
+    )
+    for name in COMMANDS:
+        module = import_module(f"loa_tk.commands.{name}")
+        child = commands.add_parser(
+            name, help=module.HELP, description=module.__doc__, formatter_class=raw
+        )
+        module.add_arguments(child)
+        child.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line; returns the exit status: 0, 1 for a 'no', 2 for wrong input."""
+    try:
+        args = make_parser().parse_args(arguments)
+        status: int = args.run(args)
+        sys.stdout.flush()
+        return status
+    except UserError as error:
+        print(f"loa: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has gone (`loa moves … | head`): nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1

@@ -1,0 +1,57 @@
+"""Arguments that several commands share, and how they answer."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+
+from loa_tk.model.game import Game, Outcome, State, UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_position
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """GAME and --position."""
+    parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="rows from the top joined by /, numbers for empty squares, then the side to move: "
+        "'1bbb1/w3w/w3w/w3w/1bbb1 b' (default: the start)",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json."""
+    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+
+
+def game_and_state(args: argparse.Namespace) -> tuple[Game, State]:
+    """What `add_game`'s arguments mean."""
+    game = find_game(args.game)
+    return game, game.start if args.position is None else read_position(game, args.position)
+
+
+def number(text: str, name: str, least: int, most: int) -> int:
+    """A whole number within bounds, or a UserError that names it."""
+    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+        raise UserError(f"{name} {text!r} is not a whole number from {least} to {most}")
+    return int(text)
+
+
+def outcome_json(game: Game, outcome: Outcome | None) -> dict[str, str] | None:
+    """An outcome for JSON: the winner's name, or "draw", and the reason."""
+    if outcome is None:
+        return None
+    return {"winner": winner_name(game, outcome.winner), "reason": outcome.reason}
+
+
+def winner_name(game: Game, winner: int | None) -> str:
+    """The name of the winning side, or "draw"."""
+    return "draw" if winner is None else game.sides[winner].name
+
+
+def print_json(answer: Mapping[str, object]) -> None:
+    """One JSON object on one line."""
+    print(json.dumps(answer, ensure_ascii=False))

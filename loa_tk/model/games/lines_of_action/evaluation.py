@@ -1,0 +1,88 @@
+"""Evaluations of Lines of Action: each is a value of one colour's board, taken as a difference.
+
+Because a board's value depends on one colour only it is looked up by that colour's board, and the
+values of all children of a position come out of one `map` over its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.game import WON, Evaluation, Move, State
+from loa_tk.model.games.lines_of_action.centre import centre
+from loa_tk.model.games.lines_of_action.full import full
+from loa_tk.model.games.lines_of_action.groups import groups
+
+if TYPE_CHECKING:
+    from loa_tk.model.games.lines_of_action.rules import LinesOfAction
+
+BoardValue: TypeAlias = Callable[[Bits], float]
+
+# name -> (grid -> value of one colour's board, whether differences are clipped to 0.99 U)
+EVALUATIONS: dict[str, tuple[Callable[[Grid], BoardValue], bool]] = {
+    "groups": (groups, False),
+    "centre": (centre, True),
+    "full": (full, True),
+}
+
+CONNECTED = 4 * WON  # stays beyond WON whatever is taken from it
+BOUND = 1_000_000  # boards remembered for one evaluation: about 100 MB
+
+
+class BoardEvaluation(Evaluation):
+    """The difference of the two colours' board values."""
+
+    def __init__(self, game: LinesOfAction, name: str) -> None:
+        """Prepare the table of board values that fills itself."""
+        make, clipped = EVALUATIONS[name]
+        self.limit = 0.99 * game.utmost if clipped else game.utmost
+        self.lines, self.connected = game.lines, game.connected
+        self.estimate = make(game.grid)
+        self.values: Lazy[Bits, float] = Lazy(self._board_value, BOUND)
+
+    def _board_value(self, board: Bits) -> float:
+        return CONNECTED if self.connected[board] else self.estimate(board)
+
+    def value(self, state: State, player: int) -> float:
+        """How good an unfinished state is for `player`."""
+        own, enemy, side = state
+        value = self._clip(self.values[own] - self.values[enemy])
+        return value if side == player else -value
+
+    def _clip(self, value: float) -> float:
+        if value >= WON:
+            return WON
+        if value <= -WON:
+            return -WON
+        return max(-self.limit, min(self.limit, value))
+
+    def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
+        """All moves, line by line, and their children's values for the side to move."""
+        moves, values, base = self._own_values(state)
+        return moves, [self._clip(value - base) for value in values]
+
+    def best_child(self, state: State, player: int) -> tuple[float, Move, int]:
+        """The best child alone: no value but the best is ever finished."""
+        moves, values, base = self._own_values(state)
+        if not moves:
+            return 0.0, -1, 0
+        best = max(values)
+        return self._clip(best - base), moves[values.index(best)], len(moves)
+
+    def _own_values(self, state: State) -> tuple[list[Move], list[float], float]:
+        """The moves, the mover's side of each child's value, and what to take from all of them."""
+        own, enemy, _ = state
+        look_up = self.values.__getitem__
+        moves = self.lines.moves(own, enemy)
+        values = list(map(look_up, map(own.__xor__, moves)))
+        base = look_up(enemy)
+        taken = list(map(enemy.__and__, moves))
+        if any(taken):
+            for index, captured in enumerate(taken):
+                # A capture also changes the enemy's value, except where it connects the mover:
+                # who connects both sides wins.
+                if captured and values[index] < WON:
+                    values[index] += base - look_up(enemy ^ captured)
+        return moves, values, base

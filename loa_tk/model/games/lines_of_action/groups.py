@@ -1,0 +1,26 @@
+"""The evaluation `groups` of the first report: few groups first, then few checkers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from loa_tk.model.bitboard import Bits, Grid
+
+
+def ranks(most: int) -> dict[tuple[int, int], int]:
+    """The pairs {groups, checkers} with 2 <= groups <= checkers <= most, counted from 1."""
+    pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
+    return {pair: rank for rank, pair in enumerate(pairs, 1)}
+
+
+def groups(grid: Grid) -> Callable[[Bits], float]:
+    """Half of u = 100 - 200 r / a of a board; the halves' difference is the report's value."""
+    most = 2 * (grid.columns - 2)
+    rank_of = ranks(most)
+    number = len(rank_of) + 1
+
+    def value(board: Bits) -> float:
+        rank = rank_of[len(grid.groups(board)), board.bit_count()]
+        return (100 - 200 * rank / number) / 2
+
+    return value

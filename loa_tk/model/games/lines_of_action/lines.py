@@ -1,0 +1,58 @@
+"""Moves of Lines of Action, looked up line by line instead of piece by piece.
+
+A checker's move depends only on the line it moves along, so for each line a table maps
+(own checkers on it, enemy checkers on it) to the moves along it. A move is one mask, from | to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import getitem
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy, pack
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def line_moves(line: Sequence[Bits], own: Bits, enemy: Bits) -> Iterator[Bits]:
+    """The moves of one side along one line: exactly as far as there are checkers on it."""
+    distance = sum(1 for bit in line if bit & (own | enemy))
+    for here, origin in enumerate(line):
+        if not origin & own:
+            continue
+        for there, step in ((here + distance, 1), (here - distance, -1)):
+            if not 0 <= there < len(line) or line[there] & own:
+                continue
+            if not any(bit & enemy for bit in line[here + step : there : step]):
+                yield origin | line[there]
+
+
+def by_own(lot: Sequence[Sequence[Bits]]) -> Lazy[Bits, Lazy[Bits, tuple[Bits, ...]]]:
+    """The table of a lot of lines: own checkers on them -> enemy checkers on them -> moves."""
+
+    def by_enemy(own: Bits) -> Lazy[Bits, tuple[Bits, ...]]:
+        return Lazy(
+            lambda enemy: tuple(chain.from_iterable(line_moves(line, own, enemy) for line in lot))
+        )
+
+    return Lazy(by_enemy)
+
+
+class LineTables:
+    """All moves of a side on one size of board, from tables that fill with what is met."""
+
+    def __init__(self, grid: Grid) -> None:
+        """Make lots of lines, at most a row long each, so that 4N look-ups find all moves."""
+        lots = [lot for way in DIRECTIONS for lot in pack(grid.lines(*way), grid.columns)]
+        masks = [sum(map(sum, lot)) for lot in lots]
+        tables = [by_own(lot) for lot in lots]
+        # The two halves of a look-up, each remembered by one colour's board.
+        self.movers = Lazy(
+            lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True))
+        )
+        self.blockers = Lazy(lambda enemy: tuple(enemy & mask for mask in masks))
+
+    def moves(self, own: Bits, enemy: Bits) -> list[Bits]:
+        """All moves of the side with the checkers `own`, line by line."""
+        return list(chain.from_iterable(map(getitem, self.movers[own], self.blockers[enemy])))

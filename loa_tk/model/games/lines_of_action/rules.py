@@ -1,0 +1,150 @@
+"""The rules of Lines of Action: a state is (checkers of the side to move, enemy checkers, side)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.game import (
+    Evaluation,
+    Game,
+    Move,
+    Outcome,
+    PositionError,
+    Side,
+    Square,
+    State,
+)
+from loa_tk.model.games.lines_of_action import explanations
+from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEvaluation
+from loa_tk.model.games.lines_of_action.lines import LineTables
+
+
+class LinesOfAction(Game):
+    """Lines of Action on N x N: move as far as the line has checkers, connect all of yours."""
+
+    sides = (Side("black", "b"), Side("white", "w"))
+    utmost = 100.0
+    evaluations = tuple(EVALUATIONS)
+    piece = "checker"
+
+    def __init__(self, size: int) -> None:
+        """Set the board up: black above and below, white left and right, corners empty."""
+        self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
+        self.rows = self.columns = size
+        self.grid = grid = Grid(size, size)
+        self.lines = LineTables(grid)
+        self.connected: Lazy[Bits, bool] = Lazy(grid.connected)
+        edge, inner = (0, size - 1), range(1, size - 1)
+        black = sum(grid.bit(row, column) for row in edge for column in inner)
+        white = sum(grid.bit(row, column) for column in edge for row in inner)
+        self.start = (black, white, 0)
+        self.most = 2 * (size - 2)
+        self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
+
+    def player(self, state: State) -> int:
+        """The side to move."""
+        return state[2]
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """All legal moves as masks from | to, by origin, then by target."""
+        own, enemy, _ = state
+        moves = self.lines.moves(own, enemy)
+        # Among moves of one origin the masks sort by target; the second sort is stable.
+        moves.sort()
+        moves.sort(key=own.__and__)
+        return moves
+
+    def play(self, state: State, move: Move) -> State:
+        """Move the checker, take what stands on the target, hand the turn over."""
+        own, enemy, side = state
+        return enemy & ~move, own ^ move, 1 - side
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A side in one group has won; where both are, the side that moved."""
+        own, enemy, side = state
+        if self.connected[enemy]:
+            mover = self.sides[1 - side].name
+            return Outcome(
+                1 - side,
+                explanations.connected_both(mover)
+                if self.connected[own]
+                else explanations.connected(mover, enemy.bit_count()),
+            )
+        if self.connected[own]:
+            return Outcome(
+                side, explanations.handed(*self._names(side), own.bit_count())
+            )
+        return None
+
+    def stuck(self, state: State) -> Outcome:
+        """A player to move who has no legal move loses."""
+        return Outcome(1 - state[2], explanations.no_move(self._names(state[2])[0]))
+
+    def _names(self, side: int) -> tuple[str, str]:
+        return self.sides[side].name, self.sides[1 - side].name
+
+    def setup(self, pieces: Mapping[Square, int], player: int) -> State:
+        """A position set up by hand: 1 to 2(N-2) checkers a side."""
+        boards = [0, 0]
+        for square, side in pieces.items():
+            boards[side] |= self.grid.squares[square]
+        for side, board in zip(self.sides, boards, strict=True):
+            if not 1 <= board.bit_count() <= self.most:
+                raise PositionError(
+                    explanations.wrong_number(side.name, board.bit_count(), self.most)
+                )
+        return boards[player], boards[1 - player], player
+
+    def pieces(self, state: State) -> dict[Square, int]:
+        """What stands where."""
+        own, enemy, side = state
+        found = dict.fromkeys(self.grid.numbers(own), side)
+        return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
+
+    def path(self, state: State, move: Move) -> tuple[Square, ...]:
+        """Origin and target: the mask itself does not say which is which, `own` does."""
+        origin = move & state[0]
+        return self.grid.number[origin], self.grid.number[move ^ origin]
+
+    def taken(self, state: State, move: Move) -> Square | None:
+        """The target, when an enemy stands there."""
+        return self.grid.number.get(move & state[1])
+
+    def explain(self, state: State, origin: Square, target: Square) -> str:
+        """Why that checker may not go there."""
+        own, enemy, _ = state
+        squares = self.grid.squares
+        return explanations.illegal(self.grid, own, enemy, squares[origin], squares[target])
+
+    def links(self, state: State) -> Sequence[tuple[Square, Square]]:
+        """Every two checkers of one colour that touch."""
+        steps = (1, self.grid.width, self.grid.width + 1, self.grid.width - 1)
+        number = self.grid.number
+        return [
+            (number[bit], number[bit << step])
+            for board in state[:2]
+            for step in steps
+            for bit in self.grid.squares
+            if board & bit and board & bit << step
+        ]
+
+    def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
+        """The winner's checkers, when they are one group."""
+        own, enemy, side = state
+        board = own if outcome.winner == side else enemy
+        return self.grid.numbers(board) if self.connected[board] else ()
+
+    def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
+        """Groups and captured enemies of black and of white."""
+        own, enemy, side = state
+        black, white = (own, enemy) if side == 0 else (enemy, own)
+        groups = self.grid.groups
+        return {
+            "groups": (len(groups(black)), len(groups(white))),
+            "taken": (self.most - white.bit_count(), self.most - black.bit_count()),
+        }
+
+    def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
+        """The evaluation of that name; none of them is noisy."""
+        return self._evaluations[name]

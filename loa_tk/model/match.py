@@ -1,0 +1,127 @@
+"""A game in progress: what was played, where we are in it, and how it ended.
+
+The positions form a tree and the match is a place in it: undo and redo walk along a branch,
+and another move played from an earlier position starts a new branch without losing the old one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from loa_tk.model.game import Game, Move, MoveError, Outcome, State
+from loa_tk.model.notation import move_text, read_move
+
+REPETITIONS = 3
+DRAW_BY_REPETITION = "The same position has occurred three times with the same side to move."
+
+
+@dataclass(eq=False)
+class Node:
+    """One position of a match: the move that led to it, and the moves tried from it so far."""
+
+    state: State
+    parent: Node | None = None
+    move: Move | None = None
+    children: list[Node] = field(default_factory=list)
+    report: object = None  # what a search said when it chose this node's move
+
+    def line(self) -> list[Node]:
+        """The nodes from the root to this one."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+class Match:
+    """A game being played: play, undo, redo, and the result with its reason."""
+
+    def __init__(self, game: Game, state: State | None = None) -> None:
+        """Begin at the game's start or at a position of its own."""
+        self.game = game
+        self.root = self.node = Node(game.start if state is None else state)
+
+    @property
+    def state(self) -> State:
+        """The position on the board."""
+        return self.node.state
+
+    @property
+    def player(self) -> int:
+        """The side to move."""
+        return self.game.player(self.state)
+
+    @property
+    def ply(self) -> int:
+        """How many moves led here."""
+        return len(self.node.line()) - 1
+
+    def play(self, move: Move, report: object = None) -> None:
+        """Play a legal move; MoveError when the game is over or the move is none."""
+        if self.outcome() is not None:
+            raise MoveError("the game is over")
+        if move not in self.game.moves(self.state):
+            raise MoveError("that move is not legal here")
+        known = [child for child in self.node.children if child.move == move]
+        if known:
+            self.node.children.remove(known[0])
+            child = known[0]
+        else:
+            child = Node(self.game.play(self.state, move), self.node, move)
+        # The branch played last is the one that redo follows.
+        self.node.children.append(child)
+        child.report = report if report is not None else child.report
+        self.node = child
+
+    def play_text(self, text: str) -> None:
+        """Play the move that a text names."""
+        self.play(read_move(self.game, self.state, text))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move can be taken back."""
+        return self.node.parent is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move taken back can be played again."""
+        return bool(self.node.children)
+
+    def undo(self) -> None:
+        """Go back one move, if there is one."""
+        if self.node.parent is not None:
+            self.node = self.node.parent
+
+    def redo(self) -> None:
+        """Go on one move along the branch played last, if there is one."""
+        if self.node.children:
+            self.node = self.node.children[-1]
+
+    def history(self) -> tuple[State, ...]:
+        """The positions met before this one, first to last."""
+        return tuple(node.state for node in self.node.line()[:-1])
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended here, if it has: by the rules, for want of moves, or by repetition."""
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            return outcome
+        if not self.game.moves(self.state):
+            return self.game.stuck(self.state)
+        if Counter(self.history())[self.state] >= REPETITIONS - 1:
+            return Outcome(None, DRAW_BY_REPETITION)
+        return None
+
+    def moves(self) -> Iterator[tuple[Node, str]]:
+        """The nodes played so far, each with the notation of its move."""
+        for node in self.node.line()[1:]:
+            assert node.parent is not None and node.move is not None
+            yield node, move_text(self.game, node.parent.state, node.move)
+
+    def notation(self) -> list[str]:
+        """The moves played so far."""
+        return [text for _, text in self.moves()]

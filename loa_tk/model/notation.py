@@ -1,0 +1,130 @@
+"""Squares, moves and positions as text: read strictly, written in one way, exactly reversible."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase
+
+from loa_tk.model.game import Game, Move, MoveError, PositionError, Square, State, finish
+
+PASS = "pass"
+MOVE = re.compile(r"([a-z][0-9]+)[-x:]?([a-z][0-9]+)", re.ASCII)
+RUN_OR_PIECE = re.compile(r"[0-9]+|.", re.ASCII)
+
+
+def square_name(square: Square, columns: int) -> str:
+    """The name of a square: column letter from the left, row number from below."""
+    row, column = divmod(square, columns)
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def read_square(text: str, rows: int, columns: int) -> Square:
+    """The square of that name, in any case, or MoveError."""
+    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower(), re.ASCII)
+    if found:
+        row, column = int(found[2]) - 1, ascii_lowercase.index(found[1])
+        if row < rows and column < columns:
+            return row * columns + column
+    last = square_name(rows * columns - 1, columns)
+    raise MoveError(f"{text!r} is not a square; the squares are a1 to {last}")
+
+
+def move_text(game: Game, state: State, move: Move) -> str:
+    """The notation of a legal move: c1-c3, b5xd3 or pass."""
+    path = game.path(state, move)
+    if not path:
+        return PASS
+    origin, target = (square_name(square, game.columns) for square in (path[0], path[-1]))
+    return f"{origin}{'-' if game.taken(state, move) is None else 'x'}{target}"
+
+
+def read_move(game: Game, state: State, text: str) -> Move:
+    """The legal move that the text names, or MoveError with the reason."""
+    if game.outcome(state) is not None:
+        raise MoveError(f"{text!r} cannot be played: the game is over")
+    legal = {game.path(state, move): move for move in game.moves(state)}
+    if text.lower() == PASS:
+        if () not in legal:
+            raise MoveError("a pass is not possible here")
+        return legal[()]
+    found = MOVE.fullmatch(text.lower())
+    if not found:
+        raise MoveError(f"{text!r} is not a move; moves are written like c1-c3 or b5xd3")
+    origin, target = (read_square(name, game.rows, game.columns) for name in found.groups())
+    for path, move in legal.items():
+        if path and (path[0], path[-1]) == (origin, target):
+            return move
+    raise MoveError(f"{text!r} is not legal: {why_not(game, state, origin, target)}")
+
+
+def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
+    """One sentence on why no move goes from `origin` to `target`."""
+    side = game.player(state)
+    owner = game.pieces(state).get(origin)
+    name = square_name(origin, game.columns)
+    if owner is None:
+        return f"there is no {game.piece} on {name}"
+    if owner != side:
+        return f"the {game.piece} on {name} is {game.sides[owner].name}’s"
+    if finish(game, state) is not None:
+        return "the game is over"
+    return game.explain(state, origin, target)
+
+
+def position_text(game: Game, state: State) -> str:
+    """A position in one line: rows from the top, runs of empty squares as numbers, side to move."""
+    pieces = game.pieces(state)
+    rows = []
+    for row in reversed(range(game.rows)):
+        text, empty = "", 0
+        for square in range(row * game.columns, (row + 1) * game.columns):
+            if square in pieces:
+                text += f"{empty or ''}{game.sides[pieces[square]].letter}"
+                empty = 0
+            else:
+                empty += 1
+        rows.append(f"{text}{empty or ''}")
+    return f"{'/'.join(rows)} {game.sides[game.player(state)].letter}"
+
+
+def read_position(game: Game, text: str) -> State:
+    """The state that a line describes, or PositionError naming the row or field at fault."""
+    fields = text.split(" ")
+    if len(fields) != 2:
+        raise PositionError(
+            f"a position has two fields, rows and side to move, with one space between; "
+            f"{text!r} has {len(fields)}"
+        )
+    letters = {side.letter: number for number, side in enumerate(game.sides)}
+    if fields[1] not in letters:
+        raise PositionError(f"side to move {fields[1]!r} is not {' or '.join(letters)}")
+    rows = fields[0].split("/")
+    if len(rows) != game.rows:
+        raise PositionError(f"{game.key} has {game.rows} rows; {fields[0]!r} has {len(rows)}")
+    pieces = {}
+    for index, content in enumerate(rows):
+        row = game.rows - 1 - index
+        for column, side in _read_row(game, content, row, letters).items():
+            pieces[row * game.columns + column] = side
+    state = game.setup(pieces, letters[fields[1]])
+    if position_text(game, state) != text:
+        raise PositionError(f"{text!r} is written {position_text(game, state)!r}")
+    return state
+
+
+def _read_row(game: Game, content: str, row: int, letters: dict[str, int]) -> dict[int, int]:
+    pieces, column = {}, 0
+    for part in RUN_OR_PIECE.findall(content):
+        if part.isdecimal():
+            column += int(part[:4])  # longer runs than any board need not be read to their end
+        elif part in letters:
+            pieces[column] = letters[part]
+            column += 1
+        else:
+            known = " and ".join(letters)
+            raise PositionError(f"row {row + 1} {content!r}: {part!r} is no piece; {known} are")
+    if column != game.columns:
+        raise PositionError(
+            f"row {row + 1} {content!r} has {column} squares, the board {game.columns}"
+        )
+    return pieces

@@ -1,0 +1,291 @@
+"""What a window shows, as immutable data: control builds Scenes, view draws them and knows no rules.
+
+Squares are numbers: row * columns + column, row 0 at the bottom, column 0 at the left (a1 is 0).
+A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Banner:
+    """The end of a game, told on the board: who won, why, and in whose colour (None: a draw)."""
+
+    title: str
+    reason: str
+    kind: str | None
+
+
+@dataclass(frozen=True)
+class ValueBar:
+    """Who stands better: `share` (0 to 1) of the bar belongs to the side drawn at its lower end."""
+
+    share: float
+    text: str
+    lower: str
+    upper: str
+
+
+@dataclass(frozen=True)
+class Glide:
+    """A move to be animated: the piece now on path[-1] comes along `path`; `taken` fades out."""
+
+    path: tuple[int, ...]
+    taken: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class BoardScene:
+    """One board with all its marks; everything a Canvas needs to draw it and nothing more."""
+
+    rows: int
+    columns: int
+    pieces: Mapping[int, str]
+    squares: str = "wood"  # or "checkers": which pair of square colours
+    flipped: bool = False
+    coordinates: bool = True
+    last: tuple[int, ...] = ()  # squares of the last move, origin first
+    selected: int | None = None
+    targets: tuple[int, ...] = ()  # empty squares the selected piece may move to: dots
+    captures: tuple[int, ...] = ()  # pieces it would take: arcs
+    movable: tuple[int, ...] = ()  # pieces that must be chosen from (forced captures): thin rings
+    cursor: int | None = None
+    links: tuple[tuple[int, int], ...] = ()  # pairs of touching squares of one colour
+    halo: tuple[int, ...] = ()  # the winning group
+    value: ValueBar | None = None
+    banner: Banner | None = None
+    glide: Glide | None = None
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """One player in the players' card; `details` are the same caption from long to short."""
+
+    kind: str
+    name: str
+    details: tuple[str, ...]
+    mark: str = ""  # "● to move", "✓ won" or nothing
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlayersScene:
+    """The players' card: a heading, captions over the figures, the upper row first."""
+
+    heading: str
+    captions: tuple[str, ...]
+    rows: tuple[PlayerRow, PlayerRow]
+
+
+@dataclass(frozen=True)
+class ThinkingScene:
+    """The thinking card, live or showing the last search; each figure is (caption, long, short)."""
+
+    title: str
+    clock: str = ""
+    progress: float = 0.0  # 0 to 1
+    live: bool = False
+    figures: tuple[tuple[str, str, str], ...] = ()
+    line: tuple[str, ...] = ()  # moves of the best line; the view drops whole moves from the end
+    can_move_now: bool = False
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One depth of a search, as text: depth, value, nodes, time, and the moves of its line."""
+
+    depth: str
+    value: str
+    nodes: str
+    time: str
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One search in the log: head line, the six statistics by name, a proof, a line per depth.
+
+    An entry with no statistics is a note (`bad` for an error): only its head is shown.
+    """
+
+    head: str
+    facts: str = ""  # flush right in the head line
+    statistics: tuple[tuple[str, str], ...] = ()
+    proof: str = ""
+    rows: tuple[LogRow, ...] = ()
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of a menu that is filled at run time: a game, a level."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True)
+class MenuScene:
+    """Which commands are possible, which are ticked, what the run-time menus hold and have chosen."""
+
+    enabled: frozenset[str] = frozenset()
+    ticked: frozenset[str] = frozenset()
+    choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class WindowScene:
+    """The whole main window at one moment. The log is not part of it: it is only ever added to."""
+
+    title: str
+    board: BoardScene
+    players: PlayersScene
+    thinking: ThinkingScene
+    menus: MenuScene
+    status: str = ""
+    saved: str = ""
+    theme: str = "light"  # or "dark", "contrast"
+    text_size: int = 10  # points: 9, 10, 12 or 14
+    log_pane: bool = True
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading in a help page."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph in a help page."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """A drawn board in a help page, with its caption."""
+
+    board: BoardScene
+    caption: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells in a help page; the last cell of a row wraps, `head` may be empty."""
+
+    rows: tuple[tuple[str, ...], ...]
+    head: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """One help window: its title and its blocks from top to bottom."""
+
+    title: str
+    blocks: tuple[Heading | Paragraph | Example | Table, ...]
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text"."""
+
+    key: str
+    label: str
+    kind: str
+    value: str
+    default: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class FormSection:
+    """A column of a form; fields with the same label in several sections share a row."""
+
+    title: str
+    fields: tuple[FormField, ...]
+
+
+@dataclass(frozen=True)
+class FormScene:
+    """A small form: a title, a note above the fields, sections side by side."""
+
+    title: str
+    sections: tuple[FormSection, ...]
+    note: str = ""
+
+
+class Intents(Protocol):
+    """What a window reports: the user's wishes, in the board's terms, never in rules."""
+
+    def click(self, square: int) -> None:
+        """A square was clicked."""
+
+    def drag(self, origin: int) -> bool:
+        """A piece was pulled at: may it be lifted?"""
+
+    def drop(self, origin: int, target: int | None) -> None:
+        """A lifted piece was let go over `target`, or beside the board."""
+
+    def command(self, name: str) -> None:
+        """A command was chosen from a menu, a button or a key."""
+
+    def choose(self, menu: str, key: str) -> None:
+        """An entry of a run-time menu was chosen."""
+
+
+class View(Protocol):
+    """What the main window can be told; a controller knows nothing else of it."""
+
+    def show(self, scene: WindowScene) -> None:
+        """Draw this scene; only what differs from the last one is drawn anew."""
+
+    def log(self, entry: LogEntry) -> None:
+        """Add one entry at the end of the log pane."""
+
+    def clear_log(self) -> None:
+        """Empty the log pane."""
+
+    def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
+        """Call back once, later, in the window's own thread; returns a token for `cancel`."""
+
+    def cancel(self, token: object) -> None:
+        """Forget a call that `after` promised."""
+
+    def clipboard(self) -> str:
+        """The text on the clipboard, or nothing."""
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+
+    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """A file name to save under, chosen by the user, or nothing; kinds are (label, ".txt")."""
+
+    def error(self, title: str, text: str) -> None:
+        """Tell of an error in a dialog and go on."""
+
+    def help(self, page: HelpPage) -> None:
+        """Show a help page in its own window, which blocks nothing."""
+
+    def form(
+        self,
+        scene: FormScene,
+        check: Callable[[Mapping[str, str]], Mapping[str, str]],
+        done: Callable[[Mapping[str, str]], None],
+    ) -> None:
+        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
+
+    def geometry(self) -> str:
+        """The window's size and place, to be handed to `set_geometry` at the next start."""
+
+    def set_geometry(self, geometry: str) -> None:
+        """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
+
+    def close(self) -> None:
+        """Destroy the window."""

@@ -1,0 +1,113 @@
+"""The command line as a person or a program uses it: real processes, real streams."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from loa_tk.cli import COMMANDS, main
+
+START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
+
+
+def loa(*arguments, status=0, **options):
+    """Run one command line in a process of its own and return what it wrote."""
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", *arguments],
+        capture_output=True, encoding="utf-8", timeout=120, check=False, **options,
+    )
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def ask(capsys, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_perft_lines():
+    assert loa("perft", "loa5", "3").stdout == "1 18\n2 280\n3 4164\n"
+
+
+def test_perft_json(capsys):
+    answer = ask(capsys, "perft", "loa5", "2")
+    assert answer == {"game": "loa5", "position": START, "leaves": [18, 280]}
+
+
+def test_perft_of_a_position(capsys):
+    position = "1b3/wbw2/2bbb/w1ww1/1b3 w"
+    assert ask(capsys, "perft", "loa5", "1", "--position", position)["leaves"] == [0]
+
+
+def test_moves_in_their_order():
+    lines = loa("moves", "loa5").stdout.split()
+    assert len(lines) == 18 and lines[:4] == ["b1-e1", "b1-b3", "b1-d3", "c1xa3"]
+
+
+def test_moves_json(capsys):
+    answer = ask(capsys, "moves", "loa5")
+    assert list(answer) == ["game", "position", "to_move", "moves", "outcome"]
+    assert answer["to_move"] == "black" and len(answer["moves"]) == 18
+    assert answer["position"] == START and answer["outcome"] is None
+
+
+def test_moves_of_finished_positions(capsys):
+    answer = ask(capsys, "moves", "loa5", "--position", "5/w3w/1bb2/5/w4 w")
+    assert answer["moves"] == [] and answer["outcome"]["winner"] == "black"
+    answer = ask(capsys, "moves", "loa5", "--position", "1b3/wbw2/2bbb/w1ww1/1b3 w")
+    assert answer["outcome"] == {"winner": "black", "reason": "White has no legal move."}
+    done = loa("moves", "loa5", "--position", "5/w3w/1bb2/5/w4 w")
+    assert done.stdout == "" and "All 2 black checkers" in done.stderr
+
+
+def test_games(capsys):
+    games = ask(capsys, "games")["games"]
+    assert [game["game"] for game in games][:3] == ["loa5", "loa6", "loa8"]
+    assert games[0]["start"] == START
+    assert loa("games").stdout.startswith("loa5 ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["perft", "loa7", "3"], "no game 'loa7'"),
+        (["perft", "loa5", "0"], "depth '0'"),
+        (["perft", "loa5", "-1"], "-1"),
+        (["perft", "loa5", "three"], "depth 'three'"),
+        (["perft", "loa5", "٣"], "depth '٣'"),
+        (["perft", "loa5", "99"], "depth '99'"),
+        (["perft", "loa5"], "DEPTH"),
+        (["moves", "loa5", "--position", "1bbb1 b"], "5 rows"),
+        (["moves", "loa5", "--position", "x\ny b"], r"'x\ny'"),
+        (["moves", "loa5", "extra"], "extra"),
+        (["moves"], "GAME"),
+        (["nonsense"], "nonsense"),
+        (["games", "--nonsense"], "--nonsense"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments, says, capsys):
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and err.startswith("loa: ") and says in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_every_command(command, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    assert len(text.splitlines()) > 6 and all(len(line) <= 100 for line in text.splitlines())
+
+
+def test_version():
+    assert loa("--version").stdout.startswith("loa_tk ")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    done = subprocess.run(
+        f"{sys.executable} -m loa_tk moves loa8 | head -1",
+        shell=True, capture_output=True, encoding="utf-8", timeout=60, check=True,
+    )
+    assert done.stdout.count("\n") == 1 and done.stderr == ""

@@ -1,0 +1,181 @@
+"""What every game found must keep to, whoever adds it."""
+
+import random
+
+import pytest
+
+from loa_tk.model.game import WON, finish, perft
+from loa_tk.model.games import all_games
+from loa_tk.model.notation import move_text, position_text, read_move, read_position
+
+GAMES = list(all_games().values())
+PERFT = {
+    "loa5": [18, 280, 4_164, 56_108],
+    "loa6": [24, 524, 11_440, 234_560],
+    "loa8": [36, 1_244, 44_952],
+}
+
+
+def positions(game, number, seed=1):
+    """States met in random games, finished ones included."""
+    picks, found = random.Random(seed), []
+    while len(found) < number:
+        state = game.start
+        while True:
+            found.append(state)
+            if finish(game, state) is not None or len(found) >= number:
+                break
+            state = game.play(state, picks.choice(game.moves(state)))
+    return found
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+def game(request):
+    return request.param
+
+
+def test_states_and_moves_are_plain(game):
+    for state in positions(game, 50):
+        assert type(state) is tuple and all(type(part) is int for part in state)
+        assert all(type(move) is int for move in game.moves(state))
+
+
+def test_play_is_pure(game):
+    for state in positions(game, 50):
+        if finish(game, state) is None:
+            for move in game.moves(state):
+                assert game.play(state, move) == game.play(state, move)
+            assert list(game.moves(state)) == list(game.moves(state))
+
+
+def test_sides_alternate(game):
+    assert game.player(game.start) == 0
+    for state in positions(game, 50):
+        if finish(game, state) is None:
+            for move in game.moves(state):
+                assert game.player(game.play(state, move)) == 1 - game.player(state)
+
+
+def test_moves_are_ordered_and_unique(game):
+    for state in positions(game, 100):
+        if finish(game, state) is None:
+            ends = [(p[0], p[-1]) for p in (game.path(state, m) for m in game.moves(state)) if p]
+            assert ends == sorted(set(ends))
+
+
+def test_moves_are_what_the_pieces_do(game):
+    """A move takes its piece from path[0] to path[-1], and a captured piece away."""
+    for state in positions(game, 60):
+        if finish(game, state) is not None:
+            continue
+        before = game.pieces(state)
+        for move in game.moves(state):
+            path, taken = game.path(state, move), game.taken(state, move)
+            expected = dict(before)
+            if taken is not None:
+                assert expected.pop(taken) == 1 - game.player(state)
+            if path:
+                assert path[-1] not in expected
+                expected[path[-1]] = expected.pop(path[0])
+            assert game.pieces(game.play(state, move)) == expected
+
+
+def test_texts_round_trip(game):
+    for state in positions(game, 60):
+        text = position_text(game, state)
+        assert read_position(game, text) == state
+        if finish(game, state) is None:
+            for move in game.moves(state):
+                assert read_move(game, state, move_text(game, state, move)) == move
+
+
+def test_outcomes_have_a_winner_and_a_reason(game):
+    ended = [(s, finish(game, s)) for s in positions(game, 2000, seed=3)]
+    ended = [(state, outcome) for state, outcome in ended if outcome is not None]
+    assert ended
+    for state, outcome in ended:
+        assert outcome.winner in (0, 1, None)
+        assert outcome.reason[0].isupper() and outcome.reason.endswith(".")
+        assert game.outcome(state) is None or game.outcome(state).winner is not None
+        assert set(game.halo(state, outcome)) <= set(game.pieces(state))
+
+
+def test_perft(game):
+    assert game.key in PERFT, "GAMES.md gives the counts of every game"
+    for depth, leaves in enumerate(PERFT[game.key], 1):
+        assert perft(game, game.start, depth) == leaves
+
+
+def test_explanations_for_every_illegal_pair(game):
+    for state in positions(game, 8):
+        if finish(game, state) is not None:
+            continue
+        legal = {(p[0], p[-1]) for p in (game.path(state, m) for m in game.moves(state)) if p}
+        for origin, side in game.pieces(state).items():
+            for target in range(game.rows * game.columns):
+                if side == game.player(state) and (origin, target) not in legal:
+                    assert game.explain(state, origin, target).endswith(".")
+
+
+def test_evaluations_are_named_and_bounded(game):
+    assert game.evaluations[-1] == "full"
+    for name in game.evaluations:
+        evaluation = game.evaluation(name)
+        for state in positions(game, 100, seed=5):
+            if finish(game, state) is None:
+                for player in (0, 1):
+                    assert abs(evaluation.value(state, player)) < game.utmost
+
+
+def test_batch_form_equals_simple_form(game):
+    """All children with their values in one call: the same as asking one by one."""
+    for name in game.evaluations:
+        evaluation = game.evaluation(name)
+        for state in positions(game, 120, seed=7):
+            if game.outcome(state) is not None:
+                continue
+            mover = game.player(state)
+            for player in (0, 1):
+                expected = {}
+                for move in game.moves(state):
+                    child = game.play(state, move)
+                    outcome = game.outcome(child)
+                    if outcome is not None:
+                        expected[move] = outcome.utility(mover, WON)
+                    else:
+                        value = evaluation.value(child, player)
+                        expected[move] = value if player == mover else -value
+                moves, values = evaluation.children(state, player)
+                assert dict(zip(moves, values, strict=True)) == pytest.approx(expected)
+                best, move, number = evaluation.best_child(state, player)
+                assert number == len(expected)
+                if number:
+                    assert best == max(values) and expected[move] == pytest.approx(best)
+
+
+def test_canonical_states_stand_for_all_their_images(game):
+    """A mirrored state has the same number of children, ended alike."""
+    for state in positions(game, 40, seed=9):
+        image = game.canonical(state)
+        assert game.canonical(image) == image
+        ended = finish(game, state) is not None
+        assert (finish(game, image) is not None) == ended
+        if not ended:
+            assert len(game.moves(image)) == len(game.moves(state))
+
+
+def test_wins_are_never_nearer_than_the_least_number_of_plies(game):
+    for state in positions(game, 150, seed=11):
+        if finish(game, state) is not None:
+            continue
+        for move in game.moves(state):
+            child = game.play(state, move)
+            outcome = game.outcome(child)
+            if outcome is not None and outcome.winner == game.player(state):
+                assert game.least_plies(state) <= 1
+
+
+def test_counts_are_shown_for_both_sides(game):
+    for state in positions(game, 30):
+        for caption, figures in game.counts(state).items():
+            assert caption.islower() and len(figures) == 2 and min(figures) >= 0

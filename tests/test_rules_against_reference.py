@@ -1,0 +1,51 @@
+"""Random games on every board, compared with the reference model at every ply."""
+
+import random
+
+import pytest
+import reference
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loa_tk.model.game import finish
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.notation import move_text, position_text, read_move, read_position
+
+LIMIT = 400  # plies; random games are far shorter, and repetition may keep one going
+
+
+@pytest.mark.parametrize("key", reference.GAMES)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_random_game(key, seed):
+    picks = random.Random(seed)
+    game, plain = find_game(key), reference.GAMES[key]
+    state, board, side = game.start, plain.start(), plain.first
+    for _ply in range(LIMIT):
+        assert position_text(game, state) == reference.position_text(board, side)
+        assert read_position(game, position_text(game, state)) == state
+        outcome, winner = finish(game, state), plain.winner(board, side)
+        if winner is not None:
+            assert outcome is not None and outcome.winner is not None
+            assert game.sides[outcome.winner].letter == winner
+            return
+        assert outcome is None
+        moves, plain_moves = game.moves(state), plain.moves(board, side)
+        texts = [move_text(game, state, move) for move in moves]
+        assert texts == [reference.move_text(plain, board, move) for move in plain_moves]
+        index = picks.randrange(len(moves))
+        assert read_move(game, state, texts[index]) == moves[index]
+        state = game.play(state, moves[index])
+        board, side = plain.play(board, plain_moves[index]), reference.other(side)
+
+
+def test_every_game_has_a_reference():
+    assert set(reference.GAMES) == set(all_games())
+
+
+@pytest.mark.parametrize("key", ["loa5", "loa6", "loa8"])
+def test_perft_of_reference(key):
+    plain = reference.GAMES[key]
+    counts = {"loa5": [18, 280, 4164], "loa6": [24, 524], "loa8": [36, 1244]}[key]
+    for depth, leaves in enumerate(counts, 1):
+        assert reference.perft(plain, plain.start(), plain.first, depth) == leaves
