@@ -12,7 +12,7 @@ from loa_tk import __version__
 from loa_tk.model.game import UserError
 
 # In the order of the help; each module has HELP, add_arguments(parser) and run(args).
-COMMANDS = ("games", "moves", "perft")
+COMMANDS = ("games", "moves", "perft", "search", "match", "engine")
 
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
@@ -50,6 +50,10 @@ def make_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line; returns the exit status: 0, 1 for a 'no', 2 for wrong input."""
+    for stream in (sys.stdout, sys.stderr):
+        # A console that lacks a character shows a ? for it; a windowed program has no streams.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     try:
         args = make_parser().parse_args(arguments)
         status: int = args.run(args)

@@ -79,6 +79,22 @@ class Grid:
     def _inside(self, row: int, column: int) -> bool:
         return 0 <= row < self.rows and 0 <= column < self.columns
 
+    def images(self, board: Bits) -> tuple[Bits, ...]:
+        """The eight mirror images and turns of a square board, in a fixed order."""
+        last = self.rows - 1
+        places = [divmod(square, self.columns) for square in self.numbers(board)]
+        turns: list[Callable[[int, int], tuple[int, int]]] = [
+            lambda r, c: (r, c),
+            lambda r, c: (r, last - c),
+            lambda r, c: (last - r, c),
+            lambda r, c: (last - r, last - c),
+            lambda r, c: (c, r),
+            lambda r, c: (c, last - r),
+            lambda r, c: (last - c, r),
+            lambda r, c: (last - c, last - r),
+        ]
+        return tuple(sum(self.bit(*turn(*place)) for place in places) for turn in turns)
+
     def around(self, board: Bits) -> Bits:
         """A board grown by one step in all eight directions, itself included."""
         wide = board | board << 1 | board >> 1

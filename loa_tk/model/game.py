@@ -77,13 +77,17 @@ class Evaluation(ABC):
         that ends the game has +WON or -WON. The order of the moves is the evaluation's own.
         """
 
-    def best_child(self, state: State, player: int) -> tuple[float, Move, int]:
-        """The greatest of `children`'s values, its move, and how many children there are."""
+    def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
+        """The greatest of `children`'s values, its move, how many children there are, how many ended.
+
+        Those that ended count only where the best is not itself a win.
+        """
         moves, values = self.children(state, player)
         if not moves:
-            return 0.0, -1, 0
+            return 0.0, -1, 0, 0
         best = max(values)
-        return best, moves[values.index(best)], len(moves)
+        ended = sum(1 for value in values if value <= -WON)
+        return best, moves[values.index(best)], len(moves), ended
 
 
 class SimpleEvaluation(Evaluation):

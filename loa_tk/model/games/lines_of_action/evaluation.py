@@ -48,8 +48,9 @@ class BoardEvaluation(Evaluation):
     def value(self, state: State, player: int) -> float:
         """How good an unfinished state is for `player`."""
         own, enemy, side = state
-        value = self._clip(self.values[own] - self.values[enemy])
-        return value if side == player else -value
+        if side != player:
+            own, enemy = enemy, own
+        return self._clip(self.values[own] - self.values[enemy])
 
     def _clip(self, value: float) -> float:
         if value >= WON:
@@ -60,29 +61,34 @@ class BoardEvaluation(Evaluation):
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """All moves, line by line, and their children's values for the side to move."""
-        moves, values, base = self._own_values(state)
+        moves, values, base, _ = self._own_values(state)
+        if moves and base - self.limit <= min(values) and max(values) <= base + self.limit:
+            return moves, [value - base for value in values]
         return moves, [self._clip(value - base) for value in values]
 
-    def best_child(self, state: State, player: int) -> tuple[float, Move, int]:
+    def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
         """The best child alone: no value but the best is ever finished."""
-        moves, values, base = self._own_values(state)
+        moves, values, base, ended = self._own_values(state)
         if not moves:
-            return 0.0, -1, 0
+            return 0.0, -1, 0, 0
         best = max(values)
-        return self._clip(best - base), moves[values.index(best)], len(moves)
+        return self._clip(best - base), moves[values.index(best)], len(moves), ended
 
-    def _own_values(self, state: State) -> tuple[list[Move], list[float], float]:
-        """The moves, the mover's side of each child's value, and what to take from all of them."""
+    def _own_values(self, state: State) -> tuple[list[Move], list[float], float, int]:
+        """The moves, the mover's part of each child's value, what to take from all, moves that lose."""
         own, enemy, _ = state
         look_up = self.values.__getitem__
         moves = self.lines.moves(own, enemy)
         values = list(map(look_up, map(own.__xor__, moves)))
         base = look_up(enemy)
         taken = list(map(enemy.__and__, moves))
+        lost = 0
         if any(taken):
             for index, captured in enumerate(taken):
                 # A capture also changes the enemy's value, except where it connects the mover:
                 # who connects both sides wins.
                 if captured and values[index] < WON:
-                    values[index] += base - look_up(enemy ^ captured)
-        return moves, values, base
+                    left = look_up(enemy ^ captured)
+                    lost += left >= WON
+                    values[index] += base - left
+        return moves, values, base, lost

@@ -17,6 +17,7 @@ from loa_tk.model.game import (
 )
 from loa_tk.model.games.lines_of_action import explanations
 from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEvaluation
+from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
 
@@ -35,6 +36,8 @@ class LinesOfAction(Game):
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Lazy[Bits, bool] = Lazy(grid.connected)
+        self.joinable: Lazy[Bits, bool] = Lazy(Joins(grid).joinable)
+        self.images: Lazy[Bits, tuple[Bits, ...]] = Lazy(grid.images)
         edge, inner = (0, size - 1), range(1, size - 1)
         black = sum(grid.bit(row, column) for row in edge for column in inner)
         white = sum(grid.bit(row, column) for column in edge for row in inner)
@@ -148,3 +151,12 @@ class LinesOfAction(Game):
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """The evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
+
+    def canonical(self, state: State) -> State:
+        """The least of the eight images: the rules know no direction."""
+        own, enemy, side = state
+        return (*min(zip(self.images[own], self.images[enemy], strict=True)), side)
+
+    def least_plies(self, state: State) -> int:
+        """One ply where a checker could connect all by moving along some line, three otherwise."""
+        return 1 if self.joinable[state[0]] else 3

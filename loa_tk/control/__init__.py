@@ -1,0 +1,1 @@
+"""What happens when: controllers, the worker process, series and logs; no windows in here."""

@@ -1,0 +1,138 @@
+"""A search's report in words and figures: the same for the log pane, a saved log and the terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from loa_tk import strings
+from loa_tk.model.game import Game, Move, State
+from loa_tk.model.notation import move_text
+from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+from loa_tk.scene import LogEntry, LogRow
+
+CSV_COLUMNS = (
+    "number", "side", "move", "value", "depth", "seconds", "proof", "max_depth", "nodes",
+    "evals_max", "evals_min", "prunes_max", "prunes_min", "nodes_per_second", "line",
+)  # fmt: skip
+
+
+def value_text(value: float) -> str:
+    """A value with its sign: +15.4, −100, 0."""
+    text = f"{abs(value):.1f}".removesuffix(".0")
+    if text == "0":
+        return text
+    return ("+" if value > 0 else strings.MINUS) + text
+
+
+def short_number(number: int) -> str:
+    """A number for narrow places: 508 k, 2.1 M."""
+    if number >= 1_000_000:
+        return f"{number / 1e6:.1f} M"
+    return f"{number / 1e3:.0f} k" if number >= 10_000 else f"{number:,}"
+
+
+def line_texts(game: Game, state: State, line: Iterable[Move]) -> tuple[str, ...]:
+    """The notation of moves that follow each other from `state`."""
+    texts = []
+    for move in line:
+        texts.append(move_text(game, state, move))
+        state = game.play(state, move)
+    return tuple(texts)
+
+
+def proof_text(game: Game, proof: Proof | None) -> str:
+    """What is proved, in words, or nothing."""
+    if proof is None:
+        return ""
+    if proof.winner is None:
+        return strings.PROVED_DRAW
+    plies = strings.plies(proof.plies) if proof.plies is not None else ""
+    return strings.PROVED_WIN.format(winner=game.sides[proof.winner].name, plies=plies)
+
+
+def six(statistics: Statistics) -> tuple[int, ...]:
+    """The six figures in the order of the assignment."""
+    return (
+        statistics.max_depth,
+        statistics.nodes,
+        statistics.evals_max,
+        statistics.evals_min,
+        statistics.prunes_max,
+        statistics.prunes_min,
+    )
+
+
+def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
+    """One search as the log shows it; `number` is the move's number in the game."""
+    side = game.sides[game.player(state)].name.capitalize()
+    return LogEntry(
+        f"{number}. {side} {move_text(game, state, report.move)}",
+        strings.LOG_FACTS.format(value=value_text(report.value), seconds=report.seconds),
+        tuple(
+            (name, f"{figure:,}")
+            for name, figure in zip(strings.STATISTICS, six(report.statistics), strict=True)
+        ),
+        proof_text(game, report.proof),
+        tuple(log_row(game, state, iteration) for iteration in report.iterations),
+    )
+
+
+def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
+    """One depth; a proof's question that was answered no has a word instead of a value."""
+    asked = iteration.kind == "proof"
+    value = strings.NO if iteration.move is None else value_text(iteration.value)
+    return LogRow(
+        f"≤{iteration.depth}" if asked else str(iteration.depth),
+        value,
+        f"{iteration.statistics.nodes:,}",
+        f"{iteration.seconds:.2f}",
+        line_texts(game, state, iteration.line),
+    )
+
+
+def as_text(entry: LogEntry, width: int = 72) -> str:
+    """An entry as lines of text, aligned for a fixed-width font."""
+    lines = [entry.head + entry.facts.rjust(width - len(entry.head)) if entry.facts else entry.head]
+    for number, (name, figure) in enumerate(entry.statistics, 1):
+        lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
+    if entry.proof:
+        lines.append(entry.proof)
+    if entry.rows:
+        head = (strings.DEPTH, strings.VALUE, strings.NODES, strings.TIME, strings.LINE)
+        lines.append(_row(*head))
+        lines += [
+            _row(row.depth, row.value, row.nodes, row.time, " ".join(row.line))
+            for row in entry.rows
+        ]
+    return "\n".join(lines)
+
+
+def _row(depth: str, value: str, nodes: str, time: str, line: str) -> str:
+    return f"{depth:>5}  {value:>7}  {nodes:>13}  {time:>7}  {line}".rstrip()
+
+
+def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[object, ...]:
+    """One search as a row of CSV_COLUMNS."""
+    return (
+        number,
+        game.sides[game.player(state)].name,
+        move_text(game, state, report.move),
+        round(report.value, 6),
+        report.depth,
+        round(report.seconds, 3),
+        proof_text(game, report.proof),
+        *six(report.statistics),
+        report.nodes_per_second,
+        " ".join(line_texts(game, state, report.line)),
+    )
+
+
+def as_csv(rows: Sequence[tuple[object, ...]]) -> str:
+    """Rows of searches under their headings."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    writer.writerows(rows)
+    return out.getvalue()

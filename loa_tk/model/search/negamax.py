@@ -1,0 +1,181 @@
+"""The tree of the strong search: negamax, fast by asking a game for all children at once.
+
+Principal variation search with a transposition table and moves ordered by their children's static
+values, which a game hands out in one batch. At the last ply nothing is recursed: the best child's
+value is the answer, and a win in one shows for free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import inf
+
+from loa_tk.model.game import WON, Evaluation, Game, Move, Outcome, State
+from loa_tk.model.search.limits import Clock
+from loa_tk.model.search.record import Record
+from loa_tk.model.search.statistics import Tally
+
+DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
+MATE = WON - 10 * DEEPEST  # values beyond this are wins, counted in plies
+SOLVED = 10 * DEEPEST  # the depth of an entry whose subtree never met the horizon
+EXACT, LOWER, UPPER = 0, 1, 2
+TABLE_BOUND = 1_000_000  # entries; about 220 bytes each
+LEAST = 1e-6  # the width of a window that only asks "better than alpha?"
+EXPANSIONS_BETWEEN_LOOKS = 64  # at the clock; an expansion costs 5 to 100 microseconds
+LATE, REDUCED_DEPTH = 4, 3  # moves from the fifth on are first tried one ply shallower
+
+Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
+
+
+class Searcher:
+    """One search from one root: its table and counts live from the first depth to the last."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        root: State,
+        drawn: Collection[State],
+        selective: bool,
+        clock: Clock,
+        record: Record,
+    ) -> None:
+        """Prepare; a `drawn` position would be its third occurrence, `selective` permits reductions."""
+        self.game, self.evaluation, self.root = game, evaluation, root
+        self.max = game.player(root)
+        self.drawn, self.selective = frozenset(drawn), selective
+        self.clock, self.record = clock, record
+        self.table: dict[State, Entry] = {}
+        self.tally = Tally(DEEPEST)
+        self.horizon = 0  # how often a value rested on an estimate; unchanged means certain
+        self.patience = EXPANSIONS_BETWEEN_LOOKS
+        self.expansions = 0  # counted at every look
+
+    def begin(self) -> None:
+        """Start counting a new pass."""
+        self.tally = Tally(DEEPEST)
+
+    def look(self) -> None:
+        """Look at the clock, and let a watcher know."""
+        self.patience = EXPANSIONS_BETWEEN_LOOKS
+        self.expansions += EXPANSIONS_BETWEEN_LOOKS
+        self.clock.check(sum(self.tally.levels))
+        self.record.tell(self.tally.statistics())
+
+    def ended(self, outcome: Outcome, state: State, ply: int) -> float:
+        """The value of a finished game for the side to move: the sooner won, the better."""
+        return outcome.utility(self.game.player(state), WON - ply)
+
+    def negamax(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """The value of an unfinished state for the side to move, within [alpha, beta].
+
+        Outside the window it is a bound.
+        """
+        utmost = WON - ply - 1  # nothing is better than winning with the next move
+        if utmost <= alpha:
+            return utmost
+        first = -1
+        entry = self.table.get(state)
+        if entry is not None:
+            known, value, bound, first = entry
+            if known == depth or (known > depth and self.selective):
+                if value > MATE:
+                    value -= ply
+                elif value < -MATE:
+                    value += ply
+                if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
+                    self.horizon += known < SOLVED
+                    return value
+        self.patience -= 1
+        if not self.patience:
+            self.look()
+        if depth == 1 and not self.drawn:
+            return self.last_ply(state, ply, beta)
+        horizon = self.horizon
+        value, best = self.expand(state, depth, ply, alpha, beta, first)
+        if best >= 0:
+            if self.horizon == horizon:
+                depth = SOLVED
+            bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
+            stored = value + ply if value > MATE else value - ply if value < -MATE else value
+            if len(self.table) >= TABLE_BOUND:
+                self.table.clear()
+            self.table[state] = depth, stored, bound, best
+        return value
+
+    def last_ply(self, state: State, ply: int, beta: float) -> float:
+        """The best child's static value: all children are leaves."""
+        value, _, children, ended = self.evaluation.best_child(state, self.max)
+        self.tally.levels[ply + 1] += children
+        if not children:
+            return self.ended(self.game.stuck(state), state, ply)
+        if value >= beta:
+            self.tally.prunes[ply & 1] += 1
+        if value >= WON:
+            return WON - ply - 1
+        self.tally.evals[ply + 1 & 1] += children - ended
+        if value <= -WON:
+            return ply + 1 - WON
+        self.horizon += 1
+        return value
+
+    def expand(
+        self, state: State, depth: int, ply: int, alpha: float, beta: float, first: Move
+    ) -> tuple[float, Move]:
+        """Try the moves, `first` before the others; the best value and its move."""
+        moves, values = self.evaluation.children(state, self.max)
+        self.tally.levels[ply + 1] += len(moves)
+        if not moves:
+            return self.ended(self.game.stuck(state), state, ply), -1
+        order = sorted(zip(values, moves, strict=True), reverse=True)
+        if order[0][0] >= WON:
+            self.tally.prunes[ply & 1] += 1
+            return WON - ply - 1, order[0][1]
+        if first >= 0 and order[0][1] != first:
+            index = next(i for i, (_, move) in enumerate(order) if move == first)
+            order.insert(0, order.pop(index))
+        best, best_move = -inf, order[0][1]
+        for number, (static, move) in enumerate(order):
+            value = self.child(state, static, move, number, depth, ply, alpha, beta)
+            if value > best:
+                best, best_move = value, move
+                if value > alpha:
+                    alpha = value
+                if value >= beta:
+                    self.tally.prunes[ply & 1] += 1
+                    break
+        return best, best_move
+
+    def child(
+        self,
+        state: State,
+        static: float,
+        move: Move,
+        number: int,
+        depth: int,
+        ply: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
+        """The value of one move for the side that makes it, the `number`th tried at its node."""
+        if static <= -WON:
+            return ply + 1 - WON
+        child = self.game.play(state, move)
+        if child in self.drawn:
+            return 0.0
+        if depth == 1:
+            self.tally.evals[ply + 1 & 1] += 1
+            self.horizon += 1
+            return static
+        if number == 0:
+            return -self.negamax(child, depth - 1, ply + 1, -beta, -alpha)
+        if self.selective and number >= LATE and depth >= REDUCED_DEPTH:
+            horizon = self.horizon
+            value = -self.negamax(child, depth - 2, ply + 1, -alpha - LEAST, -alpha)
+            if value <= alpha:
+                return value
+            self.horizon = horizon
+        value = -self.negamax(child, depth - 1, ply + 1, -alpha - LEAST, -alpha)
+        if alpha < value < beta:
+            return -self.negamax(child, depth - 1, ply + 1, -beta, -alpha)
+        return value

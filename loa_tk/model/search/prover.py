@@ -1,0 +1,122 @@
+"""Proofs by yes/no questions: can this side force a win within so many plies?
+
+Such a question needs no values, only wins, so it looks at 20 to 50 times fewer positions than
+alpha-beta would: 5x5 Lines of Action is proved from its first move while a person waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from loa_tk.model.game import WON, Evaluation, Game, Move, State
+from loa_tk.model.search.statistics import Tally
+
+# What is known of a state: a win of the side to move is certain within `proved` plies and
+# impossible within `refuted`; `move` settled it last time.
+Entry = tuple[int, int, Move]
+UNKNOWN: Entry = (1_000, 0, -1)
+TABLE_BOUND = 500_000
+
+
+class Prover:
+    """Answers `wins` and `loses`, remembering all it has found out."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        drawn: Collection[State],
+        look: Callable[[], None],
+    ) -> None:
+        """Prepare; `look` is called at every expansion and may raise to end the question."""
+        self.game, self.evaluation, self.look = game, evaluation, look
+        self.drawn = frozenset(drawn)
+        # Mirror images share all but their history: with one, positions stand for themselves.
+        self.canonical = (lambda state: state) if drawn else game.canonical
+        self.won: dict[State, Entry] = {}
+        self.lost: dict[State, Entry] = {}
+        self.tally = Tally(0)
+
+    def wins(self, state: State, plies: int, ply: int = 0) -> bool:
+        """Whether the side to move can force a win within `plies` (an odd number)."""
+        if self.game.least_plies(state) > plies:
+            return False
+        if plies == 1:
+            return self.wins_at_once(state, ply)
+        state = self.canonical(state)
+        proved, refuted, first = self.won.get(state, UNKNOWN)
+        if plies >= proved:
+            return True
+        if plies <= refuted:
+            return False
+        order = self.ordered(state, ply, first)
+        if order and max(order)[0] >= WON:
+            self.tally.prunes[ply & 1] += 1
+            self.remember(self.won, state, (1, 0, -1))
+            return True
+        for static, move in order:
+            if static > -WON:
+                child = self.game.play(state, move)
+                if child not in self.drawn and self.loses(child, plies - 1, ply + 1):
+                    self.tally.prunes[ply & 1] += 1
+                    self.remember(self.won, state, (plies, refuted, move))
+                    return True
+        self.remember(self.won, state, (proved, plies, first))
+        return False
+
+    def wins_at_once(self, state: State, ply: int) -> bool:
+        """Whether one move wins; not worth an entry in the table."""
+        self.look()
+        value, _, children, _ = self.evaluation.best_child(state, self.game.player(state))
+        self.tally.levels[ply + 1] += children
+        return value >= WON
+
+    def loses(self, state: State, plies: int, ply: int = 0) -> bool:
+        """Whether every move of the side to move lets the other win within `plies` (even)."""
+        state = self.canonical(state)
+        proved, refuted, first = self.lost.get(state, UNKNOWN)
+        if plies >= proved:
+            return True
+        if plies <= refuted:
+            return False
+        order = self.ordered(state, ply, first)
+        if not order:
+            return self.game.stuck(state).winner == 1 - self.game.player(state)
+        way_out = self.way_out(state, order, plies, ply)
+        if way_out < 0:
+            self.remember(self.lost, state, (plies, refuted, first))
+            return True
+        self.tally.prunes[ply & 1] += 1
+        self.remember(self.lost, state, (proved, plies, way_out))
+        return False
+
+    def way_out(
+        self, state: State, order: Sequence[tuple[float, Move]], plies: int, ply: int
+    ) -> Move:
+        """A move after which the other side cannot win within `plies` - 1, or -1."""
+        best, move = max(order)
+        if best >= WON:
+            return move
+        for static, move in order:
+            if static > -WON:
+                child = self.game.play(state, move)
+                if child in self.drawn or not self.wins(child, plies - 1, ply + 1):
+                    return move
+        return -1
+
+    def ordered(self, state: State, ply: int, first: Move) -> list[tuple[float, Move]]:
+        """All moves with their children's values, `first` and then the most promising first."""
+        self.look()
+        moves, values = self.evaluation.children(state, self.game.player(state))
+        self.tally.levels[ply + 1] += len(moves)
+        order = sorted(zip(values, moves, strict=True), reverse=True)
+        if first >= 0:
+            order.sort(key=lambda pair: pair[1] != first)
+        return order
+
+    @staticmethod
+    def remember(table: dict[State, Entry], state: State, entry: Entry) -> None:
+        """Keep what was found out; a full table starts over."""
+        if len(table) >= TABLE_BOUND:
+            table.clear()
+        table[state] = entry

@@ -1,0 +1,57 @@
+"""The passes of one search as they are made, and the report that can be given at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from loa_tk.model.game import Move
+from loa_tk.model.search.limits import Clock
+from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics, total
+
+NONE = Statistics()
+BETWEEN_PROGRESS = 0.1  # seconds between two reports while a pass goes on
+
+
+class Record:
+    """Collects passes; its report always has a legal move, even before the first pass ends."""
+
+    def __init__(self, move: Move, clock: Clock, progress: Callable[[Report], None]) -> None:
+        """Begin with some legal move."""
+        self.clock, self.progress = clock, progress
+        self.answer = Iteration(0, 0.0, move, (move,), 0.0, NONE)
+        self.proof: Proof | None = None
+        self.passes: list[Iteration] = []
+        self.unfinished = NONE
+        self._told = 0.0
+
+    def add(self, iteration: Iteration, proof: Proof | None = None) -> None:
+        """Keep a finished pass; one that found a move is the answer from now on."""
+        self.passes.append(iteration)
+        self.unfinished = NONE
+        if iteration.move is not None:
+            self.answer, self.proof = iteration, proof
+        self.progress(self.report())
+
+    def tell(self, unfinished: Statistics) -> None:
+        """Report progress from within a pass, a few times a second."""
+        self.unfinished = unfinished
+        now = perf_counter()
+        if now - self._told > BETWEEN_PROGRESS:
+            self._told = now
+            self.progress(self.report())
+
+    def report(self) -> Report:
+        """The answer so far."""
+        answer = self.answer
+        assert answer.move is not None
+        return Report(
+            answer.move,
+            answer.value,
+            answer.depth,
+            answer.line,
+            self.proof,
+            self.clock.elapsed(),
+            tuple(self.passes),
+            total(self.passes, self.unfinished),
+        )

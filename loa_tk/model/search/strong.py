@@ -1,0 +1,162 @@
+"""The engine that plays to win: iterative deepening over negamax, with a prover at its side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import inf
+
+from loa_tk.model.game import WON, Evaluation, Game, Move, State
+from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
+from loa_tk.model.search.negamax import DEEPEST, MATE, Searcher
+from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.record import Record
+from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+
+WINDOW = 0.1  # of U: how far from the last depth's value the next one is first looked for
+PROVER_SHARE = 1.5  # expansions of the prover for each one of the tree
+FORCED = 0.5  # seconds for a move to which there is no alternative
+
+
+
+class Strong:
+    """One search for a move."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        state: State,
+        limits: Limits,
+        history: Sequence[State] = (),
+        progress: Callable[[Report], None] = ignore,
+    ) -> None:
+        """Prepare to search `state`; `history` are the positions met before it."""
+        moves, values = evaluation.children(state, game.player(state))
+        if len(moves) == 1 and limits.seconds is not None:
+            limits = replace(limits, seconds=min(limits.seconds, FORCED))
+        self.game, self.evaluation, self.state, self.limits = game, evaluation, state, limits
+        self.clock = Clock(limits)
+        self.order = [move for _, move in sorted(zip(values, moves, strict=True), reverse=True)]
+        self.static = dict(zip(moves, values, strict=True))
+        self.record = Record(self.order[0], self.clock, progress)
+        drawn = [met for met, times in Counter(history).items() if times >= 2]
+        # A search to a given depth is exact: it finds the same value as minimax. Without one it
+        # may reduce late moves, and shares its time with the prover.
+        self.free = limits.depth is None
+        self.tree = Searcher(game, evaluation, state, drawn, self.free, self.clock, self.record)
+        self.questions = Questions(game, evaluation, state, self.order, drawn, self.clock)
+
+    def search(self) -> Report:
+        """Deepen until a limit is reached or the result is certain."""
+        try:
+            for depth in range(1, (self.limits.depth or DEEPEST - 2) + 1):
+                certain = self.deepen(depth)
+                if self.free:
+                    certain = self.prove() or certain
+                    if certain or not self.clock.worth_another():
+                        break
+                if certain:
+                    break
+        except Stopped:
+            pass
+        self.record.unfinished = self.unfinished()
+        return self.record.report()
+
+    def unfinished(self) -> Statistics:
+        """What the passes begun and not finished have counted."""
+        return self.tree.tally.statistics() + self.questions.prover.tally.statistics()
+
+    def prove(self) -> bool:
+        """Give the prover its share; whether the result is certain now.
+
+        Where the tree has found a win already, the questions that are left ask for a nearer one.
+        """
+        known = self.record.proof
+        last = DEEPEST if known is None or known.plies is None else known.plies
+        allowed = round(PROVER_SHARE * self.tree.expansions)
+        while answer := self.questions.ask(allowed, last):
+            proof = self.questions.proof(answer)
+            self.record.add(answer, proof)
+            if proof is not None:
+                return True
+        return known is not None
+
+    def deepen(self, depth: int) -> bool:
+        """Search one depth; whether its result is certain."""
+        begun, horizon = self.clock.elapsed(), self.tree.horizon
+        self.tree.tally.levels[0] = 1
+        value, move = self.aspire(depth)
+        line = self.line(move, depth)
+        proof = self.proof(value, self.tree.horizon == horizon)
+        seconds = self.clock.elapsed() - begun
+        shown = self.shown(value)
+        statistics = self.tree.tally.statistics()
+        self.tree.begin()
+        self.record.add(Iteration(depth, shown, move, line, seconds, statistics), proof)
+        return proof is not None
+
+    def aspire(self, depth: int) -> tuple[float, Move]:
+        """Search the root in a narrow window about the last value, wider where that fails."""
+        value = self.record.answer.value
+        width = WINDOW * self.game.utmost if depth > 2 and abs(value) < self.game.utmost else inf
+        low, high = value - width, value + width
+        while True:
+            value, move = self.root(depth, low, high)
+            if low < value < high:
+                break
+            if value <= low:
+                low = -inf
+            else:
+                high = inf
+        self.order.remove(move)
+        self.order.insert(0, move)
+        return value, move
+
+    def root(self, depth: int, alpha: float, beta: float) -> tuple[float, Move]:
+        """The best value and move of the root within a window, moves tried in `order`."""
+        tree, best, best_move = self.tree, -inf, self.order[0]
+        tree.tally.levels[1] += len(self.order)
+        for number, move in enumerate(self.order):
+            static = self.static[move]
+            if static >= WON:
+                return WON - 1, move
+            value = tree.child(self.state, static, move, number, depth, 0, alpha, beta)
+            if value > best:
+                best, best_move = value, move
+                alpha = max(alpha, value)
+                if value >= beta:
+                    tree.tally.prunes[0] += 1
+                    break
+        return best, best_move
+
+    def line(self, move: Move, depth: int) -> tuple[Move, ...]:
+        """The principal variation: `move`, then the table's moves, then a last one by its value."""
+        line, state = [move], self.game.play(self.state, move)
+        while len(line) < depth and self.game.outcome(state) is None:
+            entry = self.tree.table.get(state)
+            if entry is not None:
+                following = entry[3]
+            else:
+                _, following, children, _ = self.evaluation.best_child(state, self.tree.max)
+                depth = len(line) + 1
+                if not children:
+                    break
+            line.append(following)
+            state = self.game.play(state, following)
+        return tuple(line)
+
+    def shown(self, value: float) -> float:
+        """A value in the game's own terms: a certain win is worth U."""
+        utmost = self.game.utmost
+        return utmost if value > MATE else -utmost if value < -MATE else value + 0.0
+
+    def proof(self, value: float, solved: bool) -> Proof | None:
+        """What a value proves: a win or loss always, any value where no estimate was used."""
+        player = self.game.player(self.state)
+        if value > MATE:
+            return Proof(player, round(WON - value))
+        if value < -MATE:
+            return Proof(1 - player, round(WON + value))
+        return Proof(None, None) if solved else None

@@ -1,0 +1,170 @@
+"""The strong search: exact where it says so, punctual, and always with a legal move."""
+
+import time
+
+import pytest
+from test_game_contract import positions
+from trees import Tree
+
+from loa_tk.model.game import finish
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import move_text, read_move, read_position
+from loa_tk.model.search.limits import Limits
+from loa_tk.model.search.statistics import Proof
+from loa_tk.model.search.strong import Strong
+from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+
+
+def strong(game, state=None, evaluation="full", history=(), **limits):
+    state = game.start if state is None else state
+    return Strong(game, game.evaluation(evaluation), state, Limits(**limits), history).search()
+
+
+def unfinished(game, number, seed):
+    return [state for state in positions(game, number, seed) if finish(game, state) is None]
+
+
+@pytest.mark.parametrize(
+    ("key", "depth", "number"),
+    [("loa5", 1, 150), ("loa5", 2, 150), ("loa5", 3, 100), ("loa6", 2, 100), ("loa6", 3, 30),
+     ("loa8", 2, 40)],
+)  # fmt: skip
+@pytest.mark.parametrize("evaluation", ["groups", "full"])
+def test_fixed_depth_values_equal_minimax(key, depth, number, evaluation):
+    game = find_game(key)
+    for state in unfinished(game, number, seed=depth):
+        book = textbook_search(
+            Minimax, game, game.evaluation(evaluation), state, Limits(depth=depth)
+        )
+        assert strong(game, state, evaluation, depth=depth).value == pytest.approx(book.value)
+
+
+@pytest.mark.parametrize(("key", "depth", "number"), [("loa5", 5, 20), ("loa6", 4, 15)])
+def test_deeper_values_equal_alpha_beta(key, depth, number):
+    game = find_game(key)
+    for state in unfinished(game, number, seed=depth):
+        book = textbook_search(AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth))
+        assert strong(game, state, depth=depth).value == pytest.approx(book.value)
+
+
+SIGNATURE = {("loa5", 5): 33_949, ("loa6", 4): 15_060, ("loa8", 3): 5_085}
+
+
+@pytest.mark.parametrize(("key", "depth"), SIGNATURE)
+def test_node_count_signature(key, depth):
+    """With groups, so that tuning `full` does not change it; a change is a change of the search."""
+    report = strong(find_game(key), evaluation="groups", depth=depth)
+    assert report.statistics.nodes == SIGNATURE[key, depth]
+
+
+def test_statistics_are_sums_over_the_depths():
+    report = strong(find_game("loa6"), depth=4)
+    assert [iteration.depth for iteration in report.iterations] == [1, 2, 3, 4]
+    assert report.statistics.nodes == sum(i.statistics.nodes for i in report.iterations)
+    assert report.statistics.nodes == sum(report.statistics.levels)
+    assert report.statistics.max_depth == 4 and report.statistics.levels[0] == 4
+    assert report.statistics.evals_max and report.statistics.evals_min
+
+
+def test_win_in_one_is_seen_at_depth_one():
+    game = find_game("loa5")
+    state = read_position(game, "5/1bb2/w3w/3b1/w4 b")
+    report = strong(game, state, depth=1)
+    assert report.proof == Proof(0, 1) and report.value == 100
+    assert game.outcome(game.play(state, report.move)).winner == 0
+
+
+def test_distance_counts_plies():
+    game = find_game("loa5")
+    found = 0
+    for state in unfinished(game, 400, seed=21):
+        report = strong(game, state, depth=4)
+        if report.proof is not None:
+            found += 1
+            assert report.value == (100 if report.proof.winner == game.player(state) else -100)
+            # The proved distance is the least depth at which minimax sees the result.
+            for depth in range(1, report.proof.plies + 1):
+                book = textbook_search(
+                    AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth)
+                )
+                assert (abs(book.value) == 100) == (depth == report.proof.plies)
+    assert found > 20
+
+
+def test_the_principal_variation_is_legal_and_leads_to_the_value():
+    game = find_game("loa6")
+    for state in unfinished(game, 40, seed=4):
+        report = strong(game, state, depth=4)
+        end = state
+        for move in report.line:
+            assert move in game.moves(end)
+            end = game.play(end, move)
+        if report.proof is not None:
+            assert game.outcome(end).winner == report.proof.winner
+            assert len(report.line) == report.proof.plies
+        elif len(report.line) == 4:
+            value = game.evaluation("full").value(end, game.player(state))
+            assert value == pytest.approx(report.value)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.2])
+@pytest.mark.parametrize("key", ["loa5", "loa8"])
+def test_never_late(key, seconds):
+    game = find_game(key)
+    for state in unfinished(game, 4, seed=5):
+        begun = time.perf_counter()
+        report = strong(game, state, seconds=seconds)
+        assert time.perf_counter() - begun < seconds + 0.2
+        assert report.move in game.moves(state)
+
+
+def test_stops_at_once_when_told():
+    game = find_game("loa8")
+    begun = time.perf_counter()
+    report = strong(game, stop=lambda: time.perf_counter() - begun > 0.1)
+    assert time.perf_counter() - begun < 0.3 and report.move in game.moves(game.start)
+    assert strong(game, depth=20, stop=lambda: True).move in game.moves(game.start)
+
+
+def test_stops_after_so_many_nodes():
+    report = strong(find_game("loa6"), nodes=20_000)
+    assert 10_000 < report.statistics.nodes < 60_000
+
+
+def test_a_won_game_is_not_repeated_away_and_a_lost_one_is_saved():
+    # Two branches: the first comes back to a position met twice, the second loses.
+    saved = Tree([[5, 5], "lost"])
+    met = ((0,), (0,))
+    assert strong(saved, (), history=met, depth=1).value == 0.0
+    better = Tree([[5, 5], [3, 3]])
+    assert strong(better, (), history=met, depth=2).move == 1
+    # From a position that is lost otherwise, the repetition is worth a draw.
+    assert strong(Tree([["lost", 9], ["lost"]]), (), history=((1,), (1,)), depth=2).move == 1
+
+
+def test_a_draw_is_proved_when_the_whole_tree_was_seen():
+    report = strong(Tree([[[], "lost"], ["lost", []], [[], []]]), (), seconds=5)
+    assert report.value == 0 and report.move == 2 and report.proof == Proof(None, None)
+    assert report.seconds < 1
+
+
+# The proof of 5x5
+
+
+def test_5x5_is_a_win_for_black_in_11():
+    game = find_game("loa5")
+    report = strong(game, seconds=60)
+    assert report.proof == Proof(0, 11)
+    assert move_text(game, game.start, report.move) in ("c5-c3", "c1-c3")
+    assert report.statistics.nodes < 1_000_000 and len(report.line) == 11
+    # Along the proof's own line every position keeps the result at its distance.
+    state = game.start
+    for played, move in enumerate(report.line[:-1], 1):
+        state = game.play(state, move)
+        assert strong(game, state, seconds=60).proof == Proof(0, 11 - played)
+
+
+def test_5x5_the_capture_loses_in_8():
+    game = find_game("loa5")
+    state = game.play(game.start, read_move(game, game.start, "c5xe3"))
+    assert strong(game, state, seconds=60).proof == Proof(1, 7)
