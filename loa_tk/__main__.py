@@ -3,9 +3,15 @@
 import multiprocessing
 import sys
 
-from loa_tk.cli import main
 
-if __name__ == "__main__":
+def main() -> int:
+    """Run the command line; also the entry point of the installed `loa`."""
     # First of all: in a frozen file the worker process starts here too, and must not go on.
     multiprocessing.freeze_support()
+    from loa_tk.cli import main as run
+
+    return run()
+
+
+if __name__ == "__main__":
     sys.exit(main())

@@ -48,6 +48,13 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def open_window() -> int:
+    """The window, imported only when it is wanted: the commands need no tkinter."""
+    from loa_tk.app import open_window as open_it
+
+    return open_it()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line; returns the exit status: 0, 1 for a 'no', 2 for wrong input."""
     for stream in (sys.stdout, sys.stderr):
@@ -56,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         args = make_parser().parse_args(arguments)
-        status: int = args.run(args)
+        status: int = args.run(args) if args.command else open_window()
         sys.stdout.flush()
         return status
     except UserError as error:

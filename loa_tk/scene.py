@@ -1,4 +1,4 @@
-"""What a window shows, as immutable data: control builds Scenes, view draws them and knows no rules.
+"""What a window shows, as immutable data: control builds Scenes, view draws them, without rules.
 
 Squares are numbers: row * columns + column, row 0 at the bottom, column 0 at the left (a1 is 0).
 A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from loa_tk.pages import FormScene, HelpPage
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class ThinkingScene:
 
     title: str
     clock: str = ""
-    progress: float = 0.0  # 0 to 1
+    progress: float = 0.0  # 0 to 1; at rest, more than 0 means that a search was finished
     live: bool = False
     figures: tuple[tuple[str, str, str], ...] = ()
     line: tuple[str, ...] = ()  # moves of the best line; the view drops whole moves from the end
@@ -130,7 +132,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class MenuScene:
-    """Which commands are possible, which are ticked, what the run-time menus hold and have chosen."""
+    """Which commands are possible, which are ticked, what run-time menus hold and have chosen."""
 
     enabled: frozenset[str] = frozenset()
     ticked: frozenset[str] = frozenset()
@@ -154,73 +156,6 @@ class WindowScene:
     log_pane: bool = True
 
 
-@dataclass(frozen=True)
-class Heading:
-    """A heading in a help page."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """A paragraph in a help page."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Example:
-    """A drawn board in a help page, with its caption."""
-
-    board: BoardScene
-    caption: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows of cells in a help page; the last cell of a row wraps, `head` may be empty."""
-
-    rows: tuple[tuple[str, ...], ...]
-    head: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class HelpPage:
-    """One help window: its title and its blocks from top to bottom."""
-
-    title: str
-    blocks: tuple[Heading | Paragraph | Example | Table, ...]
-
-
-@dataclass(frozen=True)
-class FormField:
-    """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text"."""
-
-    key: str
-    label: str
-    kind: str
-    value: str
-    default: str
-    choices: tuple[Choice, ...] = ()
-
-
-@dataclass(frozen=True)
-class FormSection:
-    """A column of a form; fields with the same label in several sections share a row."""
-
-    title: str
-    fields: tuple[FormField, ...]
-
-
-@dataclass(frozen=True)
-class FormScene:
-    """A small form: a title, a note above the fields, sections side by side."""
-
-    title: str
-    sections: tuple[FormSection, ...]
-    note: str = ""
-
-
 class Intents(Protocol):
     """What a window reports: the user's wishes, in the board's terms, never in rules."""
 
@@ -228,7 +163,7 @@ class Intents(Protocol):
         """A square was clicked."""
 
     def drag(self, origin: int) -> bool:
-        """A piece was pulled at: may it be lifted?"""
+        """A piece was pulled at; returns whether it may be lifted."""
 
     def drop(self, origin: int, target: int | None) -> None:
         """A lifted piece was let go over `target`, or beside the board."""

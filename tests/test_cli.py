@@ -15,7 +15,11 @@ def loa(*arguments, status=0, **options):
     """Run one command line in a process of its own and return what it wrote."""
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", *arguments],
-        capture_output=True, encoding="utf-8", timeout=120, check=False, **options,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        **options,
     )
     assert done.returncode == status, done.stderr
     return done
@@ -108,6 +112,10 @@ def test_version():
 def test_a_reader_that_goes_away_is_no_error():
     done = subprocess.run(
         f"{sys.executable} -m loa_tk moves loa8 | head -1",
-        shell=True, capture_output=True, encoding="utf-8", timeout=60, check=True,
+        shell=True,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
     )
     assert done.stdout.count("\n") == 1 and done.stderr == ""

@@ -147,9 +147,10 @@ def test_batch_form_equals_simple_form(game):
                         expected[move] = value if player == mover else -value
                 moves, values = evaluation.children(state, player)
                 assert dict(zip(moves, values, strict=True)) == pytest.approx(expected)
-                best, move, number = evaluation.best_child(state, player)
+                best, move, number, ended = evaluation.best_child(state, player)
                 assert number == len(expected)
                 if number:
+                    assert best >= WON or ended == list(values).count(-WON)
                     assert best == max(values) and expected[move] == pytest.approx(best)
 
 

@@ -159,9 +159,7 @@ def test_one_checker_left_is_connected_and_wins():
 
 def test_a_player_without_a_move_loses():
     game = find_game("loa5")
-    played = (
-        "c1-a3 e2-c2 d1-d3 e3-d2 a3-c3 e4-c4 c5-b4 d2-c1 d5-e4 c1-d2 e4-e3".split()
-    )
+    played = "c1-a3 e2-c2 d1-d3 e3-d2 a3-c3 e4-c4 c5-b4 d2-c1 d5-e4 c1-d2 e4-e3".split()
     state = after(game, game.start, *played)
     assert state == read_position(game, "1b3/wbw2/2bbb/w1ww1/1b3 w")
     assert game.outcome(state) is None and not game.moves(state)
@@ -225,3 +223,15 @@ def test_evaluation_centre_square_table(size):
     assert table[middle][middle] == 50
     if size == 8:
         assert table[2][2:6] == [25, 25, 25, 25] and table[3][2] == 25
+
+
+@pytest.mark.parametrize("size", [5, 6, 8])
+def test_the_rules_page_marks_legal_moves(size):
+    game = find_game(f"loa{size}")
+    boards = [block for block in game.rules if block[0] == "board"]
+    assert len(boards) == 2
+    for _, position, _, marks in boards:
+        state = read_position(game, position)
+        origin = next(square for mark, square in marks if mark == "selected")
+        targets = {square for mark, square in marks if mark != "selected"}
+        assert targets <= {text[3:] for text in moves_from(game, state, origin)}

@@ -44,7 +44,8 @@ def test_another_move_starts_a_branch_and_loses_nothing():
     match.undo()
     match.play_text("b1-b3")
     match.undo()
-    assert [LOA5.path(LOA5.start, child.move) for child in match.node.children] == [(2, 12), (1, 11)]
+    paths = [LOA5.path(LOA5.start, child.move) for child in match.node.children]
+    assert paths == [(2, 12), (1, 11)]
     match.play_text("c1-c3")
     match.undo()
     assert len(match.node.children) == 2

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-import reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import reference
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import move_text, position_text, read_move, read_position

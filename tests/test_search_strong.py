@@ -3,8 +3,6 @@
 import time
 
 import pytest
-from test_game_contract import positions
-from trees import Tree
 
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
@@ -13,6 +11,8 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.statistics import Proof
 from loa_tk.model.search.strong import Strong
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+from test_game_contract import positions
+from trees import Tree
 
 
 def strong(game, state=None, evaluation="full", history=(), **limits):

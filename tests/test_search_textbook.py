@@ -3,12 +3,12 @@
 import time
 
 import pytest
-import reference
-from trees import FIGURE_5_2, Tree
 
+import reference
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+from trees import FIGURE_5_2, Tree
 
 
 def search(algorithm, game, depth, evaluation="full", state=None):

@@ -11,8 +11,17 @@ LINES, METHODS, FUNCTION_LINES = 250, 20, 40
 
 # What the modules of a folder may not import; the frozen program and every reader rely on it.
 FORBIDDEN = {
-    "model": ("loa_tk.control", "loa_tk.view", "loa_tk.commands", "loa_tk.cli", "loa_tk.scene",
-              "loa_tk.settings", "loa_tk.strings", "tkinter", "multiprocessing"),
+    "model": (
+        "loa_tk.control",
+        "loa_tk.view",
+        "loa_tk.commands",
+        "loa_tk.cli",
+        "loa_tk.scene",
+        "loa_tk.settings",
+        "loa_tk.strings",
+        "tkinter",
+        "multiprocessing",
+    ),
     "control": ("loa_tk.view", "loa_tk.cli", "loa_tk.commands", "tkinter"),
     "view": ("loa_tk.model", "loa_tk.control", "loa_tk.cli", "loa_tk.commands"),
     "commands": ("loa_tk.view", "loa_tk.cli", "tkinter"),

@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
     parser.add_argument("players", metavar="PLAYER", nargs=2, help="search:key=value,… or a level")
     parser.add_argument("--games", default="40", help="how many (default: 40)")
-    parser.add_argument("--openings", metavar="PLIES", default="2", help="random plies (default: 2)")
+    parser.add_argument(
+        "--openings", metavar="PLIES", default="2", help="random plies (default: 2)"
+    )
     parser.add_argument("--seed", default="1", help="of the openings (default: 1)")
     parser.add_argument("--jobs", default=str(os.cpu_count() or 1), help="games at a time")
 

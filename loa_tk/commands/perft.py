@@ -30,9 +30,7 @@ def run(args: argparse.Namespace) -> int:
     depths = range(1, number(args.depth, "depth", 1, MOST) + 1)
     if args.json:
         leaves = [perft(game, state, depth) for depth in depths]
-        print_json(
-            {"game": game.key, "position": position_text(game, state), "leaves": leaves}
-        )
+        print_json({"game": game.key, "position": position_text(game, state), "leaves": leaves})
         return 0
     for depth in depths:
         print(depth, perft(game, state, depth), flush=True)

@@ -1,7 +1,8 @@
 """Search a position with one player and tell all that the search found and counted.
 
 A player is written search:key=value,…; the searches are minimax, alphabeta, strong and random, the
-keys eval, depth, seconds, blunder, seed and noise. The levels easy, normal and hard are players too.
+keys eval, depth, seconds, blunder, seed and noise. The levels easy, normal and hard are players
+too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4
@@ -11,6 +12,7 @@ keys eval, depth, seconds, blunder, seed and noise. The levels easy, normal and 
 from __future__ import annotations
 
 import argparse
+
 from loa_tk.commands.arguments import (
     add_game,
     add_json,
@@ -43,9 +45,7 @@ def run(args: argparse.Namespace) -> int:
     player = read_player(game, args.player)
     outcome = finish(game, state)
     if outcome is not None:
-        raise UserError(
-            f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}"
-        )
+        raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
     report = player.choose(game, state)
     if args.json:
         print_json(report_json(game, state, player, report))

@@ -1,4 +1,4 @@
-"""A search's report in words and figures: the same for the log pane, a saved log and the terminal."""
+"""A search's report in words and figures, the same for log pane, saved log and terminal."""
 
 from __future__ import annotations
 

@@ -60,8 +60,9 @@ class Score:
 
     def add(self, result: Result) -> None:
         """Count one game."""
-        column = self.draws if result.winner is None else (self.losses, self.wins)[
-            result.winner == 0]
+        column = (
+            self.draws if result.winner is None else (self.losses, self.wins)[result.winner == 0]
+        )
         column[result.first] += 1
 
     @property
@@ -80,7 +81,7 @@ def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move,
     dice = random.Random(f"{seed}/{game.key}/{plies}")
     found: list[tuple[Move, ...]] = []
     while len(found) < number:
-        state, moves = game.start, []
+        state, moves = game.start, list[Move]()
         while len(moves) < plies and finish(game, state) is None:
             move = dice.choice(list(game.moves(state)))
             moves.append(move)

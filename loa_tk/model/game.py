@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
@@ -78,9 +78,9 @@ class Evaluation(ABC):
         """
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
-        """The greatest of `children`'s values, its move, how many children there are, how many ended.
+        """The greatest of `children`'s values, its move, the number of children, how many lost.
 
-        Those that ended count only where the best is not itself a win.
+        Lost ones have ended the game; they are counted where the best is not itself a win.
         """
         moves, values = self.children(state, player)
         if not moves:
@@ -126,7 +126,11 @@ class Game(ABC):
     evaluations: tuple[str, ...]  # their names; the last is the program's best
     board: str = "wood"  # which pair of square colours: "wood" or "checkers"
     piece: str = "piece"  # what people call what stands on the board
+    decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
+    # The rules for people, block by block: ("heading", text), ("text", paragraph) or
+    # ("board", position, caption, ((mark, square name), …)), marks as in scene.BoardScene.
+    rules: tuple[tuple[Any, ...], ...] = ()
 
     # The rules
 
@@ -178,6 +182,10 @@ class Game(ABC):
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """The pieces that won a finished game, to be ringed."""
+        return ()
+
+    def forced(self, state: State) -> Sequence[Square]:
+        """The pieces one of which must move, where the rules leave no free choice."""
         return ()
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:

@@ -106,7 +106,7 @@ class Match:
         return tuple(node.state for node in self.node.line()[:-1])
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended here, if it has: by the rules, for want of moves, or by repetition."""
+        """How the game has ended here, if it has: by the rules, for want of moves, by repetition."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome

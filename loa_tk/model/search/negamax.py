@@ -40,7 +40,7 @@ class Searcher:
         clock: Clock,
         record: Record,
     ) -> None:
-        """Prepare; a `drawn` position would be its third occurrence, `selective` permits reductions."""
+        """Prepare; a `drawn` position ends the game, `selective` permits reductions."""
         self.game, self.evaluation, self.root = game, evaluation, root
         self.max = game.player(root)
         self.drawn, self.selective = frozenset(drawn), selective

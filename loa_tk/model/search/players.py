@@ -1,4 +1,4 @@
-"""Players: a search with its evaluation, depth, seconds and randomness; and the levels made of them.
+"""Players: a search with its evaluation, depth, seconds and randomness; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
 `random`; a level's name (`easy`, `normal`, `hard`) is a player too.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from loa_tk.model.game import Game, PlayerError, State
 from loa_tk.model.search.limits import Limits, ignore, never
@@ -46,8 +47,11 @@ class Player:
         for field in fields(self)[1:]:
             value = getattr(self, field.name)
             if value != field.default or (field.name == "eval" and self.search != "random"):
-                options.append(f"{field.name}={value:g}" if isinstance(value, float) else
-                               f"{field.name}={value}")
+                options.append(
+                    f"{field.name}={value:g}"
+                    if isinstance(value, float)
+                    else f"{field.name}={value}"
+                )
         return self.search + (":" + ",".join(options) if options else "")
 
     def choose(
@@ -60,8 +64,9 @@ class Player:
         nodes: int | None = None,
     ) -> Report:
         """Search an unfinished state, and now and then play another move than the best."""
-        report = self._search(game, state, history, Limits(self.depth, self._seconds(), nodes, stop),
-                              progress)
+        report = self._search(
+            game, state, history, Limits(self.depth, self._seconds(), nodes, stop), progress
+        )
         dice = self.dice(game, state, history)
         moves = game.moves(state)
         others = [move for move in moves if move != report.move]
@@ -105,7 +110,7 @@ def levels(game: Game) -> dict[str, str]:
 
 
 def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -> Player:
-    """The player that a text describes, or PlayerError; `known` are levels, by default the game's."""
+    """The player that a text describes, or PlayerError; `known` are the levels."""
     known = levels(game) if known is None else known
     search, colon, options = known.get(text, text).partition(":")
     if search not in SEARCHES:
@@ -149,7 +154,7 @@ def _real(least: float, most: float) -> Callable[[str, str], float]:
     return read
 
 
-READERS: Mapping[str, Callable[[str, str], object]] = {
+READERS: Mapping[str, Callable[[str, str], Any]] = {
     "eval": lambda key, value: value,
     "depth": _whole(1, MOST_DEPTH),
     "seconds": _real(LEAST_SECONDS, MOST_SECONDS),

@@ -1,4 +1,4 @@
-"""The questions put to the prover about one root: a win within 1, a loss within 2, a win within 3, …
+"""The questions put to the prover about one root: a win within 1, a loss within 2, and so on.
 
 They are asked in this order, a share at a time, so the first yes also gives the exact distance.
 """
@@ -53,7 +53,7 @@ class Questions:
                 raise ShareSpent
 
     def ask(self, allowed: int, last: int = DEEPEST) -> Iteration | None:
-        """Go on asking until a question is answered, `allowed` expansions are spent or none is left."""
+        """Go on until a question is answered, `allowed` expansions are spent or none is left."""
         self.allowed = allowed
         if self.plies >= last or self.spent >= allowed:
             return None
@@ -124,8 +124,11 @@ class Questions:
                 for following in game.moves(state)
             ]
             # The winner takes what is proved soonest, the loser what was longest in doubt.
-            best = min(known, default=None) if game.player(state) == winner else max(
-                known, key=lambda entry: (entry[1], entry[0]), default=None)
+            best = (
+                min(known, default=None)
+                if game.player(state) == winner
+                else max(known, key=lambda entry: (entry[1], entry[0]), default=None)
+            )
             if best is None or best[0] >= UNKNOWN[0]:
                 break
             line.append(best[2])

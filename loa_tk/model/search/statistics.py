@@ -53,7 +53,13 @@ class Tally:
         while levels and not levels[-1]:
             levels.pop()
         return Statistics(
-            max(len(levels) - 1, 0), sum(levels), *self.evals, *self.prunes, tuple(levels)
+            max(len(levels) - 1, 0),
+            sum(levels),
+            self.evals[0],
+            self.evals[1],
+            self.prunes[0],
+            self.prunes[1],
+            tuple(levels),
         )
 
 

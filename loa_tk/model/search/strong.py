@@ -19,7 +19,6 @@ PROVER_SHARE = 1.5  # expansions of the prover for each one of the tree
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
-
 class Strong:
     """One search for a move."""
 

@@ -75,7 +75,7 @@ class BoardEvaluation(Evaluation):
         return self._clip(best - base), moves[values.index(best)], len(moves), ended
 
     def _own_values(self, state: State) -> tuple[list[Move], list[float], float, int]:
-        """The moves, the mover's part of each child's value, what to take from all, moves that lose."""
+        """The moves, the mover's part of their values, what to take from all, how many lose."""
         own, enemy, _ = state
         look_up = self.values.__getitem__
         moves = self.lines.moves(own, enemy)

@@ -1,4 +1,4 @@
-"""Every sentence of Lines of Action that a player reads: how a game ended, why a move is illegal."""
+"""What Lines of Action says to its players: how a game ended, why a move is illegal."""
 
 from __future__ import annotations
 

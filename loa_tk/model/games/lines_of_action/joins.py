@@ -1,4 +1,4 @@
-"""Whether one queen move could connect a set of checkers: a bound that spares a prover most looks."""
+"""Whether one queen move could connect a set of checkers: a bound that spares a prover work."""
 
 from __future__ import annotations
 

@@ -48,10 +48,12 @@ class LineTables:
         masks = [sum(map(sum, lot)) for lot in lots]
         tables = [by_own(lot) for lot in lots]
         # The two halves of a look-up, each remembered by one colour's board.
-        self.movers = Lazy(
+        self.movers: Lazy[Bits, tuple[Lazy[Bits, tuple[Bits, ...]], ...]] = Lazy(
             lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True))
         )
-        self.blockers = Lazy(lambda enemy: tuple(enemy & mask for mask in masks))
+        self.blockers: Lazy[Bits, tuple[Bits, ...]] = Lazy(
+            lambda enemy: tuple(enemy & mask for mask in masks)
+        )
 
     def moves(self, own: Bits, enemy: Bits) -> list[Bits]:
         """All moves of the side with the checkers `own`, line by line."""

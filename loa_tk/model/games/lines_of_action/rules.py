@@ -15,7 +15,7 @@ from loa_tk.model.game import (
     Square,
     State,
 )
-from loa_tk.model.games.lines_of_action import explanations
+from loa_tk.model.games.lines_of_action import explanations, help
 from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEvaluation
 from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
@@ -33,6 +33,7 @@ class LinesOfAction(Game):
         """Set the board up: black above and below, white left and right, corners empty."""
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
+        self.rules = help.rules(size)
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Lazy[Bits, bool] = Lazy(grid.connected)
@@ -75,9 +76,7 @@ class LinesOfAction(Game):
                 else explanations.connected(mover, enemy.bit_count()),
             )
         if self.connected[own]:
-            return Outcome(
-                side, explanations.handed(*self._names(side), own.bit_count())
-            )
+            return Outcome(side, explanations.handed(*self._names(side), own.bit_count()))
         return None
 
     def stuck(self, state: State) -> Outcome:
@@ -92,11 +91,10 @@ class LinesOfAction(Game):
         boards = [0, 0]
         for square, side in pieces.items():
             boards[side] |= self.grid.squares[square]
-        for side, board in zip(self.sides, boards, strict=True):
-            if not 1 <= board.bit_count() <= self.most:
-                raise PositionError(
-                    explanations.wrong_number(side.name, board.bit_count(), self.most)
-                )
+        for board, colour in zip(boards, self.sides, strict=True):
+            number = board.bit_count()
+            if not 1 <= number <= self.most:
+                raise PositionError(explanations.wrong_number(colour.name, number, self.most))
         return boards[player], boards[1 - player], player
 
     def pieces(self, state: State) -> dict[Square, int]:

@@ -1,0 +1,135 @@
+"""The folder .venv: made when missing, remade when broken, left alone while its stamp is right."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from interpreters import Interpreter
+from shell import ROOT, SetupError, explain, run_quietly, say
+
+Stamp = dict[str, Any]
+VENV = ROOT / ".venv"
+STAMP = VENV / "stamp.json"
+PIP = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+
+
+def python_in(venv: Path) -> Path:
+    """Return where a virtual environment keeps its Python."""
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def digest(root: Path) -> str:
+    """Return a fingerprint of the files that say what is to be installed."""
+    files = (root / "setup.cfg", root / "pyproject.toml")
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def identity(python: Interpreter, root: Path) -> Stamp:
+    """Return what an environment is tied to: it cannot be moved, nor change its Python."""
+    return {"root": str(root), "python": python.path, "version": list(python.version)}
+
+
+def step(stamp: Stamp, tied_to: Stamp, extra: str, wanted: str) -> Literal["remake", "add", "none"]:
+    """Decide from the stamp what an environment needs before the extra can be used."""
+    if stamp.get("identity") != tied_to:
+        return "remake"
+    return "none" if stamp.get("extras", {}).get(extra) == wanted else "add"
+
+
+def read_stamp(file: Path) -> Stamp:
+    """Return the stamp, empty when there is none that can be read."""
+    try:
+        stamp = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def write_stamp(file: Path, stamp: Stamp) -> None:
+    """Write the stamp whole or not at all."""
+    draft = file.with_suffix(".new")
+    draft.write_text(json.dumps(stamp, indent=2), "utf-8")
+    draft.replace(file)
+
+
+def starts(python: Path) -> bool:
+    """Whether this Python still runs: its base may have been removed since."""
+    try:
+        return subprocess.run([python, "-I", "-c", ""], stderr=subprocess.DEVNULL).returncode == 0
+    except OSError:
+        return False
+
+
+@contextmanager
+def locked(root: Path) -> Iterator[list[int]]:
+    """Keep a second set-up waiting until this one, with every program it started, is over."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield []
+        return
+    descriptor = os.open(root, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another set-up of this folder to end")
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        except OSError:
+            pass  # A folder on a network need not have locks; two set-ups at once are rare.
+        yield [descriptor]
+    finally:
+        os.close(descriptor)
+
+
+def make(python: Interpreter, keep: list[int]) -> None:
+    """Make .venv anew."""
+    say(f"making .venv with {python.name}")
+    if VENV.is_symlink() or VENV.is_file():
+        VENV.unlink()
+    elif VENV.exists():
+        shutil.rmtree(VENV)
+    status, output = run_quietly([python.path, "-m", "venv", str(VENV)], keep=keep)
+    if status:
+        raise SetupError(f"the folder .venv could not be made: {explain(status, output)}")
+
+
+def install(extra: str, keep: list[int]) -> None:
+    """Install the project, as the sources it is, and one extra of setup.cfg into .venv."""
+    say(f"installing the extra '{extra}' of setup.cfg into .venv")
+    # The folder is the current one and not named: brackets in its name would read as extras.
+    arguments = [str(python_in(VENV)), *PIP, "--retries", "2", "--editable", f".[{extra}]"]
+    status, output = run_quietly(arguments, keep=keep)
+    if status:
+        raise SetupError(f"pip could not install the extra '{extra}': {explain(status, output)}")
+
+
+def ready_environment(python: Interpreter, extra: str) -> str:
+    """Return the Python of a .venv that has the extra installed."""
+    tied_to, wanted = identity(python, ROOT), digest(ROOT)
+    with locked(ROOT) as keep:
+        stamp = read_stamp(STAMP)
+        todo = step(stamp, tied_to, extra, wanted) if starts(python_in(VENV)) else "remake"
+        if todo == "none":
+            return str(python_in(VENV))
+        if not os.access(ROOT, os.W_OK):
+            raise SetupError(f"{ROOT} cannot be written, and .venv is to be made there")
+        try:
+            if todo == "remake":
+                make(python, keep)
+                stamp = {"identity": tied_to, "extras": {}}
+            # Without a stamp, an installation cut off here is begun from nothing next time.
+            STAMP.unlink(missing_ok=True)
+            install(extra, keep)
+            write_stamp(STAMP, {**stamp, "extras": {**stamp["extras"], extra: wanted}})
+        except OSError as error:
+            raise SetupError(f"cannot write {error.filename or VENV}: {error.strerror}") from error
+    return str(python_in(VENV))

@@ -1,0 +1,94 @@
+"""The table of commands: each is one function below, its docstring the line of help."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+from environment import ready_environment
+from machine import FONT, OPENBOX, XDOTOOL, XVFB, prepare
+from shell import ROOT, SetupError, hand_over
+
+Command = Callable[[list[str]], int]
+COMMANDS: dict[str, Command] = {}
+
+# One list for every command that uses .venv: with two, one Python might do for the first and
+# another for the second, and each would remake what the other made.
+MODULES = ("tkinter", "ensurepip")
+
+# Other systems bring their own screen: only X can be had without one.
+SCREEN = (XVFB, XDOTOOL, OPENBOX, FONT) if sys.platform.startswith("linux") else ()
+
+HELP = """\
+usage: python3 build/tasks.py COMMAND [ARGUMENT ...]
+
+Each command first sets up what it needs: Debian packages (installed as root, otherwise it
+prints the line to type) and the folder .venv with the extras named in setup.cfg.
+
+commands:
+"""
+
+
+def command(function: Command) -> Command:
+    """Enter a function in the table, under its own name with hyphens for underscores."""
+    COMMANDS[function.__name__.replace("_", "-")] = function
+    return function
+
+
+@command
+def run(arguments: list[str]) -> int:
+    """Start the program; arguments go to it (run --help)."""
+    # The program needs nothing but the standard library, so no .venv; the folder the user is in
+    # stays the current one, because arguments may name files in it.
+    python = prepare(["tkinter"])
+    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return hand_over(
+        [python.path, "-m", "loa_tk", *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
+    )
+
+
+@command
+def test(arguments: list[str]) -> int:
+    """Run every test with pytest; arguments go to it (test -k notation)."""
+    python = ready_environment(prepare(MODULES, SCREEN), "test")
+    os.chdir(ROOT)
+    return hand_over([python, "-m", "pytest", *arguments])
+
+
+@command
+def lint(arguments: list[str]) -> int:
+    """Check the sources with ruff and mypy; arguments go to ruff (lint --fix)."""
+    python = ready_environment(prepare(MODULES), "dev")
+    checks = (["ruff", "check", *arguments], ["mypy"])
+    failures = [subprocess.call([python, "-m", *check], cwd=ROOT) for check in checks]
+    return int(any(failures))
+
+
+def help_text() -> str:
+    """Return the help: usage, and every command with the first line of its docstring."""
+    width = max(map(len, COMMANDS)) + 2
+    lines = [f"  {name:{width}}{do.__doc__}" for name, do in COMMANDS.items()]
+    return HELP + "\n".join(lines)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command named first and return its exit status."""
+    if not arguments or arguments[0] in ("help", "-h", "--help"):
+        print(help_text())
+        return 0
+    name, *rest = arguments
+    if name not in COMMANDS:
+        print(f"unknown command {name!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    # An empty environment is no reason to fail; the programs started from here look for PATH.
+    os.environ.setdefault("PATH", os.defpath)
+    try:
+        return COMMANDS[name](rest)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted; the same command takes it up again", file=sys.stderr)
+        return 130

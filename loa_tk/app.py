@@ -1,0 +1,61 @@
+"""The window, put together: view, controller, worker, settings and log."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from types import TracebackType
+
+from loa_tk import strings
+from loa_tk.control.archive import Archive
+from loa_tk.control.controller import Controller
+from loa_tk.control.worker import Worker
+from loa_tk.diagnostics import LOG, start_log
+from loa_tk.model.game import UserError
+from loa_tk.settings import Store, log_folder, settings_folder
+
+
+def open_window() -> int:
+    """Open the main window and stay until it is closed."""
+    log_file = start_log(log_folder())
+    worker = Worker()  # first: it gets warm while the window is built
+    try:
+        window = make_window()
+    except BaseException:
+        worker.close()
+        raise
+    store = Store(settings_folder())
+    archive = Archive(settings_folder() / "games")
+    controller = Controller(window, worker, store, archive, str(log_file or ""))
+
+    def report(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        LOG.error("uncaught:\n%s", "".join(traceback.format_exception(kind, error, trace)))
+        last = traceback.format_exception_only(kind, error)[-1].strip()
+        place = str(log_file) if log_file else strings.NO_LOG_FILE
+        window.error(strings.UNEXPECTED, strings.UNEXPECTED_TEXT.format(error=last, log=place))
+
+    window.root.report_callback_exception = report
+    window.attach(controller)
+    try:
+        controller.next_turn()
+        window.run()
+    finally:
+        worker.close()
+    return 0
+
+
+def make_window():  # type: ignore[no-untyped-def]
+    """The main window, or one line on why there can be none."""
+    try:
+        import tkinter
+
+        from loa_tk.view.window import MainWindow
+    except ImportError as error:
+        raise UserError(strings.NO_TKINTER.format(reason=error)) from error
+    try:
+        return MainWindow()
+    except tkinter.TclError as error:
+        print(end="", file=sys.stderr)
+        raise UserError(strings.NO_DISPLAY.format(reason=error)) from error

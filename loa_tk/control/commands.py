@@ -1,0 +1,196 @@
+"""What the commands of the menus do: a table of small functions on the controller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loa_tk import strings
+from loa_tk.control import customise, helping
+from loa_tk.control.searchlog import as_csv, as_text
+from loa_tk.control.thinking import HINT
+from loa_tk.files import write_whole
+from loa_tk.model.game import PositionError
+from loa_tk.model.match import Match, Node
+from loa_tk.model.notation import position_text, read_position
+from loa_tk.model.search.players import read_player
+from loa_tk.settings import Settings
+
+if TYPE_CHECKING:
+    from loa_tk.control.controller import Controller
+
+HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, for as long as one likes to wait
+
+
+def new(controller: Controller) -> None:
+    """The same game again from its start."""
+    controller.begin(Match(controller.session.game))
+
+
+def undo(controller: Controller) -> None:
+    """Back to the last position where a human was to move."""
+    _go(controller, controller.session.undo_target())
+
+
+def redo(controller: Controller) -> None:
+    """Forward to the next position where a human is to move."""
+    _go(controller, controller.session.redo_target())
+
+
+def _go(controller: Controller, node: Node | None) -> None:
+    session = controller.session
+    if node is None:
+        return
+    controller.thinker.cancel()
+    session.match.node = node
+    session.clear_marks()
+    session.note = ""
+    if not any(session.humans):
+        session.paused = True  # or the computer would play the same move at once
+    controller.save()
+    controller.next_turn()
+
+
+def hint(controller: Controller) -> None:
+    """Search at full strength for the human."""
+    session = controller.session
+    if session.human_to_move and not controller.thinker.live:
+        player = read_player(session.game, HINT_PLAYER)
+        controller.thinker.think(HINT, session.match, player)
+        controller.show()
+
+
+def move_now(controller: Controller) -> None:
+    """End the search with what it has."""
+    controller.thinker.stop()
+
+
+def pause(controller: Controller) -> None:
+    """Stop the computer before its move, or let it go on."""
+    session = controller.session
+    session.paused = not session.paused
+    session.note = ""
+    controller.thinker.cancel()
+    controller.next_turn()
+
+
+def copy_position(controller: Controller) -> None:
+    """The position as text on the clipboard."""
+    text = position_text(controller.session.game, controller.session.match.state)
+    controller.view.copy(text)
+    controller.note(strings.POSITION_COPIED.format(text=text))
+    controller.show()
+
+
+def paste_position(controller: Controller) -> None:
+    """A new game from the position on the clipboard."""
+    game = controller.session.game
+    text = " ".join(controller.view.clipboard().split())
+    try:
+        state = read_position(game, text[:200])
+    except PositionError as error:
+        controller.note(strings.POSITION_REFUSED.format(reason=error))
+        controller.show()
+        return
+    controller.begin(Match(game, state))
+    controller.note(strings.POSITION_PASTED)
+    controller.show()
+
+
+def toggle(setting: str) -> Callable[[Controller], None]:
+    """The command that turns a setting on or off."""
+
+    def command(controller: Controller) -> None:
+        controller.change(**{setting: not getattr(controller.session.settings, setting)})
+
+    return command
+
+
+def reset_settings(controller: Controller) -> None:
+    """All settings as on the first day; the game on the board stays."""
+    session = controller.session
+    controller.thinker.cancel()
+    defaults = Settings(game=session.game.key, geometry=session.settings.geometry)
+    controller.note(strings.SETTINGS_RESET)
+    controller.change(**vars(defaults))
+    controller.next_turn()
+
+
+def dismiss(controller: Controller) -> None:
+    """Put the banner away."""
+    controller.session.banner_seen = True
+    controller.show()
+
+
+def log_copy(controller: Controller) -> None:
+    """The whole log as text on the clipboard."""
+    controller.view.copy("\n\n".join(as_text(entry) for entry, _ in controller.log))
+    controller.note(strings.LOG_COPIED if controller.log else strings.LOG_EMPTY)
+    controller.show()
+
+
+def log_save(controller: Controller) -> None:
+    """The whole log as text or as a table, by the name's ending."""
+    if not controller.log:
+        controller.note(strings.LOG_EMPTY)
+        controller.show()
+        return
+    name = controller.view.ask_save_name(strings.SAVE_LOG, strings.LOG_NAME, strings.LOG_KINDS)
+    if not name:
+        return
+    if name.lower().endswith(".csv"):
+        text = as_csv([row for _, row in controller.log])
+    else:
+        text = "\n\n".join(as_text(entry) for entry, _ in controller.log) + "\n"
+    try:
+        write_whole(Path(name), text)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        controller.view.error(
+            strings.CANNOT_SAVE, strings.CANNOT_SAVE_TEXT.format(name=name, reason=reason)
+        )
+        return
+    controller.note(strings.LOG_SAVED.format(name=name))
+    controller.show()
+
+
+def log_clear(controller: Controller) -> None:
+    """Empty the log."""
+    controller.log.clear()
+    controller.view.clear_log()
+
+
+COMMANDS: Mapping[str, Callable[[Controller], None]] = {
+    "new": new,
+    "undo": undo,
+    "redo": redo,
+    "hint": hint,
+    "move-now": move_now,
+    "pause": pause,
+    "copy-position": copy_position,
+    "paste-position": paste_position,
+    "quit": lambda controller: controller.close(),
+    "customise": customise.open_form,
+    "flip": toggle("flip"),
+    "coordinates": toggle("coordinates"),
+    "legal-moves": toggle("legal_moves"),
+    "links": toggle("links"),
+    "animation": toggle("animation"),
+    "log-pane": toggle("log_pane"),
+    "reset-settings": reset_settings,
+    "rules": helping.rules,
+    "keys": helping.keys,
+    "statistics": helping.statistics,
+    "about": helping.about,
+    "dismiss": dismiss,
+    "log-copy": log_copy,
+    "log-save": log_save,
+    "log-clear": log_clear,
+    "left": lambda controller: controller.hands.step(0, -1),
+    "right": lambda controller: controller.hands.step(0, 1),
+    "up": lambda controller: controller.hands.step(1, 0),
+    "down": lambda controller: controller.hands.step(-1, 0),
+    "enter": lambda controller: controller.hands.press(),
+    "escape": lambda controller: controller.hands.escape(),
+}

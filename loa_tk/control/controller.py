@@ -1,0 +1,199 @@
+"""The main window's controller: clicks to moves, turns to searches, answers to the board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from loa_tk import strings
+from loa_tk.control.archive import Archive
+from loa_tk.control.commands import COMMANDS
+from loa_tk.control.hands import Hands
+from loa_tk.control.scenes import window_scene
+from loa_tk.control.searchlog import csv_row, log_entry
+from loa_tk.control.session import Session
+from loa_tk.control.thinker import Thinker
+from loa_tk.control.thinking import MOVE, Thought
+from loa_tk.control.worker import Worker
+from loa_tk.model.game import Move
+from loa_tk.model.games import all_games
+from loa_tk.model.match import Match
+from loa_tk.model.search.statistics import Report
+from loa_tk.scene import LogEntry, View
+from loa_tk.settings import Store
+
+SEE_MOVE = 350  # ms between two moves, so that each is seen
+SEE_PASS = 1200  # ms to read that a turn is forfeited
+
+
+class Controller:
+    """Joins a session, a thinker and a view; the commands of the menus are in `commands`."""
+
+    def __init__(
+        self,
+        view: View,
+        worker: Worker,
+        store: Store,
+        archive: Archive,
+        log_file: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take up the game that was left, or begin one."""
+        self.view, self.store, self.archive, self.clock = view, store, archive, clock
+        self.log_file = log_file
+        settings, aside = store.load()
+        match = archive.take_up()
+        if match is not None:
+            settings = replace(settings, game=match.game.key)
+        self.session = Session(settings, match)
+        self.session.note = strings.RESTORED if match is not None else ""
+        self.saved = ""
+        self.value: float | None = None  # the latest, from the first player's view
+        self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
+        self.thinker: Thinker = Thinker(worker, view, clock, self)
+        self.hands: Hands = Hands(self)
+        self._turn: object = None  # a promised call for the next turn
+        self._shown_at = 0.0
+        if aside:
+            self.note(strings.SETTINGS_ASIDE.format(name=aside), bad=True)
+        view.set_geometry(settings.geometry)
+
+    # --- intents ---
+
+    def click(self, square: int) -> None:
+        """A square was clicked."""
+        self.hands.click(square)
+
+    def drag(self, origin: int) -> bool:
+        """A piece was pulled at; whether it may be lifted."""
+        return self.hands.drag(origin)
+
+    def drop(self, origin: int, target: int | None) -> None:
+        """A lifted piece was let go."""
+        self.hands.drop(origin, target)
+
+    def command(self, name: str) -> None:
+        """A command of a menu, button or key."""
+        COMMANDS[name](self)
+
+    def choose(self, menu: str, key: str) -> None:
+        """An entry of a menu's radio group."""
+        if menu == "board":
+            self.begin(Match(all_games()[key]), game=key)
+        elif menu == "text-size":
+            self.change(text_size=int(key))
+        else:
+            self.change(**{menu: key})
+            if menu in ("side", "level"):
+                self.thinker.cancel()
+                self.next_turn()
+
+    # --- what commands and hands use ---
+
+    def show(self) -> None:
+        """Bring the window up to date."""
+        scene = window_scene(
+            self.session, self.thinker.thought, self.value, self.clock(), self.saved
+        )
+        self.view.show(scene)
+        self.session.glide = None
+
+    def change(self, **settings: object) -> None:
+        """Change settings, keep them, show them."""
+        self.session.settings = replace(self.session.settings, **settings)  # type: ignore[arg-type]
+        self.store.save(self.session.settings)
+        self.show()
+
+    def begin(self, match: Match, game: str | None = None) -> None:
+        """Put another match on the board; the old one stays in the archive."""
+        self.thinker.cancel()
+        self.thinker.thought = None
+        self.archive.begin()
+        self.session.match, self.session.paused, self.session.note = match, False, ""
+        self.session.clear_marks()
+        self.value, self.saved = None, ""
+        if game is not None:
+            self.change(game=game)
+        self.next_turn()
+
+    def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
+        """Play a move on the board and hand the turn over."""
+        session = self.session
+        session.match.play(move, report)
+        session.clear_marks()
+        session.note = ""
+        session.glide = session.glide_of(session.match.node) if glide else None
+        self._shown_at = self.clock()
+        self.save()
+        self.next_turn()
+
+    def save(self) -> None:
+        """Write the game on the board to its own file."""
+        written = self.archive.save(self.session.match)
+        self.saved = strings.SAVED if written else strings.NOT_SAVED
+
+    def next_turn(self) -> None:
+        """See who is to move: the computer thinks, a pass is played after it was read."""
+        if self._turn is not None:
+            self.view.cancel(self._turn)
+            self._turn = None
+        session = self.session
+        if session.only_pass() is not None:
+            self._turn = self.view.after(SEE_PASS, self._pass)
+        elif session.computer_to_move and not session.paused:
+            player = session.computer(session.match.player)
+            self.thinker.think(MOVE, session.match, player)
+        self.show()
+
+    def _pass(self) -> None:
+        self._turn = None
+        move = self.session.only_pass()
+        if move is not None and not (self.session.paused and self.session.computer_to_move):
+            self.play(move)
+
+    def note(self, text: str, bad: bool = False) -> None:
+        """Tell something in the status line and, when it is bad, in the log too."""
+        self.session.note = text
+        if bad:
+            self.view.log(LogEntry(text, bad=True))
+
+    # --- what the thinker reports ---
+
+    def thought_progressed(self, thought: Thought) -> None:
+        """A search has got further."""
+        value = thought.first_view()
+        self.value = self.value if value is None else value
+        self.show()
+
+    def thought_finished(self, thought: Thought, report: Report) -> None:
+        """A search has answered: log it, then play its move or show it as a hint."""
+        game, state = thought.game, thought.state
+        number = self.session.match.ply // 2 + 1
+        entry = log_entry(game, state, number, report)
+        if thought.purpose != MOVE:
+            entry = replace(entry, head=strings.HINT_HEAD.format(head=entry.head))
+        self.log.append((entry, csv_row(game, state, number, report)))
+        self.view.log(entry)
+        value = thought.first_view()
+        self.value = self.value if value is None else value
+        if thought.purpose == MOVE:
+            wait = 0 if self.session.match.ply == 0 else SEE_MOVE - self._since_shown()
+            self._turn = self.view.after(max(0, wait), lambda: self._answer(report))
+        else:
+            self.hands.show_hint(report)
+        self.show()
+
+    def _since_shown(self) -> int:
+        return round(1000 * (self.clock() - self._shown_at))
+
+    def _answer(self, report: Report) -> None:
+        self._turn = None
+        self.play(report.move, report)
+
+    def close(self) -> None:
+        """Keep settings and game, end the engine, close the window."""
+        self.thinker.close()
+        self.change(geometry=self.view.geometry())
+        self.archive.close()
+        self.view.close()

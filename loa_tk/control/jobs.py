@@ -1,0 +1,34 @@
+"""What a worker process can be asked to do: each job carries all it needs and runs itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from loa_tk.model.game import State
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import Player
+from loa_tk.model.search.statistics import Report
+
+
+class Job(Protocol):
+    """Work for another process: picklable, stoppable, telling of its progress."""
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
+        """Do the work; soon after `stop` says so, return what there is."""
+
+
+@dataclass(frozen=True)
+class SearchJob:
+    """Search one position for one move."""
+
+    game: str
+    state: State
+    history: tuple[State, ...]
+    player: Player
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
+        """The player's report."""
+        game = find_game(self.game)
+        return self.player.choose(game, self.state, self.history, stop, tell)

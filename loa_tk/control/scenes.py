@@ -1,0 +1,233 @@
+"""Scenes made from a session: pure functions from what is the case to what is shown."""
+
+from __future__ import annotations
+
+from math import tanh
+
+from loa_tk import strings
+from loa_tk.control.searchlog import value_text
+from loa_tk.control.session import Session
+from loa_tk.control.thinking import Thought, thinking_scene
+from loa_tk.model.game import Game, Outcome, Square
+from loa_tk.model.games import all_games
+from loa_tk.model.search.players import Player, read_player
+from loa_tk.scene import (
+    Banner,
+    BoardScene,
+    Choice,
+    MenuScene,
+    PlayerRow,
+    PlayersScene,
+    ValueBar,
+    WindowScene,
+)
+
+TICKS = ("flip", "coordinates", "legal_moves", "links", "animation", "log_pane")
+
+
+def window_scene(
+    session: Session, thought: Thought | None, value: float | None, now: float, saved: str
+) -> WindowScene:
+    """The whole window; `value` is the latest one known, from the first player's view."""
+    settings = session.settings
+    return WindowScene(
+        strings.TITLE.format(game=session.game.title),
+        board_scene(session, value),
+        players_scene(session),
+        thinking_scene(thought, now),
+        menu_scene(session, thought is not None and thought.live),
+        session.note or status_text(session),
+        saved,
+        settings.theme,
+        settings.text_size,
+        settings.log_pane,
+    )
+
+
+def board_scene(session: Session, value: float | None) -> BoardScene:
+    """The board with all its marks."""
+    game, match, settings = session.game, session.match, session.settings
+    state, outcome = match.state, match.outcome()
+    node = match.node
+    last = (
+        () if node.parent is None or node.move is None else game.path(node.parent.state, node.move)
+    )
+    selected, targets, captures = marks(session)
+    kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
+    return BoardScene(
+        game.rows,
+        game.columns,
+        kinds,
+        game.board,
+        session.flipped,
+        settings.coordinates,
+        (last[0], last[-1]) if last else (),
+        selected,
+        targets,
+        captures,
+        movable(session),
+        session.cursor,
+        tuple(game.links(state)) if settings.links else (),
+        tuple(game.halo(state, outcome)) if outcome is not None else (),
+        value_bar(session, outcome, value),
+        None if outcome is None or session.banner_seen else banner(game, outcome),
+        session.glide,
+    )
+
+
+def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
+    """The selected square, squares to go to, pieces to take: of the selection or of a hint."""
+    game, state = session.game, session.match.state
+    moves = list(session.moves_from(session.selected).values())
+    selected = session.selected
+    if selected is None and session.hint is not None:
+        path = game.path(state, session.hint)
+        if path:
+            selected, moves = path[0], [session.hint]
+    elif not session.settings.legal_moves:
+        return selected, (), ()
+    taken = [game.taken(state, move) for move in moves]
+    goals = [game.path(state, move)[-1] for move in moves]
+    return (
+        selected,
+        tuple(goal for goal, square in zip(goals, taken, strict=True) if goal != square),
+        tuple(square for square in taken if square is not None),
+    )
+
+
+def movable(session: Session) -> tuple[Square, ...]:
+    """The pieces among which one must be chosen, where the rules force a capture."""
+    game, state = session.game, session.match.state
+    if not session.human_to_move or not session.settings.legal_moves:
+        return ()
+    if session.selected is not None or session.hint is not None:
+        return ()
+    return tuple(game.forced(state))
+
+
+def value_bar(session: Session, outcome: Outcome | None, value: float | None) -> ValueBar:
+    """Who stands better, by the latest search; a finished game belongs to its winner."""
+    game = session.game
+    if outcome is not None:
+        value = outcome.utility(0, game.utmost)
+    share = 0.5 if value is None else 0.5 + 0.5 * tanh(value / game.decisive)
+    if value is not None and abs(value) >= game.utmost:
+        share = 1.0 if value > 0 else 0.0
+    first, second = (side.name for side in game.sides)
+    text = value_text(value) if value is not None else ""
+    if session.flipped:
+        return ValueBar(1 - share, text, second, first)
+    return ValueBar(share, text, first, second)
+
+
+def banner(game: Game, outcome: Outcome) -> Banner:
+    """Who won and why."""
+    if outcome.winner is None:
+        return Banner(strings.DRAW, outcome.reason, None)
+    winner = game.sides[outcome.winner].name
+    return Banner(strings.WINS.format(side=winner.capitalize()), outcome.reason, winner)
+
+
+def players_scene(session: Session) -> PlayersScene:
+    """Both players, the one who sits above first."""
+    game, match = session.game, session.match
+    counts = game.counts(match.state)
+    outcome = match.outcome()
+    rows = []
+    for side in (0, 1) if session.flipped else (1, 0):
+        mark = ""
+        if outcome is None and match.player == side:
+            mark = strings.TO_MOVE
+        elif outcome is not None and outcome.winner == side:
+            mark = strings.WON
+        name = game.sides[side].name
+        human = session.humans[side]
+        details = (
+            [strings.PLAYS[side]] if human else player_texts(session.computer(side), session, side)
+        )
+        rows.append(
+            PlayerRow(
+                name,
+                strings.person(human, session.humans),
+                tuple(f"{name.capitalize()}{strings.FACTS}{detail}" for detail in details),
+                mark,
+                tuple(str(figures[side]) for figures in counts.values()),
+            )
+        )
+    heading = strings.MOVE_NUMBER.format(number=match.ply // 2 + 1)
+    return PlayersScene(heading, tuple(counts), (rows[0], rows[1]))
+
+
+def player_texts(player: Player, session: Session, side: int) -> list[str]:
+    """How the computer plays, from long to short."""
+    known = session.levels()
+    level = next((name for name in known if read_player(session.game, name, known) == player), None)
+    name = strings.LEVELS.get(level, level) if level else player.search
+    limits = limit_texts(player)
+    return [strings.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
+
+
+def limit_texts(player: Player) -> list[str]:
+    """A player's depth and seconds in words, those there are."""
+    texts = []
+    if player.depth is not None:
+        texts.append(strings.DEPTH_LIMIT.format(depth=player.depth))
+    if player.seconds is not None:
+        texts.append(strings.SECONDS_LIMIT.format(seconds=player.seconds))
+    return texts
+
+
+def menu_scene(session: Session, thinking: bool) -> MenuScene:
+    """What the menus offer at this moment."""
+    settings, known = session.settings, session.levels()
+    possible = {
+        "new": True,
+        "undo": session.undo_target() is not None,
+        "redo": session.redo_target() is not None,
+        "hint": session.human_to_move and not thinking and session.only_pass() is None,
+        "move-now": thinking,
+        "pause": not all(session.humans) and session.match.outcome() is None,
+        "copy-position": True,
+        "paste-position": True,
+        "links": bool(session.game.links(session.game.start)),
+    }
+    level_choices = tuple(
+        Choice(name, strings.FACTS.join([strings.LEVELS.get(name, name),
+                                         *limit_texts(read_player(session.game, name, known))]))
+        for name in known
+    )  # fmt: skip
+    ticked = {tick.replace("_", "-") for tick in TICKS if getattr(settings, tick)}
+    return MenuScene(
+        frozenset(name for name, can in possible.items() if can),
+        frozenset(ticked | ({"pause"} if session.paused else set())),
+        {
+            "board": tuple(Choice(game.key, game.title) for game in all_games().values()),
+            "level": level_choices,
+        },
+        {
+            "board": session.game.key,
+            "side": settings.side,
+            "level": settings.level,
+            "theme": settings.theme,
+            "text-size": str(settings.text_size),
+        },
+    )
+
+
+def status_text(session: Session) -> str:
+    """What is to be done now, in a sentence."""
+    game, match = session.game, session.match
+    if match.outcome() is not None:
+        return strings.GAME_OVER
+    side = game.sides[match.player].name.capitalize()
+    if not session.humans[match.player]:
+        return (strings.PAUSED if session.paused else strings.COMPUTER_THINKS).format(side=side)
+    if session.only_pass() is not None:
+        return strings.PASSES.format(side=side)
+    moves = session.moves_from(session.selected)
+    if session.selected is not None and moves:
+        taken = sum(1 for move in moves.values() if game.taken(match.state, move) is not None)
+        return strings.selected(game.piece, len(moves), taken)
+    if game.forced(match.state):
+        return strings.MUST_CAPTURE.format(side=side)
+    return strings.YOUR_MOVE.format(side=side, piece=game.piece)

@@ -1,0 +1,84 @@
+"""What the computer is thinking about, or was: one search's purpose, clock and latest report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from loa_tk import strings
+from loa_tk.control.searchlog import line_texts, short_number, value_text
+from loa_tk.model.game import Game, State
+from loa_tk.model.search.players import DEFAULT_SECONDS, Player
+from loa_tk.model.search.statistics import Report
+from loa_tk.scene import ThinkingScene
+
+MOVE, HINT = "move", "hint"
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One search, going on or finished."""
+
+    purpose: str
+    game: Game
+    state: State
+    player: Player
+    begun: float  # by the controller's clock
+    report: Report | None = None
+    live: bool = True
+
+    def heard(self, report: Report) -> Thought:
+        """The same search with its latest report."""
+        return replace(self, report=report)
+
+    def finished(self, report: Report | None = None) -> Thought:
+        """The same search, over."""
+        return replace(self, report=report or self.report, live=False)
+
+    def first_view(self) -> float | None:
+        """The value found so far, from the first player's point of view."""
+        if self.report is None or not self.report.iterations:
+            return None
+        return self.report.value if self.game.player(self.state) == 0 else -self.report.value
+
+
+def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
+    """The thinking card."""
+    if thought is None:
+        return ThinkingScene(strings.NO_SEARCH, figures=figures(None))
+    side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
+    if thought.live:
+        title = strings.LOOKING_FOR_HINT if thought.purpose == HINT else strings.THINKING
+    else:
+        title = strings.HINT_SEARCH if thought.purpose == HINT else strings.LAST_SEARCH
+    report, player = thought.report, thought.player
+    limit = player.seconds or (None if player.depth else DEFAULT_SECONDS)
+    elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
+    clock = strings.clock(
+        min(elapsed, limit) if limit else elapsed, limit if thought.live else None
+    )
+    if not thought.live:
+        progress = 1.0
+    elif limit:
+        progress = min(elapsed / limit, 1.0)
+    else:
+        progress = (report.depth if report else 0) / (player.depth or 1)
+    line = line_texts(thought.game, thought.state, report.line) if report else ()
+    return ThinkingScene(
+        title.format(side=side), clock, progress, thought.live, figures(report), line, thought.live
+    )
+
+
+def figures(report: Report | None) -> tuple[tuple[str, str, str], ...]:
+    """Depth, value, nodes and speed, each long and short."""
+    captions = (strings.DEPTH, strings.VALUE, strings.NODES, strings.POSITIONS_PER_SECOND)
+    if report is None or not report.iterations:
+        return tuple((caption, strings.NOTHING, strings.NOTHING) for caption in captions)
+    nodes, speed = report.statistics.nodes, short_number(report.nodes_per_second)
+    long = f"{nodes:,}" if nodes < 1_000_000 else short_number(nodes)
+    value = value_text(report.value)
+    return (
+        (captions[0], str(report.depth), str(report.depth)),
+        (captions[1], value, value),
+        (captions[2], long, short_number(nodes)),
+        (captions[3], speed, speed),
+    )

@@ -1,0 +1,31 @@
+"""The log file, and what becomes of errors nobody caught: written down, told, survived."""
+
+from __future__ import annotations
+
+import logging
+import platform
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from loa_tk import __version__
+
+LOG = logging.getLogger("loa_tk")
+BYTES, FILES = 500_000, 3
+
+
+def start_log(folder: Path) -> Path | None:
+    """Begin to write the log file in `folder`; its path, or None where nothing can be written."""
+    path = folder / "loa_tk.log"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(path, maxBytes=BYTES, backupCount=FILES, encoding="utf-8")
+    except OSError:
+        LOG.addHandler(logging.NullHandler())
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    LOG.propagate = False
+    python, system = platform.python_version(), platform.platform()
+    LOG.info("loa_tk %s, Python %s, %s", __version__, python, system)
+    return path

@@ -1,0 +1,208 @@
+"""Every word the user sees that is not a game's own; & precedes a label's underlined letter."""
+
+from __future__ import annotations
+
+PROGRAM = "loa_tk"
+MINUS = "\N{MINUS SIGN}"
+FACTS = " \N{MIDDLE DOT} "  # stands between the facts of one line
+
+MENUS = {
+    "game": "&Game",
+    "board": "&Board",
+    "side": "&Side",
+    "level": "&Level",
+    "view": "&View",
+    "theme": "&Theme",
+    "text-size": "Text si&ze",
+    "help": "&Help",
+}
+
+COMMANDS = {
+    "new": "&New game",
+    "undo": "&Undo",
+    "redo": "&Redo",
+    "hint": "&Hint",
+    "move-now": "&Move now",
+    "pause": "&Pause",
+    "copy-position": "&Copy position",
+    "paste-position": "Pa&ste position",
+    "quit": "&Quit",
+    "customise": "&Customise…",
+    "flip": "&Flip board",
+    "coordinates": "&Coordinates",
+    "legal-moves": "&Legal moves",
+    "links": "&Group links",
+    "animation": "&Animation",
+    "log-pane": "Search l&og",
+    "reset-settings": "&Reset settings…",
+    "rules": "&Rules of this game",
+    "keys": "&Keys",
+    "statistics": "What the &statistics mean",
+    "about": "&About loa_tk",
+}
+
+CHOICES = {
+    "side": (
+        ("first", "You play &first"),
+        ("second", "You play &second"),
+        ("both", "&Two humans"),
+        ("none", "&Computer against computer"),
+    ),
+    "theme": (("light", "&Light"), ("dark", "&Dark"), ("contrast", "&High contrast")),
+    "text-size": (
+        ("9", "&Small"),
+        ("10", "&Normal"),
+        ("12", "&Large"),
+        ("14", "&Very large"),
+    ),
+}
+
+# The six statistics under the names and in the order of the assignment.
+STATISTICS = (
+    "Maximum depth reached",
+    "Nodes generated",
+    "EVAL calls in MAX-VALUE",
+    "EVAL calls in MIN-VALUE",
+    "Prunings in MAX-VALUE",
+    "Prunings in MIN-VALUE",
+)
+
+# Captions of the cards. Units are lower-case captions above bold figures.
+DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
+POSITIONS_PER_SECOND = "positions/s"
+BEST_LINE = "best line"
+GROUPS, TAKEN = "groups", "taken"
+MOVE_NOW = "Move now"
+
+LOG_TITLE, LOG_TITLE_SHORT = "Search log", "Log"
+LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+
+NEW_GAME = "New game"
+DISMISS = "✕"
+OK, CANCEL, DEFAULTS, CLOSE, COPY = "OK", "Cancel", "Defaults", "Close", "Copy"
+MORE = "…"  # stands for text there is no room for
+
+
+def mac_accelerator(accelerator: str) -> str:
+    """An accelerator as a Mac names it: "Ctrl+Shift+C" is "Command-Shift-C"."""
+    return accelerator.replace("Ctrl", "Command").replace("+", "-")
+
+
+# A search in words.
+NO = "no"
+PROVED_WIN = "Proved: {winner} wins in {plies}"
+PROVED_DRAW = "Proved: a draw"
+LOG_FACTS = "value {value}  {seconds:.1f} s"
+
+
+def plies(number: int) -> str:
+    """A number of plies in words."""
+    return "1 ply" if number == 1 else f"{number} plies"
+
+
+# The thinking card.
+NOTHING = "–"
+NO_SEARCH = "No search yet"
+THINKING = "{side} is thinking"
+LAST_SEARCH = "{side}’s last search"
+LOOKING_FOR_HINT = "Looking for a hint"
+HINT_SEARCH = "Search for a hint"
+
+
+def clock(seconds: float, limit: float | None) -> str:
+    """A stop watch: "0.6 of 1.0 s", or "1.0 s" where there is no limit."""
+    if limit is None:
+        return f"{seconds:.1f} s"
+    return f"{seconds:.1f} of {limit:.1f} s" if limit < 10 else f"{seconds:.1f} of {limit:.0f} s"
+
+
+# The players' card.
+LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
+DEPTH_LIMIT = "depth {depth}"
+SECONDS_LIMIT = "{seconds:g} s"
+MOVE_NUMBER = "Move {number}"
+TO_MOVE, WON = "● to move", "✓ won"
+PLAYS = ("plays first", "plays second")
+
+
+def person(human: bool, humans: tuple[bool, bool]) -> str:
+    """Who plays a side."""
+    if not human:
+        return "Computer"
+    return "Player" if all(humans) else "You"
+
+
+# Title, banner and status line.
+TITLE = "{game}"
+WINS = "{side} wins"
+DRAW = "A draw"
+GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."
+COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
+PAUSED = "Paused before {side}’s move. Game > Pause goes on."
+PASSES = "{side} has no legal move and passes."
+MUST_CAPTURE = "{side} must capture: choose one of the ringed pieces."
+YOUR_MOVE = "{side} to move: click a {piece} or drag it."
+NOT_YOURS = "This {piece} is {owner}’s; {side} is to move."
+NOT_YOUR_TURN = "It is {side}’s turn."
+NO_MOVES_HERE = "This {piece} has no legal move."
+PICK_FIRST = "Nothing stands on {square}. Pick a {piece} of {side} first."
+ILLEGAL = "{reason}"
+HINT_FOUND = "Hint: {move}. Value {value} at depth {depth}."
+POSITION_COPIED = "Position copied: {text}"
+POSITION_PASTED = "Position pasted: the game goes on from here."
+POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
+LOG_COPIED = "Log copied."
+LOG_SAVED = "Log saved as {name}."
+LOG_EMPTY = "The log is empty."
+SAVED, NOT_SAVED = "Game saved", "Game not saved: no folder can be written to"
+RESTORED = "The game you left is back on the board."
+SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
+SETTINGS_RESET = "All settings are back at their defaults."
+ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
+ENGINE_FAILED = "The search failed: {reason}"
+
+SAVE_LOG, LOG_NAME = "Save the search log", "searches"
+LOG_KINDS = (("Text", ".txt"), ("CSV table", ".csv"))
+CANNOT_SAVE = "Could not save"
+CANNOT_SAVE_TEXT = "{name} could not be written: {reason}"
+UNEXPECTED = "Something went wrong"
+UNEXPECTED_TEXT = (
+    "An error occurred that should not have. Your game is kept and the program goes on.\n\n"
+    "{error}\n\nThe details are in {log}."
+)
+NO_LOG_FILE = "no file, because none could be written"
+
+
+def selected(piece: str, moves: int, captures: int) -> str:
+    """What the selected piece can do."""
+    text = f"This {piece}: {'1 move' if moves == 1 else f'{moves} moves'}"
+    if captures:
+        text += ", a capture" if moves == captures == 1 else f", {captures} of them captures"
+    return text + ". Press Esc to put it back."
+
+
+HINT_HEAD = "Hint {head}"
+
+NO_TKINTER = (
+    "the window needs tkinter, which this Python lacks ({reason}); without it there are "
+    "loa games, moves, perft, search, match and engine"
+)
+NO_DISPLAY = (
+    "the window cannot open ({reason}); without a display there are "
+    "loa games, moves, perft, search, match and engine"
+)
+
+# The form of Level > Customise….
+CUSTOMISE_TITLE = "Customise {game}"
+CUSTOMISE_NOTE = (
+    "No depth means as deep as the seconds allow; no seconds means no limit. "
+    "A blunder is a move other than the best: 0 never, 1 always."
+)
+FORM_LABELS = {
+    "search": "Search",
+    "eval": "Evaluation",
+    "depth": "Depth",
+    "seconds": "Seconds",
+    "blunder": "Blunder",
+}
+PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

@@ -1,0 +1,102 @@
+"""The body of the main window: the board on the left, the column of cards on the right."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.scene import BoardScene, WindowScene
+from loa_tk.view.board import Board
+from loa_tk.view.geometry import width_for
+from loa_tk.view.layout import MARGINS, column_width
+from loa_tk.view.log import LogCard
+from loa_tk.view.players import PlayersCard
+from loa_tk.view.theme import L, Look, M
+from loa_tk.view.thinking import ThinkingCard
+
+KEYS = {
+    "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Return>": "enter",
+    "<KP_Enter>": "enter", "<space>": "enter",
+}  # fmt: skip
+
+
+class Body(ttk.Frame):
+    """Board, players, thinking and log; it divides its width among them."""
+
+    def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._scene: WindowScene | None = None
+        self._column = 0
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.board = Board(self, look, command)
+        self.board.configure(takefocus=True)
+        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, L))
+        self._cards = ttk.Frame(self)
+        self._cards.grid(row=0, column=1, sticky="nsew")
+        self._cards.pack_propagate(False)
+        self.players = PlayersCard(self._cards, look)
+        self.players.pack(fill="x", pady=(0, M))
+        self.thinking = ThinkingCard(self._cards, look, command)
+        self.thinking.pack(fill="x")
+        self.log = LogCard(self._cards, look, command)
+        self.log.pack(fill="both", expand=True, pady=(M, 0))
+        self.bind("<Configure>", lambda event: self._divide())
+        self._bind_board(command)
+        look.watch(self, self._divide)
+
+    def _bind_board(self, command: Callable[[str], None]) -> None:
+        """Keys go to the board; that Tab has come to it is shown until it is used."""
+
+        def pressed(name: str) -> None:
+            self.board.ring(False)
+            command(name)
+
+        for sequence, name in KEYS.items():
+            self.board.bind(sequence, lambda event, name=name: pressed(name))
+        self.board.bind("<Button-1>", lambda event: self._take_focus())
+        self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
+        self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
+
+    def show(self, scene: WindowScene) -> None:
+        """Show board, players, search, and the log if it is wanted."""
+        before, self._scene = self._scene, scene
+        if before is None or scene.log_pane != before.log_pane:
+            if scene.log_pane:
+                self.log.pack(fill="both", expand=True, pady=(M, 0))
+            else:
+                self.log.pack_forget()
+        if before is None or _shape(scene.board) != _shape(before.board):
+            self._divide()
+        self.board.show(scene.board)
+        self._show_cards()
+        focused = self.focus_get() if self.focus_displayof() else None
+        if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
+            self._take_focus()  # a greyed button would swallow the keys
+
+    def _show_cards(self) -> None:
+        if self._scene is not None and self._column:
+            self.players.show(self._scene.players, self._column)
+            self.thinking.show(self._scene.thinking, self._column)
+
+    def _divide(self) -> None:
+        """Give the column its width; it depends on the board's shape and the body's size."""
+        width, height = self.winfo_width(), self.winfo_height()
+        if self._scene is None or width < 2:
+            return
+        board = width_for(self._scene.board, height, self._look.line("caption"))
+        column = column_width(width + MARGINS - L, board)
+        if column != self._column:
+            self._column = column
+            self._cards.configure(width=column)
+            self._show_cards()
+
+    def _take_focus(self) -> None:
+        self.board.ring(False)
+        self.board.focus_set()
+
+
+def _shape(board: BoardScene) -> tuple[object, ...]:
+    return board.rows, board.columns, board.coordinates, board.value is None

@@ -1,0 +1,152 @@
+"""A small form: fields in rows by their labels, in columns by their sections, checked as typed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import ttk
+
+from loa_tk import strings
+from loa_tk.pages import FormField, FormScene
+from loa_tk.view.cards import inner, label
+from loa_tk.view.dialogs import Dialog
+from loa_tk.view.theme import XS, L, Look, M, S
+
+Values = Mapping[str, str]
+WIDTHS = {"integer": 8, "number": 8, "text": 16}  # characters
+
+
+class FormWindow(Dialog):
+    """OK is possible when `check` has nothing to say; `done` then gets the values."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        scene: FormScene,
+        check: Callable[[Values], Values],
+        done: Callable[[Values], None],
+    ) -> None:
+        super().__init__(parent, look, scene.title)
+        self._check, self._done = check, done
+        self._inputs: dict[str, _Input] = {}
+        self._buttons()
+        note = label(self.content, "Small", scene.note)
+        grid = inner(self.content)
+        self._fields(grid, scene)
+        if scene.note:
+            grid.update_idletasks()  # now its width is known, and the note is made as wide
+            note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
+            note.pack(anchor="w", pady=(0, M))
+        grid.pack(fill="both")
+        self._message = label(self.content, "Bad")
+        self._message.pack(anchor="w", pady=(M, 0))
+        self._checked()
+        self.bind("<Return>", lambda event: self._ok())
+        self.appear(next(iter(self._inputs.values())).widget)
+
+    def values(self) -> dict[str, str]:
+        """What is filled in, by key."""
+        return {key: entry.get() for key, entry in self._inputs.items()}
+
+    def _buttons(self) -> None:
+        row = self.buttons()
+        reset = ttk.Button(row, text=strings.DEFAULTS, style="Push.TButton")
+        reset.configure(command=self._defaults)
+        reset.pack(side="left")
+        self._ok_button = ttk.Button(row, text=strings.OK, style="Main.TButton", command=self._ok)
+        cancel = ttk.Button(row, text=strings.CANCEL, style="Push.TButton", command=self.destroy)
+        cancel.pack(side="right")
+        self._ok_button.pack(side="right", padx=(0, S))
+
+    def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
+        labels = merged([[field.label for field in s.fields] for s in scene.sections])
+        for row, text in enumerate(labels, 1):
+            label(grid, "Body", text).grid(row=row, column=0, sticky="w", padx=(0, L), pady=XS)
+        for column, section in enumerate(scene.sections, 1):
+            title = label(grid, "Bold", section.title)
+            title.grid(row=0, column=column, sticky="w", padx=(XS, M), pady=(0, XS))
+            for field in section.fields:
+                entry = _Input(grid, self.look, field, self._checked)
+                entry.widget.grid(
+                    row=1 + labels.index(field.label), column=column, sticky="ew", padx=(0, S)
+                )
+                self._inputs[field.key] = entry
+
+    def _checked(self) -> None:
+        """Ask whether the values are right, mark the wrong ones, tell of the first."""
+        wrong = self._check(self.values())
+        for key, entry in self._inputs.items():
+            entry.widget.state(["invalid" if key in wrong else "!invalid"])
+        first = next((wrong[key] for key in self._inputs if key in wrong), "")
+        self._message.configure(text=first)
+        self._ok_button.state(["disabled" if wrong else "!disabled"])
+
+    def _defaults(self) -> None:
+        for entry in self._inputs.values():
+            entry.set(entry.field.default)
+
+    def _ok(self) -> None:
+        values = self.values()
+        if not self._check(values):
+            self.destroy()
+            self._done(values)
+
+
+def merged(columns: Sequence[Sequence[str]]) -> list[str]:
+    """All labels once, each before those that follow it in its own column."""
+    rows: list[str] = []
+    for column in columns:
+        for i, text in enumerate(column):
+            if text not in rows:
+                below = (rows.index(later) for later in column[i + 1 :] if later in rows)
+                rows.insert(min(below, default=len(rows)), text)
+    return rows
+
+
+class _Input:
+    """One field's widget; a choice shows labels and gives keys."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, field: FormField, changed: Callable[[], None]
+    ) -> None:
+        self.field = field
+        self._labels = {choice.key: choice.label for choice in field.choices}
+        self._variable = tk.StringVar(parent)
+        self.set(field.value)
+        font = look.fonts["body"]
+        if field.kind == "choice":
+            self.widget: ttk.Entry = ttk.Combobox(
+                parent, textvariable=self._variable, values=list(self._labels.values()),
+                state="readonly", style="Field.TCombobox", font=font,
+                width=max(map(len, self._labels.values()), default=8),
+            )  # fmt: skip
+            look.watch(self.widget, lambda: _paint_list(self.widget, look))
+            self.widget.bind("<<ComboboxSelected>>", lambda event: self.widget.selection_clear())
+        else:
+            self.widget = ttk.Entry(
+                parent, textvariable=self._variable, style="Field.TEntry", font=font,
+                width=WIDTHS[field.kind],
+            )  # fmt: skip
+        self._variable.trace_add("write", lambda *names: changed())
+
+    def get(self) -> str:
+        """The value filled in, or the key of the choice made."""
+        text = self._variable.get()
+        return next((key for key, shown in self._labels.items() if shown == text), text.strip())
+
+    def set(self, value: str) -> None:
+        """Fill in a value."""
+        self._variable.set(self._labels.get(value, value))
+
+
+def _paint_list(box: ttk.Combobox, look: Look) -> None:
+    """Colour the list that a Combobox pulls down: a Tk Listbox, which no ttk style reaches."""
+    palette = look.palette
+    window = box.tk.call("ttk::combobox::PopdownWindow", box)
+    box.tk.call(
+        f"{window}.f.l", "configure", "-background", palette.surface, "-foreground", palette.text,
+        "-selectbackground", palette.soft, "-selectforeground", palette.on_soft,
+        "-font", look.fonts["body"], "-borderwidth", 0, "-highlightthickness", 1,
+        "-highlightbackground", palette.line, "-highlightcolor", palette.line,
+    )  # fmt: skip

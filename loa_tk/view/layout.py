@@ -1,0 +1,33 @@
+"""How the window divides its width between the board and the column of cards."""
+
+from __future__ import annotations
+
+import re
+
+from loa_tk.view.theme import L
+
+SMALLEST, FIRST = (800, 600), (1000, 720)  # with the menu bar
+LEAST, SHARE, MOST_LEAST, WIDEST = 284, 0.33, 360, 520
+MARGINS = 3 * L  # left, right, and between board and column
+
+
+def column_width(window: int, board: int) -> int:
+    """The column's width in a window so wide, with a board that could be `board` pixels wide.
+
+    The board is as large as it can be; the column takes what a board limited by its height leaves.
+    """
+    least = max(LEAST, min(MOST_LEAST, round(window * SHARE)))
+    return max(least, min(WIDEST, window - MARGINS - board))
+
+
+def fitting(geometry: str, screen: tuple[int, int], least: tuple[int, int]) -> str:
+    """A remembered "WxH+X+Y" made to lie on this screen, or nothing when it is nonsense."""
+    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})", geometry)
+    if not found:
+        return ""
+    width, height, x, y = map(int, found.groups())
+    width = max(least[0], min(width, screen[0]))
+    height = max(least[1], min(height, screen[1]))
+    x = max(0, min(x, screen[0] - width))
+    y = max(0, min(y, screen[1] - height))
+    return f"{width}x{height}+{x}+{y}"

@@ -1,0 +1,136 @@
+"""The menus as a table of data, and what it says about keys.
+
+To add an entry: a line here, its label in strings.COMMANDS (or CHOICES, MENUS).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loa_tk import strings
+
+
+@dataclass(frozen=True)
+class Command:
+    """An entry that reports `name`; greyed when the scene does not enable it, unless `always`."""
+
+    name: str
+    key: str = ""  # "Ctrl+Shift+C", "F1"
+    always: bool = False
+
+
+@dataclass(frozen=True)
+class Tick(Command):
+    """A command that is ticked while the scene says so."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """One radio entry for each choice: strings.CHOICES has them, or the scene at run time."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Separator:
+    """A line between entries."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A menu, in the bar or within another menu."""
+
+    name: str
+    entries: tuple[Command | Choices | Separator | Menu, ...]
+
+
+LINE = Separator()
+
+MENUS: tuple[Menu, ...] = (
+    Menu("game", (
+        Command("new", "Ctrl+N"),
+        LINE,
+        Command("undo", "Ctrl+Z"),
+        Command("redo", "Ctrl+Y"),
+        Command("hint", "Ctrl+H"),
+        LINE,
+        Command("move-now", "Ctrl+M"),
+        Tick("pause", "Ctrl+P"),
+        LINE,
+        Command("copy-position", "Ctrl+Shift+C"),
+        Command("paste-position", "Ctrl+Shift+V"),
+        LINE,
+        Command("quit", "Ctrl+Q", always=True),
+    )),
+    Menu("board", (Choices("board"),)),
+    Menu("side", (Choices("side"),)),
+    Menu("level", (
+        Choices("level"),
+        LINE,
+        Command("customise", "Ctrl+E", always=True),
+    )),
+    Menu("view", (
+        Tick("flip", "Ctrl+F", always=True),
+        Tick("coordinates", always=True),
+        Tick("legal-moves", "Ctrl+L", always=True),
+        Tick("links", "Ctrl+G"),
+        Tick("animation", always=True),
+        LINE,
+        Menu("theme", (Choices("theme"),)),
+        Menu("text-size", (Choices("text-size"),)),
+        Tick("log-pane", "Ctrl+Shift+L", always=True),
+        LINE,
+        Command("reset-settings", always=True),
+    )),
+    Menu("help", (
+        Command("rules", "F1", always=True),
+        Command("keys", "Shift+F1", always=True),
+        Command("statistics", always=True),
+        LINE,
+        Command("about", always=True),
+    )),
+)  # fmt: skip
+
+# Keys a Mac keeps for itself with Command (hide, minimise): these stay with Control there.
+MAC_KEEPS = ("H", "M")
+
+
+def commands(menus: tuple[Menu, ...] = MENUS) -> list[Command]:
+    """Every command of the table, in its order."""
+    found: list[Command] = []
+    for menu in menus:
+        for entry in menu.entries:
+            if isinstance(entry, Command):
+                found.append(entry)
+            elif isinstance(entry, Menu):
+                found += commands((entry,))
+    return found
+
+
+def label(marked: str) -> tuple[str, int]:
+    """A label without its &, and the place of the letter to underline (-1: none)."""
+    before, found, after = marked.partition("&")
+    return before + after, len(before) if found else -1
+
+
+def accelerator(key: str, mac: bool) -> str:
+    """A key as the menu names it."""
+    if not mac or key.rpartition("+")[2] in MAC_KEEPS:
+        return key
+    return strings.mac_accelerator(key)
+
+
+def sequences(key: str, mac: bool) -> tuple[str, ...]:
+    """The Tk events of a key; with Caps Lock on, a letter arrives in the other case."""
+    *modifiers, last = key.split("+")
+    control = "Command" if mac and last not in MAC_KEEPS else "Control"
+    names = [control if name == "Ctrl" else name for name in modifiers]
+    if len(last) > 1:  # a named key such as F1 knows no case
+        return ("<" + "-".join([*names, last]) + ">",)
+    upper = "Shift" in names
+    plain = last.upper() if upper else last.lower()
+    locked = last.lower() if upper else last.upper()
+    return (
+        "<" + "-".join([*names, "Key", plain]) + ">",
+        "<" + "-".join([*names, "Lock", "Key", locked]) + ">",
+    )

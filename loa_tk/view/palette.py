@@ -1,0 +1,114 @@
+"""The three palettes: every colour of the windows under the name of its use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Disc:
+    """The colours of one kind of piece; no groove means flat, a pip tells red from blue."""
+
+    face: str
+    rim: str
+    groove: str | None = None
+    pip: str | None = None
+
+
+@dataclass(frozen=True)
+class Palette:
+    """One theme's colours and the few measures that differ between themes."""
+
+    name: str
+    window: str
+    surface: str
+    line: str
+    text: str
+    muted: str
+    disabled: str
+    accent: str
+    on_accent: str
+    soft: str  # hover behind menu entries and quiet buttons
+    on_soft: str
+    trough: str
+    good: str
+    bad: str
+    sq_light: str
+    sq_dark: str
+    edge: str
+    last: str
+    last_share: float
+    last_mark: str
+    mark: str
+    gap: str
+    win: str
+    icon_rim: str
+    checkers_light: str
+    checkers_dark: str
+    checkers_mark: str
+    shadow: float  # its alpha; 0 means flat: no shadow, no shading, wider rims
+    discs: Mapping[str, Disc]
+
+    @property
+    def flat(self) -> bool:
+        """Whether this is high contrast: no shades, nothing told by a mixed colour."""
+        return self.shadow == 0
+
+    def squares(self, kind: str) -> tuple[str, str]:
+        """The colours of light and dark squares on a "wood" or a "checkers" board."""
+        if kind == "checkers":
+            return self.checkers_light, self.checkers_dark
+        return self.sq_light, self.sq_dark
+
+    def mark_on(self, kind: str) -> str:
+        """The colour of selection, targets and cursor on that board."""
+        return self.checkers_mark if kind == "checkers" else self.mark
+
+
+LIGHT = Palette(
+    name="light", window="#F1F2F4", surface="#FFFFFF", line="#DCDFE4", text="#1D2127",
+    muted="#5E6672", disabled="#A7ADB6", accent="#1F5FBF", on_accent="#FFFFFF", soft="#E4EDFA",
+    on_soft="#1D2127", trough="#E3E6EA", good="#1E7A4A", bad="#B3372B", sq_light="#EDE6D6",
+    sq_dark="#DACFB8", edge="#B9AD93", last="#E8C868", last_share=0.55, last_mark="#8A6410",
+    mark="#1F5FBF", gap="#F7F2E6", win="#A86A00", icon_rim="#8D8779", checkers_light="#F2E8B8",
+    checkers_dark="#9DBE93", checkers_mark="#12306B", shadow=0.28,
+    discs={
+        "black": Disc("#2E3138", "#17191D", "#4A4E57"),
+        "white": Disc("#FBFAF7", "#857B69", "#DDD6C8"),
+        "blue": Disc("#235396", "#12305C", "#6D97CF"),
+        "red": Disc("#D9503C", "#8A2417", "#F2A598", "#F2A598"),
+    },
+)  # fmt: skip
+
+DARK = Palette(
+    name="dark", window="#17191D", surface="#212429", line="#343941", text="#E7E9EC",
+    muted="#A0A8B3", disabled="#656C77", accent="#7DB2FF", on_accent="#0E1A2B", soft="#2A3850",
+    on_soft="#E7E9EC", trough="#353A42", good="#74CF9C", bad="#FF9384", sq_light="#727E8B",
+    sq_dark="#616D7A", edge="#3B434D", last="#85703A", last_share=0.55, last_mark="#FFE08A",
+    mark="#CFE3FF", gap="#3A424C", win="#FFD66B", icon_rim="#8A93A0", checkers_light="#8F8654",
+    checkers_dark="#36543D", checkers_mark="#E6F0FF", shadow=0.45,
+    discs={
+        "black": Disc("#141619", "#000000", "#383C43"),
+        "white": Disc("#F1F0EC", "#4B525B", "#D2D0C8"),
+        "blue": Disc("#5A9AEA", "#10253F", "#A9CBF6"),
+        "red": Disc("#F27B67", "#4A140C", "#FBC0B5", "#FBC0B5"),
+    },
+)  # fmt: skip
+
+CONTRAST = Palette(
+    name="contrast", window="#000000", surface="#000000", line="#FFFFFF", text="#FFFFFF",
+    muted="#FFFFFF", disabled="#9A9A9A", accent="#FFE100", on_accent="#000000", soft="#FFE100",
+    on_soft="#000000", trough="#000000", good="#FFFFFF", bad="#FFFFFF", sq_light="#2B6396",
+    sq_dark="#17426B", edge="#FFFFFF", last="#0A2239", last_share=1.0, last_mark="#FFFFFF",
+    mark="#FFE100", gap="#000000", win="#FFE100", icon_rim="#FFFFFF", checkers_light="#D9C85A",
+    checkers_dark="#0F4A1E", checkers_mark="#FFE100", shadow=0.0,
+    discs={
+        "black": Disc("#000000", "#FFFFFF"),
+        "white": Disc("#FFFFFF", "#000000"),
+        "blue": Disc("#0050C8", "#FFFFFF"),
+        "red": Disc("#FF5A48", "#000000", None, "#000000"),
+    },
+)  # fmt: skip
+
+PALETTES: Mapping[str, Palette] = {p.name: p for p in (LIGHT, DARK, CONTRAST)}

@@ -1,0 +1,211 @@
+"""The ttk styles, one ttk theme for each palette: an element's pictures cannot be changed later."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping
+from tkinter import font as tkfont
+from tkinter import ttk
+
+from loa_tk.view.colour import mix
+from loa_tk.view.elements import BAR_TILE, CARD_TILE, SNUG, Box, Elements, chevron
+from loa_tk.view.paint import solid
+from loa_tk.view.palette import Palette
+
+Fonts = Mapping[str, tkfont.Font]
+
+# style: (font, colour of the text, colour behind it)
+LABELS = {
+    "Body.TLabel": ("body", "text", "surface"),
+    "Bold.TLabel": ("bold", "text", "surface"),
+    "Small.TLabel": ("small", "muted", "surface"),
+    "Caption.TLabel": ("caption", "muted", "surface"),
+    "Figure.TLabel": ("figure", "text", "surface"),
+    "Title.TLabel": ("title", "text", "surface"),
+    "Mono.TLabel": ("mono", "text", "surface"),
+    "Turn.TLabel": ("caption", "accent", "surface"),
+    "Bad.TLabel": ("small", "bad", "surface"),
+    "Status.TLabel": ("small", "text", "window"),
+    "Saved.TLabel": ("small", "muted", "window"),
+}
+
+
+class Styles:
+    """The styles of one Tk; a palette's ttk theme is made when it is first used."""
+
+    def __init__(self, root: tk.Misc, fonts: Fonts) -> None:
+        self._root, self._fonts = root, fonts
+        self._style = ttk.Style(root)
+        self._kept: dict[str, list[tk.PhotoImage]] = {}
+        self._number = len(self._style.theme_names())  # tells two Styles of one Tk apart
+
+    def use(self, palette: Palette) -> None:
+        """Put a palette's styles in force in all ttk widgets."""
+        name = f"loa-{palette.name}-{self._number}"
+        if name not in self._kept:
+            self._style.theme_create(name, parent="clam")
+            self._style.theme_use(name)
+            self._kept[name] = _Maker(self._root, self._style, self._fonts, palette).make()
+        # Also without a change of palette: widgets measure themselves anew when fonts changed.
+        self._style.theme_use(name)
+
+
+class _Maker(Elements):
+    """Makes the styles of one palette in the ttk theme in use."""
+
+    def __init__(self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette) -> None:
+        super().__init__(root, style, palette)
+        self.fonts = fonts
+
+    def make(self) -> list[tk.PhotoImage]:
+        """Make them all; the images returned must be kept."""
+        self.plain()
+        self.buttons()
+        self.bars()
+        self.fields()
+        return self.images
+
+    def plain(self) -> None:
+        """Frames, cards and labels."""
+        p, configure = self.palette, self.style.configure
+        configure(
+            ".", background=p.window, foreground=p.text, font=self.fonts["body"], borderwidth=0,
+            bordercolor=p.line, lightcolor=p.line, darkcolor=p.line, troughcolor=p.trough,
+            focuscolor=p.accent, selectbackground=p.accent, selectforeground=p.on_accent,
+            fieldbackground=p.surface, insertcolor=p.text, arrowcolor=p.text,
+        )  # fmt: skip
+        self.style.map(".", foreground=[("disabled", p.disabled)])
+        # Tk's own file dialog on X11 has plain buttons and menu buttons.
+        for name in ("TButton", "TMenubutton"):
+            configure(name, borderwidth=1, relief="raised", padding=(12, 4))
+            hover = {"background": p.soft, "foreground": p.on_soft}
+            self.style.map(name, **{key: [("active", colour)] for key, colour in hover.items()})
+        boxes = (0, 10, p.line), (1, 9, p.surface)
+        card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
+        self.element("Card.bg", card, **{**SNUG, "border": 14})
+        self.style.layout("Card.TFrame", [("Card.bg", {"sticky": "nsew"})])
+        configure("Card.TFrame", background=p.window)
+        configure("In.TFrame", background=p.surface)
+        configure("Line.TFrame", background=p.line)
+        for name, (font, colour, behind) in LABELS.items():
+            configure(
+                name,
+                font=self.fonts[font],
+                foreground=getattr(p, colour),
+                background=getattr(p, behind),
+            )
+
+    def buttons(self) -> None:
+        """Push, main and quiet buttons; a focus ring lies 2 px outside, so that nothing moves."""
+        p = self.palette
+        width = 2 if p.flat else 1
+        off_line = p.disabled if p.flat else mix(p.line, p.surface, 0.3)
+        focus: Box = (0, 8, p.accent)
+
+        def push(fill: str, line: str = p.line, *outer: Box) -> tk.PhotoImage:
+            return self.patch(*outer, (2, 6, line), (2 + width, 6 - width, fill))
+
+        def main(fill: str) -> tk.PhotoImage:
+            return self.patch((2, 6, fill))
+
+        off = ("disabled", push(p.surface, off_line))
+        pressed, hover = mix(p.surface, p.text, 0.12), mix(p.surface, p.text, 0.05)
+        self.element(
+            "Push.bg", push(p.surface), off, ("pressed", push(pressed)), ("active", push(hover)),
+            ("focus", push(p.surface, p.line, focus)), **SNUG,
+        )  # fmt: skip
+        ringed = self.patch(focus, (1.5, 6.5, p.surface), (3, 5, p.accent))
+        self.element(
+            "Main.bg", main(p.accent), off, ("pressed", main(mix(p.accent, p.text, 0.25))),
+            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed), **SNUG,
+        )  # fmt: skip
+        quiet_focus = self.patch(focus, (2, 6, p.surface))
+        self.element(
+            "Quiet.bg", main(p.surface), ("disabled", main(p.surface)), ("active", main(p.soft)),
+            ("focus", quiet_focus), **SNUG,
+        )  # fmt: skip
+        self.button("Push", "text", "body", (14, 7))
+        self.button("Main", "on_accent", "body", (14, 7))
+        self.button("Quiet", "accent", "small", (8, 5))
+        self.style.map(
+            "Quiet.TButton",
+            foreground=[
+                ("disabled", p.disabled),
+                ("active", p.on_soft if p.flat else p.accent),
+            ],
+        )
+
+    def button(self, name: str, colour: str, font: str, padding: tuple[int, int]) -> None:
+        label = [("Button.label", {"sticky": "nsew"})]
+        inner = [("Button.padding", {"sticky": "nsew", "children": label})]
+        self.style.layout(
+            f"{name}.TButton", [(f"{name}.bg", {"sticky": "nsew", "children": inner})]
+        )
+        self.style.configure(
+            f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,
+            foreground=getattr(self.palette, colour), font=self.fonts[font], anchor="center",
+        )  # fmt: skip
+        disabled = [("disabled", self.palette.disabled)]
+        self.style.map(f"{name}.TButton", foreground=disabled, background=[])
+
+    def bars(self) -> None:
+        """The progress bar, live and at rest, and the scroll bar: a thumb without arrows."""
+        p = self.palette
+        high = 12 if p.flat else 8
+        rim: tuple[Box, ...] = ((0, high / 2, p.line),) if p.flat else ()
+        inset = 1.5 if p.flat else 0
+        trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
+        ends = {"border": (high // 2 + 1, 0), "width": high, "sticky": "ew"}
+        self.element("Bar.trough", trough, **ends)
+        # ttk gives a width only to an element whose last name is pbar; at its maximum it is empty
+        # again. So the bar of a finished search has none: its trough is the full bar.
+        self.element("Live.pbar", self.capsule(high, (0, high / 2, p.accent)), **ends)
+        self.element("Idle.trough", self.capsule(high, (0, high / 2, p.disabled)), **ends)
+        plain = {"sticky": "ew"}
+        filled = {**plain, "children": [("Live.pbar", {"side": "left", "sticky": ""})]}
+        for name, trough, layout in (
+            ("Live", "Bar", filled), ("Idle", "Idle", plain), ("Empty", "Bar", plain),
+        ):  # fmt: skip
+            bar = f"{name}.Horizontal.TProgressbar"
+            self.style.layout(bar, [(f"{trough}.trough", layout)])
+            self.style.configure(bar, background=p.surface, thickness=high)
+        quiet = p.text if p.flat else mix(p.surface, p.text, 0.22)
+        loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
+        self.element(
+            "Slim.thumb", self.thumb(quiet), ("disabled", self.thumb(p.surface)),
+            ("active", self.thumb(loud)), border=(0, 6), sticky="ns",
+        )  # fmt: skip
+        empty = self.keep([solid(p.surface) * 10] * BAR_TILE)
+        self.element("Slim.trough", empty, border=0, height=0)
+        thumb = [("Slim.thumb", {"expand": "1", "sticky": "nsew"})]
+        self.style.layout(
+            "Slim.Vertical.TScrollbar", [("Slim.trough", {"sticky": "ns", "children": thumb})]
+        )
+        self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=10)
+
+    def fields(self) -> None:
+        """Entries and pull-down choices, with a rounded frame that tells focus and error."""
+        p = self.palette
+        line = p.line if p.flat else mix(p.line, p.text, 0.25)
+
+        def field(frame: str, width: float) -> tk.PhotoImage:
+            return self.patch((2, 6, frame), (2 + width, 6 - width, p.surface))
+
+        self.element(
+            "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
+            **SNUG,
+        )  # fmt: skip
+        area = {"sticky": "nsew"}
+        text = [("Entry.padding", {**area, "children": [("Entry.textarea", area)]})]
+        self.style.layout("Field.TEntry", [("Field.bg", {**area, "children": text})])
+        text = [("Combobox.padding", {**area, "children": [("Combobox.textarea", area)]})]
+        self.element("Field.arrow", self.keep(chevron(p.text)), sticky="")
+        arrow = ("Field.arrow", {"side": "right", "sticky": ""})
+        self.style.layout("Field.TCombobox", [("Field.bg", {**area, "children": [arrow, *text]})])
+        for name in ("Field.TEntry", "Field.TCombobox"):
+            self.style.configure(
+                name, padding=(8, 5), foreground=p.text, background=p.surface, insertcolor=p.text,
+            )  # fmt: skip
+            keep = [("readonly", p.surface)]
+            self.style.map(name, fieldbackground=keep, selectbackground=keep,
+                           selectforeground=[("readonly", p.text)])  # fmt: skip

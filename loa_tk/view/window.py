@@ -1,0 +1,105 @@
+"""The main window: board, cards, menus and status bar, told by scenes, reporting intents."""
+
+from __future__ import annotations
+
+from loa_tk.scene import Intents, LogEntry, WindowScene
+from loa_tk.view import application, layout
+from loa_tk.view.body import Body
+from loa_tk.view.desk import Desk
+from loa_tk.view.gestures import Gestures
+from loa_tk.view.menubar import MenuBar
+from loa_tk.view.statusbar import StatusBar
+from loa_tk.view.theme import L, Look, M, S
+
+
+class MainWindow(Desk):
+    """The View of scene.py. Construct it, `attach` the intents, `show` a scene, then `run`."""
+
+    def __init__(self, report: application.Report | None = None) -> None:
+        root = application.start(report)
+        super().__init__(root, Look(root))
+        self._intents: Intents | None = None
+        self._gestures: Gestures | None = None
+        self._scene: WindowScene | None = None
+        self._bar = MenuBar(self.root, self.look, self._command, self._choose)
+        self._status = StatusBar(self.root, self.look)
+        self._status.pack(side="bottom", fill="x", padx=L, pady=S)
+        self.body = Body(self.root, self.look, self._command)
+        self.body.pack(fill="both", expand=True, padx=L, pady=(M, 0))
+        self.root.bind("<Escape>", lambda event: self._escape())
+        self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
+        self.look.watch(self.root, self._restyle)
+        self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
+        self.body.board.focus_set()
+
+    def attach(self, intents: Intents) -> None:
+        """Report to these intents from now on; to be called once."""
+        self._intents = intents
+        self._gestures = Gestures(self.body.board, intents)
+        self._gestures.bind(self.body.board)
+
+    def run(self) -> None:
+        """Show the window and serve events until it is closed."""
+        self.root.deiconify()
+        self.root.mainloop()
+
+    # --- what scene.View asks for ---
+
+    def show(self, scene: WindowScene) -> None:
+        """Draw this scene; only what differs from the last one is drawn anew."""
+        before, self._scene = self._scene, scene
+        if before is None or scene.title != before.title:
+            self.root.title(scene.title)
+        self.look.change(scene.theme, scene.text_size)
+        if before is None or scene.menus != before.menus:
+            self._bar.show(scene.menus)
+        self._status.show(scene.status, scene.saved)
+        self.body.show(scene)
+
+    def log(self, entry: LogEntry) -> None:
+        """Add one entry at the end of the log pane."""
+        self.body.log.add(entry)
+
+    def clear_log(self) -> None:
+        """Empty the log pane."""
+        self.body.log.clear()
+
+    def geometry(self) -> str:
+        """The window's size and place, to be handed to `set_geometry` at the next start."""
+        return self.root.geometry()
+
+    def set_geometry(self, geometry: str) -> None:
+        """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
+        screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+        fitting = layout.fitting(geometry, screen, self._inside(layout.SMALLEST))
+        if fitting:
+            self.root.geometry(fitting)
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.root.destroy()
+
+    # --- what happens inside ---
+
+    def _command(self, name: str) -> None:
+        if self._intents is not None:
+            self._intents.command(name)
+
+    def _choose(self, menu: str, key: str) -> None:
+        if self._intents is not None:
+            self._intents.choose(menu, key)
+
+    def _escape(self) -> None:
+        if self._gestures is not None:
+            self._gestures.cancel()
+        self.body.board.focus_set()
+        self._command("escape")
+
+    def _restyle(self) -> None:
+        self.root.configure(background=self.look.palette.window)
+        # Idle, or the menu bar is still as high as its old font made it.
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(layout.SMALLEST)))
+
+    def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
+        """A window's size without its menu bar, which Tk does not count."""
+        return size[0], size[1] - self._bar.height()

@@ -1,0 +1,201 @@
+"""What every test may ask for: a home of its own, a screen, a Tk window, a mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import select
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tkinter
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import hypothesis
+import pytest
+
+SET_UP = "python3 build/tasks.py test"
+SCREEN = "1920x1080x24"
+NATIVE_SCREEN = sys.platform in ("darwin", "win32")
+
+# Everywhere that a program looks for its user's files.
+HOMES = {
+    "HOME": ".",
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_CACHE_HOME": ".cache",
+    "USERPROFILE": ".",
+    "APPDATA": "AppData/Roaming",
+    "LOCALAPPDATA": "AppData/Local",
+}
+
+# No deadline: a loaded machine is not a bug. In CI the same examples every time: a run that
+# fails must fail again.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+home_for_tests = pytest.StashKey[str]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the whole run a home of its own, before any module can look at the user's."""
+    home = tempfile.mkdtemp(prefix="loa_tk_home_")
+    config.stash[home_for_tests] = home
+    for name, folder in HOMES.items():
+        path = Path(home, folder)
+        path.mkdir(parents=True, exist_ok=True)
+        os.environ[name] = str(path)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the home that the run was given."""
+    shutil.rmtree(config.stash[home_for_tests], ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a test of the window that was skipped in CI: nobody would have looked at it."""
+    report = yield
+    skipped = report.skipped and not hasattr(report, "wasxfail")
+    return refused(report) if skipped and "display" in item.fixturenames else report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Fail a file that was skipped whole in CI: who knows which of its tests need the screen."""
+    report = yield
+    return refused(report) if report.skipped else report
+
+
+def refused(report: Report) -> Report:
+    """Turn a skip into a failure where CI is set."""
+    if os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped in CI, where it must run: {report.longrepr}"
+    return report
+
+
+def required(program: str) -> str:
+    """Return the path of a program; without it the test fails and tells how to get it."""
+    path = shutil.which(program)
+    if path is None:
+        pytest.fail(f"{program} is not installed; this installs it: {SET_UP}", pytrace=False)
+    return path
+
+
+@contextmanager
+def running(arguments: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a program for as long as the block lasts."""
+    # In a session of its own, or Ctrl-C would end the screen before the windows on it.
+    process = subprocess.Popen(
+        arguments,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        **options,  # type: ignore
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def read_line(descriptor: int, seconds: float) -> str:
+    """Return what a pipe brings up to its newline; less when it is closed or late."""
+    line = b""
+    end = time.monotonic() + seconds
+    while not line.endswith(b"\n"):
+        ready, _, _ = select.select([descriptor], [], [], max(0, end - time.monotonic()))
+        byte = os.read(descriptor, 1) if ready else b""
+        if not byte:
+            break
+        line += byte
+    return line.decode()
+
+
+@pytest.fixture(scope="session")
+def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the run a screen of its own and return its name, the value of DISPLAY."""
+    if NATIVE_SCREEN:
+        yield ""
+        return
+    xvfb = [required("Xvfb"), "-screen", "0", SCREEN, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
+    log = tmp_path_factory.mktemp("xvfb") / "log"
+    reading, writing = os.pipe()
+    arguments = [*xvfb, "-displayfd", str(writing)]
+    with log.open("wb") as output, running(arguments, stderr=output, pass_fds=[writing]):
+        os.close(writing)
+        # The number and the newline are two writes: closed between them, Xvfb dies of EPIPE.
+        line = read_line(reading, 30)
+        os.close(reading)
+        if not line.endswith("\n"):
+            pytest.fail(f"Xvfb did not start:\n{log.read_text(errors='replace')}", pytrace=False)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DISPLAY", f":{line.strip()}")
+            yield os.environ["DISPLAY"]
+
+
+@pytest.fixture
+def root(display: str) -> Iterator[tkinter.Tk]:
+    """Return a real, empty Tk window; an error in one of its callbacks fails the test."""
+    window = tkinter.Tk()
+    errors: list[str] = []
+    # Tk prints such an error and goes on, and a test would pass in spite of it.
+    window.report_callback_exception = (  # type: ignore[method-assign]
+        lambda kind, error, trace: errors.append(
+            "".join(traceback.format_exception(kind, error, trace))
+        )
+    )
+    yield window
+    # A test may have closed it, as a user would.
+    try:
+        window.destroy()
+    except tkinter.TclError as error:
+        assert "application has been destroyed" in str(error)
+    if errors:
+        pytest.fail("error in a Tk callback:\n" + "\n".join(errors), pytrace=False)
+
+
+@pytest.fixture
+def window_manager(display: str, tmp_path: Path) -> Iterator[None]:
+    """Run openbox on the screen: without a window manager menus and focus do not work."""
+    if NATIVE_SCREEN:
+        yield
+        return
+    started = tmp_path / "openbox_started"
+    touch = f"touch {shlex.quote(str(started))}"
+    arguments = [required("openbox"), "--sm-disable", "--startup", touch]
+    with running(arguments, stderr=subprocess.DEVNULL) as process:
+        end = time.monotonic() + 30
+        while not started.exists():
+            if process.poll() is not None or time.monotonic() > end:
+                pytest.fail("openbox did not start", pytrace=False)
+            time.sleep(0.01)
+        yield
+
+
+@pytest.fixture
+def xdotool(window_manager: None) -> Callable[..., str]:
+    """Return a function that moves the mouse and types as xdotool's arguments say."""
+    program = required("xdotool")
+
+    def do(*arguments: object) -> str:
+        words = [program, *map(str, arguments)]
+        return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+
+    return do

@@ -1,0 +1,120 @@
+"""Players as text, their chances, and the levels."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loa_tk.model.game import PlayerError, UserError
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.search.players import LEVELS, SEARCHES, Player, levels, read_player
+
+LOA5 = find_game("loa5")
+
+
+@pytest.mark.parametrize(
+    ("text", "player"),
+    [
+        ("random", Player("random")),
+        ("minimax:eval=groups,depth=3", Player("minimax", "groups", 3)),
+        ("alphabeta:eval=centre,depth=4", Player("alphabeta", "centre", 4)),
+        ("strong:eval=full,depth=6,seconds=2,blunder=0.1", Player("strong", "full", 6, 2, 0.1)),
+        ("strong:seed=5", Player("strong", seed=5)),
+        ("hard", Player("strong", "full", None, 10)),
+    ],
+)
+def test_reading(text, player):
+    assert read_player(LOA5, text) == player
+
+
+@given(
+    st.builds(
+        Player,
+        st.sampled_from(SEARCHES),
+        st.sampled_from(LOA5.evaluations),
+        st.none() | st.integers(1, 100),
+        st.none() | st.sampled_from([0.05, 0.5, 2.0, 10.0, 3600.0]),
+        st.sampled_from([0.0, 0.1, 0.25, 1.0]),
+        st.none() | st.integers(0, 2**40),
+        st.sampled_from([0.0, 1.0, 2.5]),
+    )
+)
+def test_text_round_trip(player):
+    again = read_player(LOA5, player.spec())
+    assert again == player or (player.search == "random" and again.eval == player.eval)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no player ''"),
+        ("stronk", "no player 'stronk'"),
+        ("strong:", "''"),
+        ("strong:depth", "'depth'"),
+        ("strong:depth=0", "depth '0'"),
+        ("strong:depth=1.5", "depth '1.5'"),
+        ("strong:seconds=nan", "seconds 'nan'"),
+        ("strong:seconds=0.01", "seconds '0.01'"),
+        ("strong:blunder=2", "blunder '2'"),
+        ("strong:eval=best", "no evaluation 'best'"),
+        ("strong:speed=9", "'speed=9'"),
+    ],
+)
+def test_refusals(text, says):
+    with pytest.raises(PlayerError, match=says):
+        read_player(LOA5, text)
+
+
+@given(st.text(max_size=40) | st.text("strong:depth=,sceonds1234", max_size=30))
+def test_any_text_is_a_player_or_refused(text):
+    try:
+        read_player(LOA5, text)
+    except UserError as error:
+        assert str(error).isprintable()
+
+
+def test_every_level_of_every_game_is_a_strong_player_with_full():
+    for game in all_games().values():
+        assert set(levels(game)) == set(LEVELS)
+        for name in levels(game):
+            player = read_player(game, name)
+            assert (player.search, player.eval) == ("strong", "full")
+            assert bool(player.blunder) == (name == "easy")
+
+
+def test_the_same_seed_plays_the_same_moves():
+    for text in ("random:seed=4", "strong:depth=1,blunder=0.5,seed=4"):
+        player = read_player(LOA5, text)
+        lines = []
+        for _ in range(2):
+            state, history, moves = LOA5.start, [], []
+            for _ in range(8):
+                move = player.choose(LOA5, state, history).move
+                moves.append(move)
+                history.append(state)
+                state = LOA5.play(state, move)
+            lines.append(moves)
+        assert lines[0] == lines[1]
+
+
+def test_blunders_come_as_often_as_asked_for():
+    best = read_player(LOA5, "strong:depth=1").choose(LOA5, LOA5.start).move
+    other = 0
+    for seed in range(300):
+        player = Player("strong", depth=1, blunder=0.25, seed=seed)
+        report = player.choose(LOA5, LOA5.start)
+        assert report.move in LOA5.moves(LOA5.start)
+        other += report.move != best
+    assert 50 <= other <= 100
+
+
+def test_random_players_reach_every_move():
+    moves = {Player("random", seed=seed).choose(LOA5, LOA5.start).move for seed in range(400)}
+    assert moves == set(LOA5.moves(LOA5.start))
+
+
+def test_chance_without_a_seed_is_chance():
+    random.seed(1)
+    moves = {Player("random").choose(LOA5, LOA5.start).move for _ in range(60)}
+    assert len(moves) > 5

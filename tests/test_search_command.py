@@ -1,0 +1,175 @@
+"""`loa search` and `loa engine` as people and programs use them."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from loa_tk.cli import main
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_move
+
+KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
+        "nodes_per_second", "pv", "proof", "statistics", "iterations", "levels"]  # fmt: skip
+SIX = ["max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min"]
+
+
+def search(capsys, *arguments):
+    assert main(["search", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_json_keys(capsys):
+    answer = search(capsys, "loa5", "--player", "alphabeta:eval=groups,depth=3")
+    assert [key for key in answer if key != "questions"] == KEYS
+    assert list(answer["statistics"]) == SIX
+    assert answer["player"] == "alphabeta:eval=groups,depth=3" and answer["proof"] is None
+    (iteration,) = answer["iterations"]
+    assert [key for key in iteration if key != "pv"] == ["depth", "value", "move", "seconds", *SIX]
+    assert sum(answer["levels"]) == answer["statistics"]["nodes"] == 754
+    assert answer["pv"][0] == answer["move"] and answer["to_move"] == "black"
+
+
+def test_a_proof_in_json(capsys):
+    position = "5/1bb2/w3w/3b1/w4 b"
+    answer = search(capsys, "loa5", "--position", position, "--player", "normal")
+    assert answer["proof"] == {"winner": "black", "plies": 1} and answer["value"] == 100
+
+
+def test_table_for_people(capsys):
+    assert main(["search", "loa6", "--player", "strong:depth=3"]) == 0
+    out = capsys.readouterr().out
+    assert "(1) Maximum depth reached" in out and "(6) Prunings in MIN-VALUE" in out
+    assert out.splitlines()[0].endswith(" b") and max(map(len, out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["loa5", "--position", "5/w3w/1bb2/5/w4 w"], "the game is over (black)"),
+        (["loa5", "--player", "wizard"], "no player 'wizard'"),
+        (["loa5", "--player", "strong:depth=x"], "depth 'x'"),
+    ],
+)
+def test_refusals(arguments, says, capsys):
+    assert main(["search", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and says in err and err.count("\n") == 1
+
+
+class Conversation:
+    """A real engine process to talk to."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "loa_tk", "engine", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def tell(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+    def until(self, start):
+        """The lines up to the first that begins with `start`."""
+        lines = []
+        while not lines or not lines[-1].startswith(start):
+            line = self.process.stdout.readline()
+            assert line, f"the engine ended before it said {start}"
+            lines.append(line.rstrip("\n"))
+        return lines
+
+
+GARBAGE = """
+
+   	
+nonsense
+go depth
+go sideways
+position
+setoption
+position startpos moves z9
+setoption name Game value chess
+query
+stop
+\x00\x01
+position fen x y z
+go depth -1
+position fen 5/w3w/1bb2/5/w4 w
+go"""
+FINE = 4  # lines of it are no error: two blank ones, stop, and a position
+
+
+@pytest.fixture
+def engine():
+    engine = Conversation()
+    yield engine
+    engine.tell("quit")
+    assert engine.process.wait(10) == 0
+    assert engine.process.stderr.read() == ""
+
+
+def test_introduction(engine):
+    engine.tell("ugi")
+    lines = engine.until("ugiok")
+    assert lines[0].startswith("id name loa_tk") and any("option name Game" in x for x in lines)
+    engine.tell("isready")
+    assert engine.until("readyok") == ["readyok"]
+
+
+def test_a_move_for_a_position(engine):
+    engine.tell("setoption name Game value loa6", "position startpos moves b1-b3", "go depth 3")
+    lines = engine.until("bestmove")
+    game = find_game("loa6")
+    state = game.play(game.start, read_move(game, game.start, "b1-b3"))
+    read_move(game, state, lines[-1].split()[1])
+    words = lines[-2].split()
+    assert words[:3] == ["info", "depth", "3"]
+    assert {"score", "nodes", "nps", "pv"} <= set(words)
+
+
+def test_stop_ends_an_infinite_search_at_once(engine):
+    engine.tell("setoption name Game value loa8", "position startpos", "go infinite")
+    engine.until("info depth 2")
+    begun = time.perf_counter()
+    engine.tell("stop")
+    engine.until("bestmove")
+    assert time.perf_counter() - begun < 0.5
+
+
+def test_limits_of_time_and_nodes(engine):
+    begun = time.perf_counter()
+    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 200")
+    engine.until("bestmove")
+    assert time.perf_counter() - begun < 2
+    engine.tell("go nodes 5000")
+    nodes = int(engine.until("bestmove")[-2].split("nodes ")[1].split()[0])
+    assert nodes < 30_000
+
+
+def test_queries(engine):
+    engine.tell("query p1turn", "query gameover", "query result")
+    assert engine.until("response none") == ["response true", "response false", "response none"]
+    engine.tell("position fen 5/w3w/1bb2/5/w4 w", "query gameover", "query result", "query p1turn")
+    assert engine.until("response false") == ["response true", "response p1win", "response false"]
+
+
+def test_garbage_is_answered_and_passed_over(engine):
+    garbage = GARBAGE.split("\n")
+    engine.tell(*garbage, "uginewgame", "isready")
+    lines = engine.until("readyok")
+    assert all(line.startswith("info string error: ") for line in lines[:-1])
+    assert len(lines) - 1 == len(garbage) - FINE - 1
+    engine.tell("go depth 1")
+    assert engine.until("bestmove")
+
+
+def test_the_end_of_the_input_ends_it_after_the_answer():
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", "engine", "loa5"],
+        input="position startpos\ngo depth 2\n", capture_output=True, text=True, timeout=60,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1].startswith("bestmove ")

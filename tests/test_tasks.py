@@ -1,0 +1,176 @@
+"""The commands of build/tasks.py: the table, the help, what is handed on, what is refused."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import interpreters
+import task_table
+from interpreters import Interpreter
+from shell import ROOT, SetupError, explain, run_quietly
+
+TASKS = ROOT / "build" / "tasks.py"
+PYTHON = Interpreter("/usr/bin/python3.11", (3, 11, 2), "/usr", {})
+
+
+def test_without_arguments_the_help_lists_every_command_with_its_sentence(capsys):
+    assert task_table.main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {"run", "test", "lint"} <= set(task_table.COMMANDS)
+    for name, function in task_table.COMMANDS.items():
+        assert any(re.fullmatch(rf"  {name} +{re.escape(function.__doc__)}", x) for x in lines)
+
+
+def test_a_function_is_entered_under_its_name_with_hyphens(monkeypatch):
+    monkeypatch.setattr(task_table, "COMMANDS", {})
+
+    @task_table.command
+    def check_frozen(arguments):
+        """Return how many arguments there were."""
+        return len(arguments)
+
+    assert task_table.main(["check-frozen", "a", "b"]) == 2
+
+
+def test_an_unknown_command_is_named_beside_those_there_are(capsys):
+    assert task_table.main(["tset"]) == 2
+    assert re.fullmatch(r"unknown command 'tset'; .*\btest\b.*\n", capsys.readouterr().err)
+
+
+def test_what_cannot_be_set_up_is_told_and_fails(monkeypatch, capsys):
+    def fail(arguments):
+        raise SetupError("the disk is full")
+
+    monkeypatch.setitem(task_table.COMMANDS, "run", fail)
+    assert task_table.main(["run"]) == 1
+    assert capsys.readouterr().err == "the disk is full\n"
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """Return what the commands would have become, on a machine that lacks nothing."""
+    calls = []
+    monkeypatch.chdir(os.getcwd())
+    monkeypatch.setattr(task_table, "prepare", lambda modules, needs=(): PYTHON)
+    monkeypatch.setattr(task_table, "ready_environment", lambda python, extra: f"venv-{extra}")
+    monkeypatch.setattr(task_table, "hand_over", lambda *words: calls.append(words) or 7)
+    return calls
+
+
+def test_run_hands_its_arguments_to_the_program_and_finds_it_from_any_folder(
+    handed, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    assert task_table.main(["run", "perft", "a file"]) == 7
+    [(words, extra)] = handed
+    assert words == [PYTHON.path, "-m", "loa_tk", "perft", "a file"]
+    assert extra == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
+    assert Path.cwd() == tmp_path
+
+
+def test_test_hands_its_arguments_to_pytest_in_the_project(handed, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert task_table.main(["test", "-k", "notation"]) == 7
+    assert handed == [(["venv-test", "-m", "pytest", "-k", "notation"],)]
+    assert Path.cwd() == ROOT
+
+
+def test_commands_that_share_an_environment_share_the_choice_of_its_python(handed, monkeypatch):
+    asked = []
+    monkeypatch.setattr(subprocess, "call", lambda words, cwd: 0)
+    monkeypatch.setattr(task_table, "prepare", lambda modules, needs=(): asked.append(modules))
+    task_table.main(["test"])
+    task_table.main(["lint"])
+    assert len(asked) == 2 and asked[0] == asked[1]
+
+
+@pytest.mark.parametrize(("bad", "status"), [("", 0), ("ruff", 1), ("mypy", 1)])
+def test_lint_runs_both_linters_and_fails_when_one_does(handed, monkeypatch, bad, status):
+    ran = []
+
+    def call(words, cwd):
+        ran.append(words[2])
+        return 3 if words[2] == bad else 0
+
+    monkeypatch.setattr(subprocess, "call", call)
+    assert task_table.main(["lint"]) == status
+    assert ran == ["ruff", "mypy"]
+
+
+def test_an_old_python_is_refused_in_one_line(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 9, 1))
+    with pytest.raises(SystemExit) as refusal:
+        runpy.run_path(str(TASKS))
+    assert re.fullmatch(r"loa_tk needs Python 3\.10 .* is Python 3\.9\.1", str(refusal.value.code))
+
+
+def test_an_old_python_can_read_the_file_that_refuses_it():
+    tree = ast.parse(TASKS.read_text("utf-8"), feature_version=(3, 4))
+    new = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.arg)
+    assert not [node for node in ast.walk(tree) if isinstance(node, new)]
+
+
+def test_every_file_names_the_same_oldest_python():
+    settings = configparser.RawConfigParser()
+    settings.read(ROOT / "setup.cfg", "utf-8")
+    oldest = settings["mypy"]["python_version"]
+    assert settings["options"]["python_requires"] == f">={oldest}"
+    assert interpreters.OLDEST == tuple(map(int, oldest.split(".")))
+    ruff = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'target-version = "py{oldest.replace(".", "")}"' in ruff
+    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in TASKS.read_text("utf-8")
+
+
+def test_a_program_run_quietly_returns_its_status_and_both_outputs():
+    code = "import sys; print('out', flush=True); print(sys.stdin.read() + 'err', file=sys.stderr)"
+    status, output = run_quietly([sys.executable, "-c", code + "; sys.exit(4)"])
+    assert (status, output.split()) == (4, ["out", "err"])
+
+
+@pytest.mark.parametrize(
+    ("status", "output", "reason"),
+    [
+        (100, "E: Unable to locate package xvfbb\n", "E: Unable to locate package xvfbb"),
+        (100, "Err:1 x\n  Temporary failure resolving 'x'\nE: no", "the network cannot be reached"),
+        (1, "WARNING: NewConnectionError(…)\nERROR: none", "the network cannot be reached"),
+        (1, "ERROR: first\nERROR: No space left\nnote: more\n", "ERROR: No space left"),
+        (1, "one\n\nlast words\n\n", "last words"),
+        (1, "", "it printed nothing"),
+        (-9, "ERROR: x", "it was ended by signal 9"),
+    ],
+)
+def test_one_line_says_why_a_program_failed(status, output, reason):
+    assert explain(status, output) == reason
+
+
+SKIPPED = {
+    "test_window.py": "import pytest\n@pytest.mark.skip\ndef test_x(display): pass\n",
+    "test_file.py": "import pytest\npytest.skip('no screen', allow_module_level=True)\n",
+    "test_other.py": "import pytest\n@pytest.mark.skip\ndef test_x(): pass\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("ci", "status", "closing"), [("true", 1, "1 skipped, 2 errors"), ("", 0, "3 skipped")]
+)
+def test_in_ci_a_skipped_window_test_fails_the_run(tmp_path, ci, status, closing):
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    for name, text in SKIPPED.items():
+        (tmp_path / name).write_text(text)
+    words = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
+    environment = {**os.environ, "CI": ci}
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == status, done.stdout
+    assert closing in done.stdout.splitlines()[-1]

@@ -1,0 +1,348 @@
+"""The board in a real Tk: each mark is what it should be and where, drawn anew only if changed."""
+
+from dataclasses import replace
+
+import pytest
+
+from loa_tk.scene import BoardScene, Glide
+from loa_tk.view.board import Board
+from loa_tk.view.colour import mix, rgb
+from loa_tk.view.theme import Look
+from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
+
+ORDER = (
+    "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "men", "rings",
+    "cursor", "banner",
+)  # fmt: skip
+
+
+@pytest.fixture
+def board(root):
+    root.geometry("520x520+0+0")
+    said = []
+    board = Board(root, Look(root), said.append)
+    board.said = said
+    board.pack(fill="both", expand=True)
+    root.update()
+    return board
+
+
+def show(board, scene):
+    board.show(scene)
+    board.update()
+
+
+def at(board, square, tag):
+    """The items of a layer whose centre is that of a square."""
+    centre = board.geometry.centre(square)
+    return [item for item in board.find_withtag(tag) if tuple(board.coords(item)) == centre]
+
+
+def picture_at(board, square, tag):
+    (item,) = at(board, square, tag)
+    return image_of(board, item)
+
+
+def test_the_pieces_stand_on_their_squares_in_their_colours(board):
+    show(board, LOA)
+    assert len(board.find_withtag("men")) == len(LOA.pieces)
+    for square, kind in LOA.pieces.items():
+        name, width, height = picture_at(board, square, "men")
+        assert width == height == board.geometry.snap(board.geometry.cell * 0.8)
+        face = rgb(board.look.palette.discs[kind].face)
+        found = pixel(board, name, width // 2, height // 2)
+        assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))
+
+
+def test_squares_alternate_and_a1_is_dark(board):
+    show(board, BoardScene(5, 10, {}))
+    light, dark = board.look.palette.squares("wood")
+    boxes = board.find_withtag("squares")
+    g = board.geometry
+    found = {}
+    for item in boxes:
+        x, y, right, _ = board.coords(item)
+        if right - x == g.cell:
+            found[g.square(x, y)] = board.itemcget(item, "fill")
+    assert found == {s: dark for s in range(50) if sum(divmod(s, 10)) % 2 == 0}
+    ground = [item for item in boxes if board.coords(item)[2] - board.coords(item)[0] == g.width]
+    assert [board.itemcget(item, "fill") for item in ground] == [light]
+
+
+def test_a_selected_piece_has_a_closed_ring_and_a_tinted_square(board):
+    show(board, LOA)
+    name, width, _ = picture_at(board, 2, "rings")
+    middle, radius = width // 2, round(board.geometry.cell * 0.42)
+    mark = rgb(board.look.palette.mark)
+    for x, y in ((radius, 0), (-radius, 0), (0, radius), (0, -radius)):
+        assert pixel(board, name, middle + x, middle + y) == mark
+    assert pixel(board, name, middle, middle) is None
+    tints = {board.itemcget(item, "fill") for item in board.find_withtag("tints")}
+    light = board.look.palette.sq_light  # c1 is c + 1 = dark; its colour is mixed with the mark
+    dark = board.look.palette.sq_dark
+    assert mix(dark, board.look.palette.mark, 0.22) in tints
+    assert light not in tints
+
+
+def test_captures_are_arcs_and_targets_are_dots(board):
+    show(board, LOA)
+    mark = rgb(board.look.palette.mark)
+    for square in LOA.captures:
+        name, width, _ = picture_at(board, square, "rings")
+        middle, radius = width // 2, round(board.geometry.cell * 0.42)
+        assert pixel(board, name, middle + radius, middle) is None
+        diagonal = round(radius * 0.7071)
+        assert pixel(board, name, middle + diagonal, middle - diagonal) == mark
+    for square in LOA.targets:
+        name, width, _ = picture_at(board, square, "rings")
+        assert width < board.geometry.cell * 0.35
+        assert pixel(board, name, width // 2, width // 2) == mark
+
+
+def test_the_last_move_has_brackets_on_both_squares_and_a_ring_where_the_piece_stood(board):
+    show(board, LOA)
+    brackets = [item for item in board.find_withtag("last") if board.type(item) == "rectangle"]
+    g = board.geometry
+    squares = [g.square(*board.coords(item)[:2]) for item in brackets]
+    assert {s: squares.count(s) for s in squares} == {9: 8, 13: 8}
+    assert {board.itemcget(item, "fill") for item in brackets} == {board.look.palette.last_mark}
+    name, width, _ = picture_at(board, 9, "last")
+    assert pixel(board, name, width // 2, width // 2) is None
+    assert not at(board, 13, "last")
+
+
+def test_on_the_checkers_board_marks_have_their_own_colour(board):
+    show(board, CHECKERS)
+    name, width, _ = picture_at(board, 28, "rings")
+    assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.checkers_mark)
+    # Of the two that may move one is selected; the other has a thin ring.
+    assert len(at(board, 2, "rings")) == len(at(board, 14, "rings")) == 1
+    # The same size of board with other squares must not keep the old marks' colour.
+    show(board, replace(CHECKERS, squares="wood"))
+    name, width, _ = picture_at(board, 28, "rings")
+    assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.mark)
+
+
+def test_links_are_drawn_rims_first_and_lie_under_the_discs(board):
+    show(board, LOA)
+    links = board.find_withtag("links")
+    assert len(links) == 2 * len(LOA.links)
+    # Two kinds: all rims before all fills.
+    names = [image_of(board, item)[0] for item in links]
+    rims, fills = names[: len(LOA.links)], names[len(LOA.links) :]
+    assert not set(rims) & set(fills)
+
+
+def test_a_winning_group_is_one_body_even_without_links(board):
+    show(board, WON)
+    halo = [image_of(board, item) for item in board.find_withtag("halo")]
+    pairs = 8  # c3-d3, c3-c4, c3-d4, d3-c4, d3-d4, c4-d4, c4-c5, d4-c5
+    assert len(halo) == len(WON.halo) + pairs
+    assert len(board.find_withtag("links")) == 2 * pairs
+    for name, width, height in halo:
+        assert pixel(board, name, width // 2, height // 2) == rgb(board.look.palette.win)
+
+
+def test_the_cursor_is_a_dashed_square(board):
+    show(board, replace(LOA, cursor=7))
+    below, above = board.find_withtag("cursor")
+    assert board.itemcget(above, "dash") and not board.itemcget(below, "dash")
+    x, y, right, bottom = board.coords(above)
+    assert board.geometry.square(x, y) == board.geometry.square(right, bottom) == 7
+
+
+@pytest.mark.parametrize("share", (0.0, 0.2, 0.5, 1.0))
+def test_the_value_bar_is_divided_by_the_lower_side_s_share(board, share):
+    show(board, replace(LOA, value=replace(LOA.value, share=share)))
+    black = board.look.palette.discs["black"].face.lower()
+    boxes = [i for i in board.find_withtag("value") if board.type(i) == "rectangle"]
+    high = 0
+    for item in boxes:
+        _, top, _, bottom = board.coords(item)
+        high += (bottom - top) * (board.itemcget(item, "fill").lower() == black)
+    # The rounded ends, 7 px each, are pictures.
+    assert high == pytest.approx(share * board.geometry.height, abs=15)
+    texts = [i for i in board.find_withtag("value") if board.type(i) == "text"]
+    assert [board.itemcget(i, "text") for i in texts] == ["+18"]
+
+
+def test_coordinates_follow_rows_and_columns_and_flipping(board):
+    show(board, replace(WIDE, flipped=True))
+    texts = board.find_withtag("coordinates")
+    assert [board.itemcget(i, "text") for i in texts] == [*"abcdefghij", *"12345"]
+    letters = [board.coords(i)[0] for i in texts[:10]]
+    assert letters == sorted(letters, reverse=True)
+    numbers = [board.coords(i)[1] for i in texts[10:]]
+    assert numbers == sorted(numbers)
+    show(board, replace(WIDE, coordinates=False))
+    assert not board.find_withtag("coordinates")
+
+
+@pytest.mark.parametrize("scene", (replace(LOA, cursor=7), replace(WON, cursor=7)))
+def test_everything_is_drawn_in_its_order(board, scene):
+    show(board, scene)
+    # Change every layer once, so that each was also drawn alone.
+    show(board, replace(scene, selected=None, last=(3, 4), links=((1, 2),), cursor=8, captures=()))
+    show(board, scene)
+    ranks = [ORDER.index(tag) for tag in tags_in_order(board) if tag != "banner"]
+    assert ranks == sorted(ranks)
+
+
+def test_only_what_differs_is_drawn_anew(board):
+    show(board, LOA)
+    before = {tag: board.find_withtag(tag) for tag in ORDER}
+    show(board, replace(LOA, selected=None, targets=(), captures=()))
+    changed = {tag for tag in ORDER if board.find_withtag(tag) != before[tag]}
+    assert changed == {"tints", "rings"}
+    show(board, LOA)
+    before = {tag: board.find_withtag(tag) for tag in ORDER}
+    show(board, replace(LOA))
+    assert {tag: board.find_withtag(tag) for tag in ORDER} == before
+
+
+def test_a_move_leaves_the_other_pieces_alone(board):
+    show(board, LOA)
+    before = {square: at(board, square, "men") for square in LOA.pieces}
+    moved = {s: k for s, k in LOA.pieces.items() if s != 2} | {12: "black"}
+    show(board, replace(LOA, pieces=moved))
+    assert not at(board, 2, "men") and at(board, 12, "men")
+    for square in set(moved) - {12}:
+        assert at(board, square, "men") == before[square]
+
+
+def test_a_resize_redraws_once_and_drops_old_pictures(board, root):
+    show(board, LOA)
+    cells = set()
+    for side in range(500, 800, 40):
+        root.geometry(f"{side}x{side}")
+        root.update()
+        board.redraw()
+        cells.add(board.geometry.cell)
+    kept = len(board._pictures)
+    assert len(cells) > 5
+    one_size = len({image_of(board, i)[0] for i in board.find_all() if board.type(i) == "image"})
+    assert kept <= 3 * one_size
+
+
+def test_the_board_is_redrawn_soon_after_a_resize(board, root):
+    show(board, LOA)
+    old = board.geometry.cell
+    root.geometry("760x760")
+    root.update()
+    assert board.geometry.cell == old  # not at each of the many sizes on the way
+    root.after(250, lambda: root.setvar("waited", 1))
+    root.waitvar("waited")
+    assert board.geometry.cell > old
+    assert len(board.find_withtag("men")) == len(LOA.pieces)
+
+
+def wait(board, milliseconds):
+    board.after(milliseconds, lambda: board.setvar("waited", 1))
+    board.waitvar("waited")
+
+
+def moved(scene, path, taken=()):
+    pieces = dict(scene.pieces)
+    kind = pieces.pop(path[0])
+    for square, _ in taken:
+        pieces.pop(square, None)
+    return replace(
+        scene, pieces={**pieces, path[-1]: kind}, last=path, selected=None, targets=(),
+        captures=(), links=(), glide=Glide(path, taken),
+    )  # fmt: skip
+
+
+def test_a_move_glides_and_arrives(board):
+    show(board, LOA)
+    board.show(moved(LOA, (2, 10), ((10, "white"),)))
+    # It is on its way, and what it takes is still there.
+    assert len(board.find_withtag("men")) == len(LOA.pieces)
+    assert len(at(board, 10, "men")) == 1
+    wait(board, 400)
+    assert not at(board, 2, "men")
+    assert len(at(board, 10, "men")) == 1
+    assert len(board.find_withtag("men")) == len(LOA.pieces) - 1
+
+
+def test_a_glide_is_cut_short_by_the_next_move_but_not_by_a_mark(board):
+    show(board, LOA)
+    first = moved(LOA, (2, 12))
+    board.show(first)
+    board.show(replace(first, cursor=3))
+    assert not at(board, 12, "men")
+    second = moved(first, (20, 21))
+    board.show(replace(second, glide=None))
+    assert at(board, 12, "men") and at(board, 21, "men")
+    wait(board, 300)
+    assert at(board, 12, "men") and at(board, 21, "men")
+
+
+def test_without_a_glide_a_move_is_there_at_once(board):
+    show(board, LOA)
+    board.show(replace(moved(LOA, (2, 12)), glide=None))
+    assert at(board, 12, "men")
+
+
+def banner_box(board):
+    card = next(
+        item for item in board.find_withtag("banner")
+        if board.type(item) == "image" and board.itemcget(item, "anchor") == "nw"
+        and image_of(board, item)[1] == min(board.geometry.width - 16, 560)
+    )  # fmt: skip
+    x, y = board.coords(card)
+    _, width, height = image_of(board, card)
+    return x, y, x + width, y + height
+
+
+@pytest.mark.parametrize("flipped", (False, True))
+def test_the_banner_keeps_off_the_winning_group(board, flipped):
+    show(board, replace(WON, flipped=flipped))
+    _, top, _, bottom = banner_box(board)
+    g = board.geometry
+    for square in WON.halo:
+        _, y = g.centre(square)
+        assert not top - g.cell * 0.42 < y < bottom + g.cell * 0.42
+    assert (top < g.y + g.height / 2) == flipped
+
+
+def test_where_a_group_reaches_both_rows_the_banner_takes_the_one_with_fewer(board):
+    column = (2, 7, 12, 17, 22, 23)  # c1 to c5 and d5
+    scene = replace(WON, pieces=dict.fromkeys(column, "black"), halo=column)
+    show(board, scene)
+    assert banner_box(board)[1] > board.geometry.y + board.geometry.height / 2
+
+
+def test_the_banner_s_buttons_and_its_text(board):
+    show(board, WON)
+    texts = [i for i in board.find_withtag("banner") if board.type(i) == "text"]
+    assert [board.itemcget(i, "text") for i in texts] == [WON.banner.title, WON.banner.reason]
+    (window,) = (i for i in board.find_withtag("banner") if board.type(i) == "window")
+    buttons = board.nametowidget(board.itemcget(window, "window")).winfo_children()
+    for button in buttons:
+        button.invoke()
+    assert board.said == ["new", "dismiss"]
+    show(board, replace(WON, banner=None))
+    assert not board.find_withtag("banner")
+
+
+def test_on_a_small_board_the_banner_s_buttons_go_below_its_text(board, root):
+    root.geometry("330x330")
+    root.update()
+    board.redraw()
+    show(board, WON)
+    x, _, right, bottom = banner_box(board)
+    for item in board.find_withtag("banner"):
+        if board.type(item) in ("text", "window"):
+            box = board.bbox(item)
+            assert box[0] >= x and box[2] <= right and box[3] <= bottom
+    (window,) = (i for i in board.find_withtag("banner") if board.type(i) == "window")
+    for item in board.find_withtag("banner"):
+        if board.type(item) == "text":
+            assert board.bbox(item)[3] <= board.bbox(window)[1]
+
+
+def test_a_draw_has_no_disc_in_its_banner(board):
+    show(board, WON)
+    with_disc = len(board.find_withtag("banner"))
+    show(board, replace(WON, banner=replace(WON.banner, kind=None)))
+    assert len(board.find_withtag("banner")) == with_disc - 1

@@ -1,0 +1,147 @@
+"""The players' and the thinking card: texts that fit, a size that does not change."""
+
+from dataclasses import replace
+
+import pytest
+
+from loa_tk.view.players import PlayersCard
+from loa_tk.view.theme import TEXT_SIZES, Look
+from loa_tk.view.thinking import ThinkingCard, whole_moves
+from viewing import IDLE, LIVE, PLAYERS, family
+
+
+@pytest.fixture
+def look(root):
+    return Look(root)
+
+
+def texts(card):
+    return [
+        str(w["text"]) for w in family(card)
+        if "text" in w.keys() and w["text"] and w.winfo_ismapped()  # noqa: SIM118
+    ]  # fmt: skip
+
+
+def shown(root, card, scene, width):
+    root.geometry(f"{width}x400")
+    card.pack(fill="x")
+    root.update()
+    card.show(scene, width)
+    root.update()
+    return card
+
+
+def overflowing(card, width):
+    """Widgets that got less room than they need, or lie beyond the card."""
+    left, right = card.winfo_rootx(), card.winfo_rootx() + width
+    return [
+        w for w in family(card)
+        if w is not card and w.winfo_ismapped() and (
+            w.winfo_width() < w.winfo_reqwidth() or w.winfo_height() < w.winfo_reqheight()
+            or w.winfo_rootx() < left or w.winfo_rootx() + w.winfo_width() > right)
+    ]  # fmt: skip
+
+
+def test_the_players_card_shows_everything_when_it_is_wide(root, look):
+    card = shown(root, PlayersCard(root, look), PLAYERS, 520)
+    assert sorted(texts(card)) == sorted(
+        ["Move 5", "groups", "taken", "Computer", "White · Normal · depth 7 · 1 s", "3", "0",
+         "You", "Black · plays first", "● to move", "3", "1"]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("width", "detail"), ((330, "White · Normal · depth 7 · 1 s"), (284, "White · Normal · 1 s"))
+)
+def test_details_get_shorter_when_the_card_gets_narrower(root, look, width, detail):
+    card = shown(root, PlayersCard(root, look), PLAYERS, width)
+    assert detail in texts(card)
+
+
+@pytest.mark.parametrize("width", (284, 330, 520))
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_nothing_overflows_a_card(root, look, width, size):
+    look.change("light", size)
+    for card, scene in (
+        (PlayersCard(root, look), PLAYERS),
+        (ThinkingCard(root, look, print), IDLE),
+        (ThinkingCard(root, look, print), LIVE),
+    ):
+        shown(root, card, scene, width)
+        assert not overflowing(card, width)
+        card.destroy()
+
+
+def test_the_figures_follow_the_captions(root, look):
+    card = shown(root, PlayersCard(root, look), PLAYERS, 520)
+    fewer = replace(
+        PLAYERS,
+        captions=("taken",),
+        rows=tuple(replace(row, figures=row.figures[1:]) for row in PLAYERS.rows),
+    )
+    shown(root, card, fewer, 520)
+    assert "groups" not in texts(card)
+    assert [text for text in texts(card) if text.isdigit()] == ["0", "1"]
+
+
+@pytest.mark.parametrize("theme", ("light", "contrast"))
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_nothing_jumps_when_thinking_starts(root, look, theme, size):
+    look.change(theme, size)
+    card = shown(root, ThinkingCard(root, look, print), IDLE, 330)
+    idle = card.winfo_reqheight()
+    for scene in (
+        LIVE,
+        replace(LIVE, figures=tuple((c, "1", "1") for c, _, _ in LIVE.figures)),
+        replace(LIVE, line=()),
+        replace(LIVE, figures=(*LIVE.figures[:2], ("nodes", "123,456,789", "123.5 M"),
+                               LIVE.figures[3])),
+    ):  # fmt: skip
+        shown(root, card, scene, 330)
+        assert card.winfo_reqheight() == idle
+
+
+def test_move_now_is_only_possible_during_a_search(root, look):
+    said = []
+    card = shown(root, ThinkingCard(root, look, said.append), IDLE, 330)
+    card._button.invoke()
+    assert said == []
+    shown(root, card, LIVE, 330)
+    card._button.invoke()
+    assert said == ["move-now"]
+
+
+def test_the_bar_shows_progress_and_a_finished_search(root, look):
+    card = shown(root, ThinkingCard(root, look, print), LIVE, 330)
+    assert str(card._bar["style"]).startswith("Live")
+    assert float(card._bar["value"]) == pytest.approx(62)
+    shown(root, card, replace(LIVE, progress=1.0), 330)
+    assert float(card._bar["value"]) < 100  # at its maximum a ttk bar is empty
+    shown(root, card, IDLE, 330)
+    assert str(card._bar["style"]).startswith("Idle")
+    shown(root, card, replace(IDLE, progress=0.0), 330)
+    assert str(card._bar["style"]).startswith("Empty")
+
+
+def test_nodes_are_rounded_in_a_narrow_card(root, look):
+    card = shown(root, ThinkingCard(root, look, print), IDLE, 330)
+    assert "507,928" in texts(card)
+    shown(root, card, IDLE, 300)
+    assert "508 k" in texts(card) and "507,928" not in texts(card)
+
+
+def test_a_line_loses_whole_moves(look):
+    line = ("e2-d3", "a4xc4xe2", "e4xc4")
+    measure = look.fonts["mono"].measure
+    assert whole_moves(line, look, measure("e2-d3 a4xc4xe2 e4xc4")) == "e2-d3 a4xc4xe2 e4xc4"
+    assert whole_moves(line, look, measure("e2-d3 a4xc4xe2 e4xc4") - 1) == "e2-d3 a4xc4xe2"
+    assert whole_moves(line, look, measure("e2-d3 a4xc4xe")) == "e2-d3"
+    assert whole_moves(line, look, 3) == ""
+
+
+def test_a_text_that_does_not_fit_is_cut_short(look):
+    measure = look.fonts["body"].measure
+    assert look.fit("body", ("long text", "short"), measure("short")) == "short"
+    cut = look.fit("body", ("a very long text",), measure("a very long"))
+    assert cut.endswith("…") and measure(cut) <= measure("a very long")
+    assert look.fit("body", ("text",), 0) == ""

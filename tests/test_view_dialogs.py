@@ -1,0 +1,227 @@
+"""Windows beside the main one: errors, help pages and forms; none of them blocks."""
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import filedialog
+
+import pytest
+
+from loa_tk.pages import (
+    Example,
+    FormField,
+    FormScene,
+    FormSection,
+    Heading,
+    HelpPage,
+    Paragraph,
+    Table,
+)
+from loa_tk.scene import Choice
+from loa_tk.view.board import Board
+from loa_tk.view.desk import Desk
+from loa_tk.view.dialogs import ErrorWindow
+from loa_tk.view.form import FormWindow, merged
+from loa_tk.view.help import HelpWindow
+from loa_tk.view.theme import Look
+from viewing import CHECKERS, LOA, family
+
+
+@pytest.fixture
+def desk(root):
+    root.geometry("800x600+0+0")
+    root.update()
+    return Desk(root, Look(root))
+
+
+def opened(desk, kind):
+    desk.root.update()
+    return [w for w in desk.root.winfo_children() if isinstance(w, kind)]
+
+
+PAGE = HelpPage(
+    "Rules",
+    (
+        Heading("How a checker moves"),
+        Paragraph("A checker moves in a straight line. " * 5),
+        Example(replace(LOA, value=None), "The checker c1 has five moves."),
+        Example(CHECKERS, "It must take."),
+        Table((("Ctrl+N", "New game"), ("F1", "These rules")), ("key", "what it does")),
+    ),
+)
+
+
+def test_an_error_can_be_copied_and_closed(desk):
+    desk.error("Something went wrong", "ValueError: 7\nsee the log")
+    (window,) = opened(desk, ErrorWindow)
+    window._copy()
+    assert desk.clipboard() == "ValueError: 7\nsee the log"
+    window.focus_force()
+    window.update()
+    window.event_generate("<Key-Return>")
+    assert not opened(desk, ErrorWindow)
+
+
+def test_a_help_page_has_its_blocks_in_order(desk):
+    desk.help(PAGE)
+    (window,) = opened(desk, HelpWindow)
+    lines = window.text.get("1.0", "end-1c").splitlines()
+    assert lines[0] == "How a checker moves"
+    assert [line for line in lines if line][2:] == [
+        "The checker c1 has five moves.", "It must take.", "key\twhat it does",
+        "Ctrl+N\tNew game", "F1\tThese rules",
+    ]  # fmt: skip
+    boards = [w for w in family(window) if isinstance(w, Board)]
+    assert [board.scene for board in boards] == [replace(LOA, value=None), CHECKERS]
+    for board in boards:
+        window.text.see(board)
+        window.update()
+        g = board.geometry
+        assert g.cell * g.rows + 16 < board.winfo_height() < g.cell * (g.rows + 1)
+        assert len(board.find_withtag("men")) == len(board.scene.pieces)
+
+
+def test_a_help_page_opens_once_and_escape_closes_it(desk):
+    desk.help(PAGE)
+    desk.help(PAGE)
+    (window,) = opened(desk, HelpWindow)
+    desk.help(replace(PAGE, title="Keys"))
+    assert len(opened(desk, HelpWindow)) == 2
+    window.focus_force()
+    window.update()
+    window.event_generate("<Key-Escape>")
+    assert len(opened(desk, HelpWindow)) == 1
+    desk.help(PAGE)
+    assert len(opened(desk, HelpWindow)) == 2
+
+
+SEARCHES = (Choice("minimax", "Minimax"), Choice("strong", "Strong"))
+
+
+def level(name, depth):
+    return FormSection(
+        name.capitalize(),
+        (
+            FormField(f"{name}.search", "Search", "choice", "strong", "minimax", SEARCHES),
+            FormField(f"{name}.depth", "Depth", "integer", depth, "3"),
+        ),
+    )
+
+
+FORM = FormScene("Levels", (level("easy", "2"), level("hard", "9")), "A note.")
+
+
+def check(values):
+    return {
+        key: f"{key} must be a number"
+        for key, value in values.items()
+        if key.endswith("depth") and not value.isdigit()
+    }
+
+
+@pytest.fixture
+def form(desk):
+    desk.done = []
+    desk.form(FORM, check, desk.done.append)
+    (window,) = opened(desk, FormWindow)
+    return window
+
+
+def test_a_form_gives_its_values_by_key(desk, form):
+    form._inputs["easy.depth"].set(" 4 ")
+    form._inputs["hard.search"].set("minimax")
+    form._ok_button.invoke()
+    assert desk.done == [
+        {"easy.search": "strong", "easy.depth": "4", "hard.search": "minimax", "hard.depth": "9"}
+    ]
+    assert not opened(desk, FormWindow)
+
+
+def test_a_wrong_value_is_told_and_cannot_be_accepted(desk, form):
+    widget = form._inputs["hard.depth"].widget
+    widget.focus_force()
+    widget.update()
+    widget.delete(0, "end")
+    widget.event_generate("<Key-x>")
+    assert form._message["text"] == "hard.depth must be a number"
+    assert widget.instate(["invalid"])
+    assert form._ok_button.instate(["disabled"])
+    form.event_generate("<Key-Return>")
+    assert opened(desk, FormWindow) and not desk.done
+    form._inputs["hard.depth"].set("5")
+    assert form._message["text"] == ""
+    assert widget.instate(["!invalid"])
+
+
+def test_defaults_and_cancel(desk, form):
+    form._defaults()
+    assert form.values() == {
+        "easy.search": "minimax", "easy.depth": "3", "hard.search": "minimax", "hard.depth": "3",
+    }  # fmt: skip
+    form.focus_force()
+    form.update()
+    form.event_generate("<Key-Escape>")
+    assert not opened(desk, FormWindow)
+    assert not desk.done
+
+
+def test_fields_with_one_label_share_a_row(form):
+    rows = {key: entry.widget.grid_info()["row"] for key, entry in form._inputs.items()}
+    assert rows["easy.depth"] == rows["hard.depth"] > rows["easy.search"] == rows["hard.search"]
+    columns = {key: entry.widget.grid_info()["column"] for key, entry in form._inputs.items()}
+    assert columns["easy.depth"] == columns["easy.search"] < columns["hard.depth"]
+
+
+def test_labels_keep_the_order_of_their_columns():
+    assert merged((("Search", "Depth"), ("Plays", "Search", "Depth", "Blunder"))) == [
+        "Plays", "Search", "Depth", "Blunder",
+    ]  # fmt: skip
+    assert merged((("A", "C"), ("A", "B", "C"))) == ["A", "B", "C"]
+    assert merged(()) == []
+
+
+def test_dialogs_change_their_look_with_the_others(desk, form):
+    desk.help(PAGE)
+    desk.look.change("dark", 12)
+    desk.root.update()
+    dark = desk.look.palette
+    (window,) = opened(desk, HelpWindow)
+    assert str(window["background"]) == str(form["background"]) == dark.surface
+    assert str(window.text["foreground"]) == dark.text
+    boards = [w for w in family(window) if isinstance(w, Board)]
+    assert {str(board["background"]) for board in boards} == {dark.surface}
+    box = form._inputs["easy.search"].widget
+    popdown = box.tk.call("ttk::combobox::PopdownWindow", box)
+    assert str(box.tk.call(f"{popdown}.f.l", "cget", "-background")) == dark.surface
+
+
+def test_a_closed_dialog_is_no_longer_told_of_changes(desk, form):
+    form.destroy()
+    desk.look.change("dark", 12)
+    desk.root.update()
+
+
+def test_the_name_to_save_under(desk, monkeypatch):
+    asked = {}
+
+    def ask(**options):
+        asked.update(options)
+        return "/somewhere/log.csv"
+
+    monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
+    kinds = (("Text", ".txt"), ("Table", ".csv"))
+    assert desk.ask_save_name("Save the log", "log.txt", kinds) == "/somewhere/log.csv"
+    assert asked["filetypes"] == [("Text", "*.txt"), ("Table", "*.csv")]
+    assert asked["initialfile"] == "log.txt"
+    # Tk says nothing, or an empty tuple, when the user gave up.
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **options: ())
+    assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""
+
+
+def test_a_dialog_lies_on_the_screen(desk):
+    desk.root.geometry("+1900+1000")
+    desk.root.update()
+    desk.error("Far away", "text")
+    (window,) = opened(desk, ErrorWindow)
+    assert isinstance(window, tk.Toplevel)
+    assert window.winfo_rootx() + window.winfo_width() <= window.winfo_screenwidth()
+    assert window.winfo_rooty() + window.winfo_height() <= window.winfo_screenheight()

@@ -1,0 +1,172 @@
+"""The log pane: the text is what was logged, whatever the width; it follows its end."""
+
+import pytest
+
+from loa_tk.scene import LogEntry
+from loa_tk.view import logtext
+from loa_tk.view.log import LogCard
+from loa_tk.view.theme import TEXT_SIZES, Look
+from viewing import entry
+
+
+@pytest.fixture
+def card(root):
+    root.geometry("330x400+0+0")
+    said = []
+    card = LogCard(root, Look(root), said.append)
+    card.said = said
+    card.pack(fill="both", expand=True)
+    root.update()
+    return card
+
+
+EXPECTED = """4. White e2-d3\tvalue −18  1.0 s
+(1) Maximum depth reached\t7
+(2) Nodes generated\t507,928
+(3) EVAL calls in MAX-VALUE\t41,941
+(4) EVAL calls in MIN-VALUE\t246,688
+(5) Prunings in MAX-VALUE\t21,105
+(6) Prunings in MIN-VALUE\t42,217
+Proved: black wins in 1 ply
+
+depth\tvalue\tnodes\ttime\tline
+    1\t−18\t5\t0.17\te2-d3
+    2\t−18\t25\t0.17\te2-d3 a4-c4
+    3\t−18\t125\t0.17\te2-d3 a4-c4 e4xc4
+    4\t−18\t625\t0.17\te2-d3 a4-c4 e4xc4 c1xc4
+    5\t−18\t3,125\t0.17\te2-d3 a4-c4 e4xc4 c1xc4 d3-e2"""
+
+
+def test_the_text_is_what_was_logged(card):
+    card.add(entry(proof="Proved: black wins in 1 ply"))
+    assert card.log.content() == EXPECTED
+    card.add(LogEntry("The worker was restarted.", bad=True))
+    card.add(LogEntry("Game 2"))
+    assert card.log.content() == EXPECTED + "\nThe worker was restarted.\nGame 2"
+    card.clear()
+    assert card.log.content() == ""
+    card.add(LogEntry("Game 3"))
+    assert card.log.content() == "Game 3"
+
+
+def test_errors_notes_and_proofs_look_different(card):
+    card.add(entry(proof="Proved: a draw"))
+    card.add(LogEntry("An error", bad=True))
+    card.add(LogEntry("A note"))
+    text = card.log.text
+    found = {
+        words: text.tag_names(text.search(words, "1.0"))[0]
+        for words in ("4. White", "Proved", "An error", "A note")
+    }
+    assert found == {"4. White": "head", "Proved": "proved", "An error": "bad", "A note": "note"}
+
+
+def displayed(text):
+    """The text as it is seen: without what is hidden."""
+    return text.tk.call(text._w, "get", "-displaychars", "1.0", "end-1c")
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+@pytest.mark.parametrize("width", (284, 330, 520))
+def test_no_line_is_cut_off(root, card, size, width):
+    card.log._look.change("light", size)
+    root.geometry(f"{width}x700")
+    root.update()
+    card.add(entry(proof="Proved: black wins in 1 ply"))
+    root.update()
+    text = card.log.text
+    inner = text.winfo_width()
+    for line in range(1, 16):
+        place = text.dlineinfo(f"{line}.0")
+        if place is not None:
+            assert place[0] + place[2] <= inner, text.get(f"{line}.0", f"{line}.end")
+    assert card.log.content() == EXPECTED
+
+
+def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
+    card.add(entry())
+    root.update()
+    last = displayed(card.log.text).splitlines()[-1]
+    moves = last.split("\t")[-1].split(" ")
+    assert 1 <= len(moves) < 5
+    assert all(len(move) == 5 for move in moves)
+    root.geometry("700x400")
+    root.update()
+    assert displayed(card.log.text).splitlines()[-1].endswith("e2-d3 a4-c4 e4xc4 c1xc4 d3-e2")
+
+
+def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
+    card.add(entry())
+    text = card.log.text
+    text.focus_force()
+    root.update()
+    text.event_generate("<Control-Key-a>")
+    text.event_generate("<<Copy>>")
+    assert root.clipboard_get() == card.log.content()
+
+
+def test_the_log_cannot_be_edited(root, card):
+    card.add(entry())
+    before = card.log.content()
+    card.log.text.focus_force()
+    root.update()
+    for key in ("x", "BackSpace", "Return"):
+        card.log.text.event_generate(f"<Key-{key}>")
+    assert card.log.content() == before
+
+
+def end_is_seen(text):
+    """Whether the whole last line is in sight."""
+    place = text.dlineinfo("end-1c")
+    return place is not None and place[1] + place[3] <= text.winfo_height()
+
+
+def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
+    text = card.log.text
+    for number in range(4):
+        card.add(entry(number))
+        root.update()
+        assert end_is_seen(text)
+    root.geometry("330x300")
+    root.update()
+    assert end_is_seen(text)
+    text.event_generate("<Button-4>", x=20, y=20)
+    root.update()
+    scrolled = text.index("@0,0")
+    assert not end_is_seen(text)
+    card.add(entry(5))
+    root.update()
+    assert text.index("@0,0") == scrolled
+    card.log._scroll("moveto", "1.0")
+    card.add(entry(6))
+    root.update()
+    assert end_is_seen(text)
+
+
+def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
+    root.withdraw()
+    card = LogCard(root, Look(root), print)
+    card.pack(fill="both", expand=True)
+    for number in range(5):
+        card.add(entry(number))
+    root.geometry("330x400")
+    root.deiconify()
+    root.update()
+    assert end_is_seen(card.log.text)
+
+
+def test_the_oldest_entries_are_dropped(card, monkeypatch):
+    monkeypatch.setattr(logtext, "MOST", 3)
+    for number in range(5):
+        card.add(entry(number))
+        card.add(LogEntry(f"note {number}"))
+    lines = card.log.content().splitlines()
+    assert [line for line in lines if "White" in line or "note" in line] == [
+        "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",
+    ]  # fmt: skip
+
+
+def test_buttons(card):
+    for button in card._buttons.winfo_children():
+        button.invoke()
+    assert card.said == ["log-copy", "log-save", "log-clear"]

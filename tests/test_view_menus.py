@@ -1,0 +1,195 @@
+"""The menu table and the bar made from it: names, keys, underlines, what is greyed and ticked."""
+
+import tkinter as tk
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from loa_tk import strings
+from loa_tk.scene import Choice
+from loa_tk.view import menus
+from loa_tk.view.menubar import MenuBar
+from loa_tk.view.menus import MENUS, Choices, Command, Menu, Tick
+from loa_tk.view.theme import Look
+from viewing import MENUS as SCENE
+from viewing import family
+
+# Keys that the program uses elsewhere, or that a desktop keeps for itself.
+TAKEN = {"Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Alt+F4", "F10", "Ctrl+Alt+Delete"}
+
+
+def all_menus(tables=MENUS):
+    for menu in tables:
+        yield menu
+        yield from all_menus(tuple(e for e in menu.entries if isinstance(e, Menu)))
+
+
+def test_every_command_has_its_own_name_and_a_label():
+    names = [entry.name for entry in menus.commands()]
+    assert len(names) == len(set(names))
+    assert set(names) == set(strings.COMMANDS)
+    assert {menu.name for menu in all_menus()} == set(strings.MENUS)
+
+
+def test_keys_are_free_and_used_once():
+    keys = Counter(entry.key for entry in menus.commands() if entry.key)
+    assert set(keys.values()) == {1}
+    assert not set(keys) & TAKEN
+
+
+def test_no_single_key_but_help_does_anything():
+    single = [e.name for e in menus.commands() if e.key and "+" not in e.key]
+    assert single == ["rules"]
+
+
+def labels(menu):
+    for entry in menu.entries:
+        if isinstance(entry, Command):
+            yield strings.COMMANDS[entry.name]
+        elif isinstance(entry, Menu):
+            yield strings.MENUS[entry.name]
+        elif isinstance(entry, Choices) and entry.name in strings.CHOICES:
+            yield from (text for _, text in strings.CHOICES[entry.name])
+
+
+@pytest.mark.parametrize("menu", list(all_menus()), ids=lambda menu: menu.name)
+def test_underlined_letters_are_unique_in_their_menu(menu):
+    letters = []
+    for marked in labels(menu):
+        text, at = menus.label(marked)
+        assert at >= 0, text
+        letters.append(text[at].lower())
+    assert len(letters) == len(set(letters)), letters
+
+
+def test_underlined_letters_are_unique_in_the_bar():
+    letters = [menus.label(strings.MENUS[menu.name]) for menu in MENUS]
+    letters = [text[at] for text, at in letters]
+    assert len(letters) == len(set(letters))
+
+
+def test_labels():
+    assert menus.label("Pa&ste position") == ("Paste position", 2)
+    assert menus.label("Lines of Action 5×5") == ("Lines of Action 5×5", -1)
+
+
+def test_keys_on_a_mac():
+    assert menus.accelerator("Ctrl+Shift+C", mac=True) == "Command-Shift-C"
+    assert menus.accelerator("Ctrl+H", mac=True) == "Ctrl+H"  # Command-H hides the program
+    assert menus.sequences("Ctrl+N", mac=True)[0] == "<Command-Key-n>"
+    assert menus.sequences("Ctrl+H", mac=True)[0] == "<Control-Key-h>"
+
+
+class Bar(MenuBar):
+    def __init__(self, root):
+        self.said = []
+        super().__init__(root, Look(root), self.said.append, lambda *both: self.said.append(both))
+
+
+@pytest.fixture
+def bar(root):
+    bar = Bar(root)
+    root.update()
+    bar.show(SCENE)
+    return bar
+
+
+def entry_of(bar, name):
+    return bar._entries[name]
+
+
+def option(bar, name, key):
+    menu, index = entry_of(bar, name)
+    return str(menu.entrycget(index, key))
+
+
+def test_what_the_scene_does_not_enable_is_greyed(bar):
+    for entry in menus.commands():
+        possible = entry.always or entry.name in SCENE.enabled
+        assert option(bar, entry.name, "state") == ("normal" if possible else "disabled")
+        assert option(bar, entry.name, "label") == menus.label(strings.COMMANDS[entry.name])[0]
+
+
+def test_ticks_follow_the_scene_and_not_the_click(bar):
+    menu, index = entry_of(bar, "coordinates")
+    assert bar._ticks["coordinates"].get()
+    menu.invoke(index)
+    assert bar.said == ["coordinates"]
+    assert bar._ticks["coordinates"].get()
+    bar.show(replace(SCENE, ticked=frozenset()))
+    assert not any(tick.get() for tick in bar._ticks.values())
+    assert {e.name for e in menus.commands() if isinstance(e, Tick)} == set(bar._ticks)
+
+
+def test_run_time_menus_are_filled_and_refilled(bar):
+    menu, first, _ = bar._filled["level"]
+    found = [menu.entrycget(first + i, "label") for i in range(2)]
+    assert found == ["Easy · depth 3", "Normal · 1 s"]
+    assert bar._radios["level"].get() == "normal"
+    three = (Choice("a", "&A"), Choice("b", "&B"), Choice("c", "&C"))
+    bar.show(replace(SCENE, choices={"level": three}, chosen={"level": "c"}))
+    assert [menu.entrycget(first + i, "label") for i in range(3)] == ["A", "B", "C"]
+    # What stands below them is still what it was.
+    assert option(bar, "customise", "label") == "Customise…"
+    menu, index = entry_of(bar, "customise")
+    menu.invoke(index)
+    menu.invoke(first)
+    assert bar.said == ["customise", ("level", "a")]
+    assert bar._radios["level"].get() == "c"
+
+
+def test_fixed_choices(bar):
+    menu, first, _ = bar._filled["side"]
+    menu.invoke(first + 3)
+    assert bar.said == [("side", "none")]
+
+
+def press(root, sequence):
+    root.event_generate(sequence)
+    root.update()
+
+
+@pytest.mark.parametrize(
+    ("sequence", "said"),
+    (
+        ("<Control-Key-n>", ["new"]),
+        ("<Control-Lock-Key-N>", ["new"]),  # Caps Lock is on
+        ("<Control-Key-y>", []),  # redo is greyed
+        ("<Control-Shift-Key-L>", ["log-pane"]),
+        ("<Control-Key-l>", ["legal-moves"]),
+        ("<Key-F1>", ["rules"]),
+        ("<Shift-Key-F1>", ["keys"]),
+        ("<Key-n>", []),
+    ),
+)
+def test_keys_do_what_the_menu_says(bar, root, sequence, said):
+    root.focus_force()
+    root.update()
+    press(root, sequence)
+    assert bar.said == said
+
+
+@pytest.mark.parametrize("theme", ("light", "dark", "contrast"))
+def test_every_menu_has_the_palette_s_colours(bar, root, theme):
+    bar._look.change(theme, 12)
+    palette = bar._look.palette
+    found = [w for w in family(root) if isinstance(w, tk.Menu) and "#" not in str(w)]
+    assert len(found) == 1 + len(list(all_menus()))
+    for menu in found:
+        ground = palette.window if menu is bar.bar else palette.surface
+        assert str(menu["background"]) == ground
+        assert str(menu["foreground"]) == palette.text
+        assert str(menu["activebackground"]) == palette.soft
+        assert str(menu["disabledforeground"]) == palette.disabled
+        assert not int(menu["tearoff"])
+
+
+def test_the_bar_knows_its_height(bar, root):
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        pytest.skip("the system draws the bar")
+    root.geometry("800x100")  # in a narrow window the bar breaks into two lines
+    root.update()
+    small = bar.height()
+    bar._look.change("light", 14)
+    assert 20 < small < bar.height() < 60

@@ -1,0 +1,304 @@
+"""The main window: it shows scenes, reports keys, cuts nothing off, changes its look live."""
+
+import tkinter as tk
+from dataclasses import fields, replace
+from tkinter import ttk
+
+import pytest
+
+from loa_tk.view.colour import rgb
+from loa_tk.view.palette import PALETTES
+from loa_tk.view.theme import TEXT_SIZES
+from loa_tk.view.window import MainWindow
+from viewing import (
+    CHECKERS,
+    IDLE,
+    LIVE,
+    LOA,
+    SCENE,
+    WIDE,
+    WON,
+    Recorder,
+    entry,
+    family,
+    image_of,
+    pixel,
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def the_window(display):
+    """One window for all: as a user keeps it open, and 0.4 s each time are saved."""
+    errors = []
+    window = MainWindow(lambda *error: errors.append(error))
+    window.errors = errors
+    window.intents = Recorder()
+    window.attach(window.intents)
+    window.show(SCENE)
+    window.root.deiconify()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def window(the_window):
+    the_window.clear_log()
+    the_window.show(SCENE)
+    resize(the_window, 1000, 720)
+    the_window.body.board.focus_force()  # there is no window manager to give it to the window
+    the_window.root.update()
+    the_window.intents.said.clear()
+    yield the_window
+    assert not the_window.errors
+
+
+def resize(window, width, height):
+    """The size as the user sees it: with the menu bar."""
+    window.root.geometry(f"{width}x{height - window._bar.height()}")
+    window.root.update()
+    window.body.board.redraw()
+    window.root.update()
+
+
+def test_a_scene_is_shown_in_all_its_parts(window):
+    assert window.root.title() == SCENE.title
+    shown = {str(w["text"]) for w in family(window.root) if isinstance(w, ttk.Label)}
+    assert {SCENE.status, SCENE.saved, IDLE.title, "Computer", "You"} <= shown
+    assert window.body.board.scene == LOA
+    window.show(replace(SCENE, title="Mini-Checkers", board=CHECKERS, thinking=LIVE))
+    assert window.root.title() == "Mini-Checkers"
+    assert window.body.board.geometry.rows == 6
+
+
+def test_an_equal_scene_draws_nothing(window):
+    before = window.body.board.find_all()
+    window.show(replace(SCENE))
+    window.show(replace(SCENE, thinking=LIVE, status="another"))
+    assert window.body.board.find_all() == before
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    (("Left", "left"), ("Right", "right"), ("Up", "up"), ("Down", "down"), ("Return", "enter"),
+     ("space", "enter"), ("Escape", "escape")),
+)  # fmt: skip
+def test_the_board_s_keys(window, key, name):
+    window.root.focus_get().event_generate(f"<Key-{key}>")
+    assert window.intents.said == [("command", name)]
+
+
+def test_tab_reaches_the_buttons_and_escape_comes_back(window):
+    board, reached = window.body.board, []
+    window.show(replace(SCENE, thinking=LIVE))
+    for _ in range(6):
+        window.root.focus_get().event_generate("<Key-Tab>")
+        window.root.update()
+        focused = window.root.focus_get()
+        reached.append("board" if focused is board else str(focused.winfo_class()))
+    assert reached == ["TButton", "TButton", "TButton", "TButton", "Text", "board"]
+    assert board.find_withtag("focus")  # it can be seen that Tab came here
+    board.event_generate("<Key-Left>")
+    assert not board.find_withtag("focus")
+    window.body.log.log.text.focus_force()
+    window.root.update()
+    window.root.focus_get().event_generate("<Key-Escape>")
+    window.root.update()
+    assert window.root.focus_get() is board
+
+
+def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):
+    window.show(replace(SCENE, thinking=LIVE))
+    window.body.thinking._button.focus_force()
+    window.root.update()
+    window.show(SCENE)
+    window.root.update()
+    assert window.root.focus_get() is window.body.board
+
+
+def test_closing_is_a_command(window):
+    window.root.tk.call(*window.root.tk.splitlist(window.root.protocol("WM_DELETE_WINDOW")))
+    assert window.intents.said == [("command", "quit")]
+
+
+def test_the_window_manager_knows_its_name(window):
+    assert window.root.winfo_class() == "Loa_tk"
+    assert window.root.tk.call("tk", "appname").startswith("loa_tk")
+
+
+def test_an_exception_in_a_callback_is_reported(window):
+    window.root.after(1, lambda: 1 / 0)
+    window.root.after(30, lambda: window.root.setvar("waited", 1))
+    window.root.waitvar("waited")
+    ((kind, _, _),) = window.errors
+    assert kind is ZeroDivisionError
+    window.errors.clear()
+
+
+def test_clock_and_clipboard(window):
+    said = []
+    window.after(1, lambda: said.append("kept"))
+    window.cancel(window.after(1, lambda: said.append("cancelled")))
+    window.root.after(30, lambda: window.root.setvar("waited", 1))
+    window.root.waitvar("waited")
+    assert said == ["kept"]
+    window.copy("c1-c3 ×")
+    assert window.clipboard() == "c1-c3 ×"
+    window.root.clipboard_clear()
+    assert window.clipboard() == ""
+
+
+def test_the_place_of_the_window_can_be_remembered(window):
+    window.set_geometry("900x640+30+40")
+    window.root.update()
+    assert window.geometry().startswith("900x640+")
+    before = window.geometry()
+    window.set_geometry("nonsense")
+    window.root.update()
+    assert window.geometry() == before
+
+
+def test_the_log_pane_can_be_hidden(window):
+    window.log(entry())
+    window.show(replace(SCENE, log_pane=False))
+    window.root.update()
+    assert not window.body.log.winfo_ismapped()
+    window.show(SCENE)
+    window.root.update()
+    assert window.body.log.winfo_ismapped()
+    window.clear_log()
+    assert window.body.log.log.content() == ""
+
+
+def outside(window):
+    """What is not wholly seen: beyond the window, or with less room than it needs."""
+    root = window.root
+    left, top = root.winfo_rootx(), root.winfo_rooty()
+    right, bottom = left + root.winfo_width(), top + root.winfo_height()
+    for widget in family(root):
+        if widget is root or isinstance(widget, tk.Menu) or not widget.winfo_viewable():
+            continue
+        x, y = widget.winfo_rootx(), widget.winfo_rooty()
+        if not (left <= x and x + widget.winfo_width() <= right):
+            yield widget, "beyond the window"
+        if not (top <= y and y + widget.winfo_height() <= bottom):
+            yield widget, "below the window"
+        if isinstance(widget, (ttk.Label, ttk.Button)) and (
+            widget.winfo_width() < widget.winfo_reqwidth()
+            or widget.winfo_height() < widget.winfo_reqheight()
+        ):
+            yield widget, "cut off"
+
+
+def off_canvas(board):
+    """Canvas items that reach beyond the canvas."""
+    for item in board.find_all():
+        box = board.bbox(item)
+        if box and board.itemcget(item, "state") != "hidden":
+            if box[0] < -1 or box[1] < -1:
+                yield board.gettags(item), box
+            if box[2] > board.winfo_width() + 1 or box[3] > board.winfo_height() + 1:
+                yield board.gettags(item), box
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_nothing_is_cut_off_in_the_smallest_window(window, size):
+    for number in range(3):
+        window.log(entry(number))
+    for theme, board in (("light", LOA), ("contrast", WON), ("dark", WIDE)):
+        window.show(replace(SCENE, theme=theme, text_size=size, board=board, thinking=LIVE))
+        resize(window, 800, 600)
+        assert window.root.winfo_height() + window._bar.height() == 600
+        assert list(outside(window)) == []
+        assert list(off_canvas(window.body.board)) == []
+        assert window.body.log.log.text.winfo_height() >= 2 * window.look.line("mono")
+
+
+def test_the_board_and_the_first_card_share_their_top_edge(window):
+    board = window.body.board
+    assert board.winfo_rooty() == window.body.players.winfo_rooty()
+    assert board.geometry.y <= 1
+
+
+def test_the_column_follows_the_window_and_the_board(window):
+    widths = []
+    for size, board in (("800x600", LOA), ("1000x720", LOA), ("1600x800", LOA), ("1600x800", WIDE)):
+        window.show(replace(SCENE, board=board))
+        resize(window, *map(int, size.split("x")))
+        widths.append(window.body.players.winfo_width())
+    assert widths == [284, 330, 520, 360]
+
+
+def colours(window):
+    """Every colour that is set in a widget, a canvas item or a text's tag."""
+    for widget in family(window.root):
+        for name, *_, value in widget.configure().values():
+            if str(value).startswith("#"):
+                yield f"{widget} {name}", str(value).upper()
+        if isinstance(widget, tk.Canvas):
+            for item in widget.find_all():
+                for name in {"fill", "outline"} & set(widget.itemconfigure(item)):
+                    value = widget.itemcget(item, name)
+                    if value.startswith("#"):
+                        yield f"{widget} {widget.gettags(item)}", value.upper()
+        if isinstance(widget, tk.Text):
+            for tag in widget.tag_names():
+                for name in ("foreground", "background"):
+                    value = str(widget.tag_cget(tag, name))
+                    if value.startswith("#"):
+                        yield f"{widget} {tag}", value.upper()
+
+
+def palette_colours(palette):
+    named = {getattr(palette, f.name) for f in fields(palette) if f.name not in ("name", "discs")}
+    discs = {c for d in palette.discs.values() for c in (d.face, d.rim, d.groove, d.pip)}
+    return {c.upper() for c in named | discs if isinstance(c, str)}
+
+
+@pytest.mark.parametrize("theme", ("dark", "contrast"))
+def test_another_theme_leaves_no_old_colour_behind(window, theme):
+    window.log(entry(proof="Proved: a draw"))
+    window.show(replace(SCENE, board=replace(WON, cursor=3)))
+    window.root.update()
+    old = palette_colours(PALETTES["light"]) - palette_colours(PALETTES[theme])
+    assert {c for _, c in colours(window)} & old  # the search finds them while they are in force
+    window.show(replace(SCENE, board=replace(WON, cursor=3), theme=theme))
+    window.root.update()
+    assert [(where, c) for where, c in colours(window) if c in old] == []
+    style = ttk.Style(window.root)
+    palette = PALETTES[theme]
+    assert style.lookup("Bold.TLabel", "foreground") == palette.text
+    assert style.lookup("Main.TButton", "foreground") == palette.on_accent
+
+
+def test_the_theme_can_be_changed_to_and_fro(window):
+    board = window.body.board
+    for theme in ("dark", "light", "contrast", "dark", "light"):
+        window.show(replace(SCENE, theme=theme))
+        window.root.update()
+        name, width, _ = image_of(board, board.find_withtag("men")[0])
+        face = rgb(PALETTES[theme].discs["black"].face)
+        found = pixel(board, name, width // 2, width // 2)
+        assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))
+
+
+def test_text_size_changes_live(window):
+    label = next(
+        w for w in family(window.root) if isinstance(w, ttk.Label) and w["text"] == "Computer"
+    )
+    heights = []
+    for size in TEXT_SIZES:
+        window.show(replace(SCENE, text_size=size))
+        window.root.update()
+        heights.append(label.winfo_height())
+    assert heights == sorted(set(heights))
+
+
+def test_a_long_status_gives_way_in_steps(window):
+    bar = window._status
+    window.show(replace(SCENE, status="x" * 400))
+    window.root.update()
+    left = str(bar._left["text"])
+    assert left.endswith("…") and bar._left.winfo_reqwidth() <= bar.winfo_width()
+    assert not bar._right["text"]
+    window.show(SCENE)
+    assert (str(bar._left["text"]), str(bar._right["text"])) == (SCENE.status, SCENE.saved)

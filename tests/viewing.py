@@ -1,0 +1,198 @@
+"""Scenes and helpers for the tests of the view: real positions, a recorder of intents."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import replace
+
+from loa_tk import strings
+from loa_tk.scene import (
+    Banner,
+    BoardScene,
+    Choice,
+    LogEntry,
+    LogRow,
+    MenuScene,
+    PlayerRow,
+    PlayersScene,
+    ThinkingScene,
+    ValueBar,
+    WindowScene,
+)
+
+SIZES = ((5, 5), (6, 6), (8, 8), (5, 10), (10, 5), (3, 4))
+
+
+class Recorder:
+    """Intents that are only written down."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[object, ...]] = []
+        self.may_lift = True
+
+    def click(self, square: int) -> None:
+        self.said.append(("click", square))
+
+    def drag(self, origin: int) -> bool:
+        self.said.append(("drag", origin))
+        return self.may_lift
+
+    def drop(self, origin: int, target: int | None) -> None:
+        self.said.append(("drop", origin, target))
+
+    def command(self, name: str) -> None:
+        self.said.append(("command", name))
+
+    def choose(self, menu: str, key: str) -> None:
+        self.said.append(("choose", menu, key))
+
+
+# Lines of Action 5x5 after four moves each: c1 is selected, a3 and e3 can be taken.
+LOA = BoardScene(
+    rows=5,
+    columns=5,
+    pieces={
+        1: "black", 2: "black", 10: "white", 11: "black", 13: "white", 14: "white", 15: "black",
+        19: "white", 20: "white", 22: "black", 23: "black",
+    },
+    last=(9, 13),
+    selected=2,
+    targets=(0, 4, 12),
+    captures=(10, 14),
+    links=((1, 2), (11, 15), (13, 14), (13, 19), (14, 19), (22, 23)),
+    value=ValueBar(0.59, "+18", "black", "white"),
+)  # fmt: skip
+
+# Black has won with c3, d3, c4, d4, c5.
+WON = BoardScene(
+    rows=5,
+    columns=5,
+    pieces={12: "black", 13: "black", 17: "black", 18: "black", 22: "black", 6: "white"},
+    last=(0, 18),
+    halo=(12, 13, 17, 18, 22),
+    banner=Banner("Black wins", "All 5 black checkers form one group.", "black"),
+    value=ValueBar(1.0, "+100", "black", "white"),
+)
+
+# Mini-Checkers: c3 must take d4 by jumping to e5; the jump was offered by e5-d4.
+CHECKERS = BoardScene(
+    rows=6,
+    columns=6,
+    squares="checkers",
+    pieces={0: "blue", 2: "blue", 14: "blue", 21: "red", 24: "red", 31: "red"},
+    last=(28, 21),
+    selected=14,
+    targets=(28,),
+    captures=(21,),
+    movable=(14, 2),
+    value=ValueBar(0.5, "0", "blue", "red"),
+)
+
+# Breakthrough on 5 rows and 10 columns.
+WIDE = BoardScene(
+    rows=5,
+    columns=10,
+    pieces=dict.fromkeys(range(20), "white") | dict.fromkeys(range(30, 50), "black"),
+    value=ValueBar(0.5, "0", "white", "black"),
+)
+
+IDLE = ThinkingScene(
+    "White’s last search",
+    "1.0 s",
+    1.0,
+    False,
+    (
+        (strings.DEPTH, "7", "7"),
+        (strings.VALUE, "−18", "−18"),
+        (strings.NODES, "507,928", "508 k"),
+        (strings.POSITIONS_PER_SECOND, "507 k", "507 k"),
+    ),
+    ("e2-d3", "a4-c4", "e4xc4", "c1xc4", "d3-e2", "a1-b2"),
+)
+LIVE = replace(
+    IDLE, title="White is thinking", clock="0.6 of 1.0 s", progress=0.62, live=True,
+    can_move_now=True,
+)  # fmt: skip
+
+PLAYERS = PlayersScene(
+    "Move 5",
+    (strings.GROUPS, strings.TAKEN),
+    (
+        PlayerRow(
+            "white",
+            "Computer",
+            ("White · Normal · depth 7 · 1 s", "White · Normal · 1 s", "White · Normal"),
+            "",
+            ("3", "0"),
+        ),
+        PlayerRow("black", "You", ("Black · plays first",), "● to move", ("3", "1")),
+    ),
+)
+
+MENUS = MenuScene(
+    enabled=frozenset(("new", "undo", "hint", "links")),
+    ticked=frozenset(("coordinates", "links")),
+    choices={
+        "board": (Choice("loa5", "Lines of Action 5×5"), Choice("bt8", "Breakthrough 8×8")),
+        "level": (Choice("easy", "&Easy · depth 3"), Choice("normal", "&Normal · 1 s")),
+    },
+    chosen={"board": "loa5", "level": "normal", "side": "first", "theme": "light",
+            "text-size": "10"},
+)  # fmt: skip
+
+SCENE = WindowScene(
+    "Lines of Action 5×5",
+    LOA,
+    PLAYERS,
+    IDLE,
+    MENUS,
+    "Checker c1: 5 moves, 2 of them captures. Press Esc to put it back.",
+    "Game saved",
+)
+
+
+def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
+    """A search as it is logged."""
+    line = (move, "a4-c4", "e4xc4", "c1xc4", "d3-e2")
+    figures = ("7", "507,928", "41,941", "246,688", "21,105", "42,217")
+    return LogEntry(
+        f"{number}. White {move}",
+        "value −18  1.0 s",
+        tuple(zip(strings.STATISTICS, figures, strict=True)),
+        proof,
+        tuple(LogRow(str(d), "−18", f"{5**d:,}", "0.17", line[:d]) for d in range(1, 6)),
+    )
+
+
+def family(widget: tk.Misc) -> Iterator[tk.Misc]:
+    """A widget and all that is in it."""
+    yield widget
+    for child in widget.winfo_children():
+        yield from family(child)
+
+
+def tags_in_order(canvas: tk.Canvas) -> list[str]:
+    """The tag of every visible item, from below to above."""
+    return [
+        canvas.gettags(item)[0]
+        for item in canvas.find_all()
+        if canvas.itemcget(item, "state") != "hidden"
+    ]
+
+
+def image_of(canvas: tk.Canvas, item: int) -> tuple[str, int, int]:
+    """The picture of an image item: its name, width and height."""
+    name = canvas.itemcget(item, "image")
+    return (
+        name,
+        int(canvas.tk.call("image", "width", name)),
+        int(canvas.tk.call("image", "height", name)),
+    )
+
+
+def pixel(canvas: tk.Canvas, name: str, x: int, y: int) -> tuple[int, int, int] | None:
+    """A pixel of a picture, or None where it is fully transparent."""
+    if canvas.tk.getboolean(canvas.tk.call(name, "transparency", "get", x, y)):
+        return None
+    return tuple(map(int, canvas.tk.splitlist(canvas.tk.call(name, "get", x, y))))
