@@ -36,6 +36,13 @@ class Settings:
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player
 
 
+ALLOWED: Mapping[str, tuple[object, ...]] = {
+    "side": ("first", "second", "both", "none"),
+    "theme": ("light", "dark", "contrast"),
+    "text_size": (9, 10, 12, 14),
+}
+
+
 def frozen() -> bool:
     """Whether this is the single executable file."""
     return bool(getattr(sys, "frozen", False))
@@ -54,7 +61,7 @@ def home() -> Path:
     try:
         return Path.home()
     except RuntimeError:
-        return Path("/nonexistent")
+        return Path(os.devnull)  # nothing can be made below it, not even by root
 
 
 def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -123,7 +130,7 @@ def clean(found: Mapping[str, Any]) -> Settings:
         value, default = found.get(entry.name), getattr(Settings(), entry.name)
         if isinstance(default, dict) and isinstance(value, dict):
             right[entry.name] = _clean_table(value)
-        elif type(value) is type(default):
+        elif type(value) is type(default) and value in ALLOWED.get(entry.name, (value,)):
             right[entry.name] = value
     return Settings(**right)
 

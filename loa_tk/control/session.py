@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loa_tk.model.game import Game, Move, Square
+from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node
 from loa_tk.model.search.players import Player, levels, read_player
@@ -18,6 +18,15 @@ HUMANS: Mapping[str, tuple[bool, bool]] = {
     "both": (True, True),
     "none": (False, False),
 }
+
+
+def is_player(game: Game, text: str) -> bool:
+    """Whether a text from a file still describes a player of this game."""
+    try:
+        read_player(game, text)
+    except PlayerError:
+        return False
+    return True
 
 
 class Session:
@@ -67,15 +76,20 @@ class Session:
         return self.settings.flip ^ (self.humans == (False, True))
 
     def levels(self) -> dict[str, str]:
-        """This game's levels with the user's changes."""
-        return {**levels(self.game), **self.settings.levels.get(self.game.key, {})}
+        """This game's levels with the user's changes, as far as they can be understood."""
+        usual = levels(self.game)
+        changed = self.settings.levels.get(self.game.key, {})
+        right = {k: v for k, v in changed.items() if k in usual and is_player(self.game, v)}
+        return {**usual, **right}
 
     def computer(self, side: int) -> Player:
         """How the computer plays a side: as the Level menu says, unless the side has its own."""
         known = self.levels()
         own = self.settings.sides.get(self.game.key, {}).get(str(side), "")
         level = self.settings.level if self.settings.level in known else next(iter(known))
-        return read_player(self.game, own or level, known)
+        return read_player(
+            self.game, own if own in known or is_player(self.game, own) else level, known
+        )
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """The legal moves of the piece on a square, by target."""

@@ -1,0 +1,114 @@
+"""A view and a worker without a screen or a process, on a clock that only moves when told."""
+
+from loa_tk.control.worker import Message
+
+
+class FakeView:
+    """Keeps what it is told; promised calls are made when the test lets time pass."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.scenes, self.entries, self.errors, self.pages, self.forms = [], [], [], [], []
+        self.promised, self.count = {}, 0
+        self.clip, self.save_name, self.closed, self.placed = "", "", False, []
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def log(self, entry):
+        self.entries.append(entry)
+
+    def clear_log(self):
+        self.entries.clear()
+
+    def after(self, milliseconds, callback):
+        self.count += 1
+        self.promised[self.count] = (self.now + milliseconds / 1000, callback)
+        return self.count
+
+    def cancel(self, token):
+        self.promised.pop(token, None)
+
+    def clock(self):
+        return self.now
+
+    def pass_time(self, seconds):
+        """Let time go by, making the promised calls in their order."""
+        end = self.now + seconds
+        while due := sorted((at, token) for token, (at, _) in self.promised.items() if at <= end):
+            at, token = due[0]
+            self.now = max(self.now, at)
+            self.promised.pop(token)[1]()
+        self.now = end
+
+    def clipboard(self):
+        return self.clip
+
+    def copy(self, text):
+        self.clip = text
+
+    def ask_save_name(self, title, name, kinds):
+        return self.save_name
+
+    def error(self, title, text):
+        self.errors.append(text)
+
+    def help(self, page):
+        self.pages.append(page)
+
+    def form(self, scene, check, done):
+        self.forms.append((scene, check, done))
+
+    def geometry(self):
+        return "1000x692+5+5"
+
+    def set_geometry(self, geometry):
+        self.placed.append(geometry)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeWorker:
+    """Does a job in place, when the test says that it is time."""
+
+    def __init__(self):
+        self.job, self.jobs, self.messages = None, [], []
+        self.stopped = self.closed = False
+
+    @property
+    def busy(self):
+        return self.job is not None
+
+    def submit(self, job):
+        self.job, self.stopped = job, False
+        self.messages.clear()
+        self.jobs.append(job)
+
+    def stop(self):
+        self.stopped = True
+
+    def cancel(self):
+        self.job = None
+        self.messages.clear()
+
+    def poll(self, most=10):
+        found, self.messages = self.messages[:most], self.messages[most:]
+        return found
+
+    def close(self):
+        self.closed = True
+
+    def answer(self):
+        """Run the job to its end; its messages are there at the next poll."""
+        job, self.job = self.job, None
+        report = job.run(
+            lambda: self.stopped, lambda content: self.messages.append(Message("progress", content))
+        )
+        self.messages.append(Message("done", report))
+        return report

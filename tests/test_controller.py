@@ -1,0 +1,470 @@
+"""The controller without a screen: turns, searches, undo, settings, and what must never happen."""
+
+import json
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk import strings
+from loa_tk.control.archive import Archive
+from loa_tk.control.commands import COMMANDS
+from loa_tk.control.controller import Controller
+from loa_tk.control.worker import Message
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.notation import move_text, position_text, read_square
+from loa_tk.settings import Settings, Store
+from loa_tk.view.menus import MENUS, commands
+
+LOA5 = find_game("loa5")
+
+
+def sq(name, rows=5, columns=5):
+    return read_square(name, rows, columns)
+
+
+class Desk:
+    """A controller at work, and short words for what a test does to it."""
+
+    def __init__(self, folder, **settings):
+        self.folder = folder
+        self.store, self.archive = Store(folder), Archive(folder / "games")
+        if settings:
+            self.store.save(Settings(**settings))
+        self.view, self.worker = FakeView(), FakeWorker()
+        self.controller = Controller(
+            self.view, self.worker, self.store, self.archive, clock=self.view.clock
+        )
+        self.controller.next_turn()
+
+    @property
+    def scene(self):
+        return self.view.scene
+
+    @property
+    def match(self):
+        return self.controller.session.match
+
+    def move(self, origin, target):
+        self.controller.click(sq(origin))
+        self.controller.click(sq(target))
+
+    def reply(self):
+        """Let the computer finish its search and make its move."""
+        report = self.worker.answer()
+        self.view.pass_time(2)
+        return report
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path)
+
+
+def test_it_begins_with_the_first_game_and_the_human_to_move(desk):
+    assert desk.scene.title == "Lines of Action 5×5"
+    assert len(desk.scene.board.pieces) == 12 and not desk.worker.busy
+    assert desk.scene.players.rows[1].name == "You"
+    assert desk.scene.players.rows[1].mark == strings.TO_MOVE
+
+
+def test_click_click_moves_and_the_computer_answers(desk):
+    desk.controller.click(sq("c1"))
+    board = desk.scene.board
+    assert board.selected == sq("c1")
+    assert set(board.targets) == {sq("c3")} and set(board.captures) == {sq("a3"), sq("e3")}
+    desk.controller.click(sq("c3"))
+    assert desk.match.notation() == ["c1-c3"] and desk.worker.busy
+    assert desk.scene.board.glide.path == (sq("c1"), sq("c3"))
+    assert desk.scene.thinking.live and desk.scene.thinking.can_move_now
+    report = desk.reply()
+    assert len(desk.match.notation()) == 2 and desk.match.node.move == report.move
+    assert not desk.scene.thinking.live and desk.match.node.report == report
+
+
+def test_drag_and_drop(desk):
+    assert desk.controller.drag(sq("c1"))
+    assert desk.scene.board.selected == sq("c1")
+    desk.controller.drop(sq("c1"), sq("c3"))
+    assert desk.match.notation() == ["c1-c3"]
+    assert desk.scene.board.glide is None  # the hand has moved it already
+
+
+def test_pieces_that_may_not_be_lifted(desk):
+    assert not desk.controller.drag(sq("a2")) and "white" in desk.scene.status
+    assert not desk.controller.drag(sq("c3"))
+    desk.move("c1", "c3")
+    assert not desk.controller.drag(sq("c5")) and desk.scene.status == "It is white’s turn."
+
+
+def test_dropped_beside_the_board_it_is_put_back(desk):
+    desk.controller.drag(sq("c1"))
+    desk.controller.drop(sq("c1"), None)
+    assert desk.match.ply == 0 and desk.scene.board.selected is None
+
+
+@pytest.mark.parametrize(
+    ("squares", "says"),
+    [
+        (["c1", "c4"], "c4 is 3 squares away; this line has 2 checkers, so the checker moves 2."),
+        (["c1", "d4"], "on no line with c1"),
+        (["c3"], "Nothing stands on c3"),
+        (["a2"], "white’s"),
+    ],
+)
+def test_illegal_clicks_say_why(desk, squares, says):
+    for name in squares:
+        desk.controller.click(sq(name))
+    assert says in desk.scene.status and desk.match.ply == 0
+
+
+def test_a_second_click_puts_the_piece_back_and_another_piece_is_taken_instead(desk):
+    desk.controller.click(sq("c1"))
+    desk.controller.click(sq("c1"))
+    assert desk.scene.board.selected is None
+    desk.controller.click(sq("c1"))
+    desk.controller.click(sq("b1"))
+    assert desk.scene.board.selected == sq("b1")
+
+
+def test_the_log_has_the_six_statistics(desk):
+    desk.move("c1", "c3")
+    report = desk.reply()
+    (entry,) = desk.view.entries
+    assert entry.head.startswith("1. White ")
+    assert [name for name, _ in entry.statistics] == list(strings.STATISTICS)
+    assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
+    assert len(entry.rows) == len(report.iterations)
+
+
+def test_clicks_during_a_search_change_nothing(desk):
+    desk.move("c1", "c3")
+    before = desk.match.node
+    for square in range(25):
+        desk.controller.click(square)
+        desk.controller.drop(square, (square + 2) % 25)
+    assert desk.match.node is before and desk.worker.busy
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.1, 0.34])
+def test_undo_in_mid_search_and_no_stale_move_appears(desk, wait):
+    desk.move("c1", "c3")
+    desk.worker.answer()  # the answer is on its way when the human thinks better of it
+    desk.view.pass_time(wait)
+    desk.controller.command("undo")
+    assert desk.match.ply == 0 and not desk.worker.busy
+    desk.view.pass_time(5)
+    assert desk.match.ply == 0 and desk.match.state == LOA5.start
+    desk.move("b1", "b3")
+    desk.reply()
+    assert desk.match.ply == 2 and desk.match.notation()[0] == "b1-b3"
+
+
+def test_undo_takes_back_the_pair_and_redo_brings_it_back(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    both = desk.match.notation()
+    desk.controller.command("undo")
+    assert desk.match.ply == 0 and "undo" not in desk.scene.menus.enabled
+    assert "redo" in desk.scene.menus.enabled
+    desk.controller.command("redo")
+    assert desk.match.notation() == both and not desk.worker.busy
+
+
+def test_playing_second_the_computer_begins_and_its_first_move_is_not_undone(tmp_path):
+    desk = Desk(tmp_path, side="second")
+    assert desk.worker.busy and desk.scene.board.flipped
+    desk.reply()
+    assert desk.match.ply == 1 and "undo" not in desk.scene.menus.enabled
+
+
+def test_two_humans_need_no_computer(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.move("c1", "c3")
+    assert not desk.worker.busy and desk.match.player == 1
+    desk.controller.command("undo")
+    assert desk.match.ply == 0
+
+
+def test_computer_against_computer_goes_on_until_paused(tmp_path):
+    desk = Desk(tmp_path, side="none")
+    for ply in range(1, 4):
+        desk.reply()
+        assert desk.match.ply == ply and desk.worker.busy
+    desk.controller.command("pause")
+    assert not desk.worker.busy and "pause" in desk.scene.menus.ticked
+    desk.view.pass_time(10)
+    assert desk.match.ply == 3
+    desk.controller.command("pause")
+    assert desk.worker.busy
+
+
+def test_a_whole_game_to_its_banner(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    for _ in range(400):
+        if desk.match.outcome() is not None:
+            break
+        desk.reply()
+    outcome = desk.match.outcome()
+    banner = desk.scene.board.banner
+    assert banner.reason == outcome.reason
+    if outcome.winner is not None:
+        winner = LOA5.sides[outcome.winner].name
+        assert banner.title == f"{winner.capitalize()} wins" and banner.kind == winner
+        assert desk.scene.board.value.share in (0.0, 1.0)
+    desk.controller.command("dismiss")
+    assert desk.scene.board.banner is None
+    assert not desk.worker.busy and "pause" not in desk.scene.menus.enabled
+
+
+def test_move_now_takes_what_there_is(tmp_path):
+    desk = Desk(tmp_path, level="hard")
+    desk.move("c1", "c3")
+    desk.controller.command("move-now")
+    assert desk.worker.stopped
+    desk.reply()
+    assert desk.match.ply == 2
+
+
+def test_a_hint_is_shown_and_plays_no_move(desk):
+    desk.controller.command("hint")
+    assert desk.worker.jobs[-1].player.spec() == "strong:eval=full,seconds=3"
+    desk.worker.stopped = True
+    report = desk.worker.answer()
+    desk.view.pass_time(1)
+    path = LOA5.path(LOA5.start, report.move)
+    assert desk.match.ply == 0 and desk.scene.board.selected == path[0]
+    assert move_text(LOA5, LOA5.start, report.move) in desk.scene.status
+    assert desk.view.entries[-1].head.startswith("Hint")
+    desk.controller.command("escape")
+    assert desk.scene.board.selected is None
+
+
+def test_a_move_during_a_hint_search_ends_it(desk):
+    desk.controller.command("hint")
+    desk.move("c1", "c3")
+    assert desk.worker.jobs[-1].state == desk.match.state
+    desk.reply()
+    assert desk.match.ply == 2 and not any(e.head.startswith("Hint") for e in desk.view.entries)
+
+
+def test_changing_the_level_in_mid_search_searches_again(desk):
+    desk.move("c1", "c3")
+    assert desk.worker.job.player.depth == 4
+    desk.controller.choose("level", "easy")
+    assert desk.worker.job.player.depth == 1 and len(desk.worker.jobs) == 2
+
+
+def test_changing_the_game_in_mid_search(desk):
+    desk.move("c1", "c3")
+    desk.controller.choose("board", "loa8")
+    desk.view.pass_time(3)
+    assert desk.scene.title == "Lines of Action 8×8" and desk.match.ply == 0
+    assert not desk.worker.busy and desk.scene.menus.chosen["board"] == "loa8"
+
+
+def test_changing_the_side_in_mid_game(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.choose("side", "second")
+    assert desk.worker.busy and desk.worker.job.state == desk.match.state
+    desk.controller.choose("side", "both")
+    assert not desk.worker.busy
+
+
+def test_a_worker_that_died_is_told_and_the_search_goes_on(desk):
+    desk.move("c1", "c3")
+    desk.worker.messages.append(Message("restarted", -9))
+    desk.view.pass_time(0.1)
+    assert desk.view.entries[-1].bad and "-9" in desk.view.entries[-1].head
+    desk.reply()
+    assert desk.match.ply == 2
+
+
+def test_a_search_that_fails_is_told_and_can_be_tried_again(desk):
+    desk.move("c1", "c3")
+    desk.worker.job = None
+    desk.worker.messages.append(Message("failed", "Traceback…\nValueError: broken"))
+    desk.view.pass_time(0.1)
+    assert "ValueError: broken" in desk.view.entries[-1].head
+    assert not desk.scene.thinking.live
+    desk.controller.command("undo")
+    desk.move("b1", "b3")
+    desk.reply()
+    assert desk.match.ply == 2
+
+
+def test_the_keyboard_plays_a_move(desk):
+    for key in ["up", "right", "right", "enter"]:
+        desk.controller.command(key)
+    assert desk.scene.board.cursor == sq("c1") and desk.scene.board.selected == sq("c1")
+    for key in ["up", "up", "enter"]:
+        desk.controller.command(key)
+    assert desk.match.notation() == ["c1-c3"]
+    desk.controller.command("escape")
+    assert desk.scene.board.cursor is None
+
+
+def test_the_cursor_goes_as_the_board_is_seen(tmp_path):
+    desk = Desk(tmp_path, flip=True)
+    for key in ["up", "up", "right"]:
+        desk.controller.command(key)
+    assert desk.scene.board.cursor == 0  # turned round, up and right lead to a1
+    desk.controller.command("down")
+    assert desk.scene.board.cursor == sq("a2")
+
+
+def test_copy_and_paste_a_position(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("copy-position")
+    text = desk.view.clip
+    assert text == position_text(LOA5, desk.match.state)
+    desk.controller.command("new")
+    desk.view.clip = f"  {text}\n"
+    desk.controller.command("paste-position")
+    assert position_text(LOA5, desk.match.state) == text and desk.match.ply == 0
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "1bbb1/w3w b", "x" * 100_000, "a\x00b\nc"])
+def test_garbage_on_the_clipboard_is_refused(desk, text):
+    desk.view.clip = text
+    desk.move("c1", "c3")
+    desk.controller.command("paste-position")
+    assert desk.match.ply == 1 and "no position" in desk.scene.status
+    assert len(desk.scene.status) < 400
+
+
+def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
+    desk.controller.command("log-save")
+    assert desk.scene.status == strings.LOG_EMPTY
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.view.save_name = str(tmp_path / "log.txt")
+    desk.controller.command("log-save")
+    text = (tmp_path / "log.txt").read_text("utf-8")
+    assert "(1) Maximum depth reached" in text and "(6) Prunings in MIN-VALUE" in text
+    desk.view.save_name = str(tmp_path / "log.csv")
+    desk.controller.command("log-save")
+    head, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
+    assert head.startswith("number,side,move,value") and row.startswith("1,white,")
+    desk.view.save_name = str(tmp_path)  # a folder cannot be written
+    desk.controller.command("log-save")
+    assert desk.view.errors
+    desk.controller.command("log-clear")
+    assert desk.view.entries == []
+
+
+def test_every_setting_survives_a_restart(tmp_path):
+    desk = Desk(tmp_path)
+    for command in ("flip", "coordinates", "links", "animation", "log-pane", "legal-moves"):
+        desk.controller.command(command)
+    desk.controller.choose("theme", "dark")
+    desk.controller.choose("text-size", "14")
+    desk.controller.choose("board", "loa6")
+    desk.controller.choose("level", "hard")
+    ticked = desk.scene.menus.ticked
+    desk.controller.command("quit")
+    assert desk.view.closed and desk.worker.closed
+    again = Desk(tmp_path)
+    assert again.scene.menus.ticked == ticked and again.scene.theme == "dark"
+    assert again.scene.text_size == 14 and again.scene.title == "Lines of Action 6×6"
+    assert again.view.placed == ["1000x692+5+5"]
+    again.controller.command("reset-settings")
+    assert again.scene.theme == "light" and again.scene.title == "Lines of Action 6×6"
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{", "[]", "null", '{"theme": 5, "levels": {"loa5": 3}, "side": null, "game": "chess"}',
+     '{"side": "sideways", "level": "impossible", "theme": "pink", "text_size": -4}',
+     '{"levels": {"loa5": {"easy": "nonsense:x=1"}}, "sides": {"loa5": {"0": "?"}}}',
+     "\x00" * 50, "[" * 100_000],
+)  # fmt: skip
+def test_corrupt_settings_are_survived(tmp_path, content):
+    (tmp_path / "settings.json").write_text(content, "utf-8")
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    assert desk.match.ply == 2
+    try:
+        usable = isinstance(json.loads(content), dict)
+    except (ValueError, RecursionError):
+        usable = False
+    assert (tmp_path / "settings.corrupt.json").exists() != usable
+    assert bool(desk.view.entries[0].bad) != usable
+
+
+def test_a_game_left_in_the_middle_is_there_again(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    moves = desk.match.notation()
+    desk.controller.command("undo")
+    desk.controller.command("redo")
+    desk.archive.close()  # the machine is switched off: nothing else is said
+    again = Desk(tmp_path)
+    assert again.match.notation() == moves and again.scene.status == strings.RESTORED
+    # A second copy does not take the game that the first has on its board.
+    other = Desk(tmp_path)
+    assert other.match.ply == 0
+
+
+def test_a_new_game_keeps_the_old_one(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    assert desk.match.ply == 0 and len(list((tmp_path / "games").glob("*.json"))) == 1
+    desk.move("b1", "b3")
+    assert len(list((tmp_path / "games").glob("*.json"))) == 2
+
+
+def test_where_nothing_can_be_written_one_can_still_play(tmp_path):
+    (tmp_path / "file").write_text("")
+    desk = Desk(tmp_path / "file")
+    desk.move("c1", "c3")
+    desk.reply()
+    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_SAVED
+
+
+def test_the_form_changes_levels_and_sides(desk):
+    desk.controller.command("customise")
+    scene, check, done = desk.view.forms[-1]
+    assert [section.title for section in scene.sections] == [
+        "Easy", "Normal", "Hard", "Black", "White",
+    ]  # fmt: skip
+    values = {field.key: field.value for section in scene.sections for field in section.fields}
+    assert check(values) == {}
+    values |= {"normal.depth": "2", "normal.seconds": "1.5", "normal.search": "alphabeta",
+               "normal.eval": "groups", "second.as": "own", "second.depth": "1"}  # fmt: skip
+    assert check(values | {"easy.depth": "zero"}).keys() == {"easy.depth"}
+    done(values)
+    assert desk.controller.session.computer(0).spec() == (
+        "alphabeta:eval=groups,depth=2,seconds=1.5"
+    )
+    assert desk.controller.session.computer(1).depth == 1
+    labels = [choice.label for choice in desk.scene.menus.choices["level"]]
+    assert labels[1] == "Normal · depth 2 · 1.5 s"
+
+
+def test_help_pages_of_every_game(desk):
+    for key in all_games():
+        desk.controller.choose("board", key)
+        desk.controller.command("rules")
+        assert len(desk.view.pages[-1].blocks) >= 4, key
+    for name in ("keys", "statistics", "about"):
+        desk.controller.command(name)
+        assert desk.view.pages[-1].blocks
+
+
+def test_every_command_of_the_menus_is_known(desk):
+    assert {command.name for command in commands(MENUS)} <= set(COMMANDS)
+    for name in set(COMMANDS) - {"quit"}:
+        desk.controller.command(name)
+
+
+def test_the_value_bar_takes_the_first_players_view(desk):
+    desk.move("c1", "c3")
+    report = desk.reply()
+    bar = desk.scene.board.value
+    assert (bar.share > 0.5) == (report.value < 0)  # white searched, black sits below
+    assert bar.lower == "black"

@@ -1,0 +1,176 @@
+"""Files that are never half written, settings, where things live, the log file."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loa_tk import diagnostics, settings
+from loa_tk.control.archive import KEPT, Archive, read
+from loa_tk.files import write_whole
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.settings import Settings, Store, clean, log_folder, settings_folder
+
+
+def test_a_file_is_replaced_whole(tmp_path):
+    path = tmp_path / "deep" / "file.txt"
+    write_whole(path, "old")
+    write_whole(path, "née")
+    assert path.read_text("utf-8") == "née" and list(path.parent.iterdir()) == [path]
+
+
+def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path):
+    path = tmp_path / "file.txt"
+    write_whole(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "\ud800")
+    assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from loa_tk.files import write_whole
+for n in range(10**9):
+    write_whole(Path(sys.argv[1]), str(n % 10) * 200_000)
+    if n == 0:
+        print("begun", flush=True)
+"""
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.003, 0.011, 0.05])
+def test_killed_in_the_middle_of_a_save_the_file_is_whole(tmp_path, wait):
+    path = tmp_path / "file.txt"
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(wait)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    text = path.read_text()
+    assert len(text) == 200_000 and len(set(text)) == 1
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+names = st.sampled_from([*Settings.__dataclass_fields__, "unknown"])
+
+
+@given(st.dictionaries(names, json_values))
+def test_any_settings_file_gives_settings_of_the_right_kinds(found):
+    right = clean(found)
+    for name, default in vars(Settings()).items():
+        assert isinstance(getattr(right, name), type(default))
+
+
+def test_settings_round_trip(tmp_path):
+    store = Store(tmp_path / "a")
+    kept = Settings(theme="dark", levels={"loa5": {"easy": "random"}}, geometry="1x1+0+0")
+    assert store.load() == (Settings(), "")
+    assert store.save(kept) and store.load() == (kept, "")
+
+
+def test_folders_of_this_system(tmp_path):
+    chosen = {"XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"}
+    assert settings_folder(chosen) == Path("/c/loa_tk")
+    assert log_folder(chosen) == Path("/s/loa_tk/log")
+    assert settings_folder({}) == Path.home() / ".config/loa_tk"
+
+
+def test_a_user_without_a_home_is_no_error(monkeypatch):
+    def no_home():
+        raise RuntimeError
+
+    monkeypatch.setattr(settings.Path, "home", no_home)
+    assert not Store(settings_folder({})).save(Settings())
+
+
+def test_portable_mode_keeps_everything_beside_the_executable(tmp_path, monkeypatch):
+    monkeypatch.setattr(settings.sys, "frozen", True, raising=False)
+    monkeypatch.setattr(settings.sys, "executable", str(tmp_path / "loa"))
+    assert settings_folder({"XDG_CONFIG_HOME": "/c"}) == Path("/c/loa_tk")
+    (tmp_path / "portable.txt").write_text("")
+    assert settings_folder({}) == tmp_path / "loa_tk-data"
+    assert log_folder({}).is_relative_to(tmp_path)
+
+
+def test_log_file(tmp_path):
+    path = diagnostics.start_log(tmp_path / "log")
+    diagnostics.LOG.error("a thing happened")
+    assert "a thing happened" in path.read_text("utf-8")
+    for handler in list(diagnostics.LOG.handlers):
+        handler.close()
+        diagnostics.LOG.removeHandler(handler)
+    (tmp_path / "file").write_text("")
+    assert diagnostics.start_log(tmp_path / "file") is None
+
+
+# The archive of games
+
+LOA5 = find_game("loa5")
+
+
+def test_a_kept_game_comes_back_where_it_was(tmp_path):
+    match = Match(LOA5)
+    for text in ("c1-c3", "a3-b2", "d5-d3"):
+        match.play_text(text)
+    match.undo()
+    archive = Archive(tmp_path)
+    assert archive.save(match)
+    archive.close()
+    again = Archive(tmp_path).take_up()
+    assert again.notation() == ["c1-c3", "a3-b2"] and again.can_redo
+
+
+def test_finished_and_unplayed_games_are_not_taken_up(tmp_path):
+    archive = Archive(tmp_path)
+    assert archive.take_up() is None
+    archive.save(Match(LOA5))
+    archive.close()
+    assert Archive(tmp_path).take_up() is None
+
+
+def test_a_game_on_another_board_is_left_alone(tmp_path):
+    match = Match(LOA5)
+    match.play_text("c1-c3")
+    first = Archive(tmp_path)
+    first.save(match)
+    second = Archive(tmp_path)
+    assert second.take_up() is None
+    first.close()
+    assert second.take_up().notation() == ["c1-c3"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{}", "[]", "null", '{"game": "loa5"}', '{"game": "chess", "start": "", "moves": []}',
+     '{"game": "loa5", "start": "1bbb1/w3w/w3w/w3w/1bbb1 b", "moves": ["c1-c4"], "ply": 1}',
+     '{"game": "loa5", "start": "1bbb1/w3w/w3w/w3w/1bbb1 b", "moves": [3], "ply": "x"}',
+     "[" * 100_000],
+)  # fmt: skip
+def test_broken_files_are_passed_over(tmp_path, content):
+    (tmp_path / "x.json").write_text(content)
+    assert read(tmp_path / "x.json") is None
+    assert Archive(tmp_path).take_up() is None
+
+
+def test_the_oldest_games_go(tmp_path):
+    for number in range(KEPT + 5):
+        (tmp_path / f"2000-{number:04}.json").write_text("{}")
+    archive = Archive(tmp_path)
+    archive.save(Match(LOA5))
+    kept = sorted(path.name for path in tmp_path.glob("*.json"))
+    assert len(kept) == KEPT + 1 and kept[0] == "2000-0005.json"
+    assert os.path.exists(archive.path)

@@ -1,0 +1,175 @@
+"""The engine process: real processes, killed, cancelled, orphaned."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from jobs_for_tests import Crash, Echo, Fail, UntilStopped
+from loa_tk.control.jobs import SearchJob
+from loa_tk.control.worker import LIVES, Worker
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
+
+
+@pytest.fixture
+def worker():
+    worker = Worker()
+    yield worker
+    process = worker.process
+    worker.close()
+    assert not process.is_alive()
+
+
+def until(worker, *kinds, seconds=20):
+    """The messages up to the first of these kinds."""
+    end, found = time.monotonic() + seconds, []
+    while time.monotonic() < end:
+        for message in worker.poll():
+            found.append(message)
+            if message.kind in kinds:
+                return found
+        time.sleep(0.005)
+    raise AssertionError(f"no {kinds} within {seconds} s: {found}")
+
+
+def test_a_job_tells_of_its_progress_and_answers(worker):
+    worker.submit(Echo("hello"))
+    assert worker.busy
+    messages = until(worker, "done")
+    assert [(m.kind, m.content) for m in messages] == [("progress", "HELLO"), ("done", "hello")]
+    assert not worker.busy
+
+
+def test_a_search(worker):
+    game = find_game("loa5")
+    worker.submit(SearchJob("loa5", game.start, (), read_player(game, "strong:depth=3")))
+    report = until(worker, "done")[-1].content
+    assert report.depth == 3 and report.move in game.moves(game.start)
+
+
+def test_stop_asks_for_the_answer_at_once(worker):
+    worker.submit(Echo("warm"))
+    until(worker, "done")
+    worker.submit(UntilStopped())
+    time.sleep(0.05)
+    begun = time.monotonic()
+    worker.stop()
+    assert until(worker, "done")[-1].content == "stopped"
+    assert time.monotonic() - begun < 0.3
+
+
+def test_a_stop_given_early_is_not_lost(worker):
+    worker.submit(UntilStopped())
+    worker.stop()  # the process may not even have started
+    assert until(worker, "done")[-1].content == "stopped"
+
+
+def test_a_cancelled_job_is_never_heard_of_again(worker):
+    for number in range(30):
+        worker.submit(UntilStopped() if number % 2 else Echo(str(number)))
+    worker.submit(Echo("last"))
+    assert [m.content for m in until(worker, "done")] == ["LAST", "last"]
+    time.sleep(0.2)
+    assert worker.poll() == []
+
+
+def test_at_most_ten_messages_at_a_time(worker):
+    for _ in range(3):
+        worker.submit(Echo("x"))
+        until(worker, "done")
+    assert len(worker.poll(most=10)) <= 10
+
+
+def test_an_error_is_told_with_its_traceback(worker):
+    worker.submit(Fail())
+    assert "ZeroDivisionError: on purpose" in until(worker, "failed")[-1].content
+    worker.submit(Echo("still here"))
+    until(worker, "done")
+
+
+def test_a_killed_process_is_replaced_and_does_the_job_again(worker):
+    worker.submit(Echo("warm"))
+    until(worker, "done")
+    game = find_game("loa6")
+    worker.submit(SearchJob("loa6", game.start, (), read_player(game, "strong:seconds=0.5")))
+    until(worker, "progress")
+    first = worker.process.pid
+    os.kill(first, signal.SIGKILL)
+    messages = until(worker, "done")
+    assert [m.content for m in messages if m.kind == "restarted"] == [-9]
+    assert worker.process.pid != first and messages[-1].content.move in game.moves(game.start)
+
+
+def test_an_idle_process_that_dies_is_replaced_too(worker):
+    worker.submit(Echo("warm"))
+    until(worker, "done")
+    os.kill(worker.process.pid, signal.SIGKILL)
+    worker.process.join(5)
+    worker.submit(Echo("again"))
+    assert until(worker, "done")[-1].content == "again"
+
+
+def test_a_job_that_ends_every_process_is_given_up(worker):
+    worker.submit(Crash())
+    messages = until(worker, "failed")
+    assert [m.kind for m in messages] == ["restarted"] * (LIVES - 1) + ["failed"]
+    worker.submit(Echo("still here"))
+    until(worker, "done")
+
+
+PARENT = """
+import sys, time
+from loa_tk.control.worker import Worker
+from jobs_for_tests import UntilStopped
+if __name__ == "__main__":
+    worker = Worker()
+    worker.submit(UntilStopped())
+    print(worker.process.pid, flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_an_orphan_ends_by_itself(tmp_path, how):
+    """However its parent goes, the engine does not stay behind."""
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    here = os.path.dirname(__file__)
+    paths = os.pathsep.join([here, os.path.dirname(here)])
+    parent = subprocess.Popen(
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    child = int(parent.stdout.readline())
+    time.sleep(0.3)
+    parent.send_signal(how)
+    parent.wait(10)
+    parent.stdout.close()
+    end = time.monotonic() + 10
+    while time.monotonic() < end and alive(child):
+        time.sleep(0.02)
+    assert not alive(child)
+
+
+def alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_the_engine_imports_no_tkinter():
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, loa_tk.control.worker, loa_tk.control.controller; "
+         "import loa_tk.cli; loa_tk.cli.make_parser(); print('tkinter' in sys.modules)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == "False\n"
