@@ -123,12 +123,14 @@ def position_text(board, side):
 
 
 def perft(game, board, side, depth):
+    if depth == 0:
+        return 1
     if game.has_ended(board, side):
         return 0
-    moves = game.moves(board, side)
-    if depth == 1:
-        return len(moves)
-    return sum(perft(game, game.play(board, move), other(side), depth - 1) for move in moves)
+    return sum(
+        perft(game, game.play(board, move), other(side), depth - 1)
+        for move in game.moves(board, side)
+    )
 
 
 GAMES = {f"loa{n}": LinesOfAction(n) for n in (5, 6, 8)}

@@ -46,6 +46,7 @@ def test_play_is_pure(game):
             for move in game.moves(state):
                 assert game.play(state, move) == game.play(state, move)
             assert list(game.moves(state)) == list(game.moves(state))
+            assert game.count(state) == len(game.moves(state))
 
 
 def test_sides_alternate(game):

@@ -142,6 +142,10 @@ class Game(ABC):
     def moves(self, state: State) -> Sequence[Move]:
         """The legal moves of an unfinished state, by origin, then by target, a1 b1 … a2 b2 …."""
 
+    def count(self, state: State) -> int:
+        """How many legal moves there are, which a game may know without listing them."""
+        return len(self.moves(state))
+
     @abstractmethod
     def play(self, state: State, move: Move) -> State:
         """The state after a legal move."""
@@ -221,7 +225,6 @@ def perft(game: Game, state: State, depth: int) -> int:
         return 1
     if game.outcome(state) is not None:
         return 0
-    moves = game.moves(state)
     if depth == 1:
-        return len(moves)
-    return sum(perft(game, game.play(state, move), depth - 1) for move in moves)
+        return game.count(state)
+    return sum(perft(game, game.play(state, move), depth - 1) for move in game.moves(state))

@@ -55,6 +55,10 @@ class LineTables:
             lambda enemy: tuple(enemy & mask for mask in masks)
         )
 
+    def count(self, own: Bits, enemy: Bits) -> int:
+        """How many moves that side has."""
+        return sum(map(len, map(getitem, self.movers[own], self.blockers[enemy])))
+
     def moves(self, own: Bits, enemy: Bits) -> list[Bits]:
         """All moves of the side with the checkers `own`, line by line."""
         return list(chain.from_iterable(map(getitem, self.movers[own], self.blockers[enemy])))

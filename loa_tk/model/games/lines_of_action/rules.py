@@ -59,6 +59,10 @@ class LinesOfAction(Game):
         moves.sort(key=own.__and__)
         return moves
 
+    def count(self, state: State) -> int:
+        """The number of moves: the tables' lengths, unlisted and unsorted."""
+        return self.lines.count(state[0], state[1])
+
     def play(self, state: State, move: Move) -> State:
         """Move the checker, take what stands on the target, hand the turn over."""
         own, enemy, side = state

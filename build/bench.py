@@ -1,0 +1,183 @@
+"""The measurements: each a ratio in one run, because machines are shared and noisy.
+
+python3 build/tasks.py bench [perft] [search] [depth] [window]   (default: all)
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+import reference  # noqa: E402 - found through the path above
+from loa_tk.model.game import perft  # noqa: E402
+from loa_tk.model.games import find_game  # noqa: E402
+from loa_tk.model.search.limits import Limits  # noqa: E402
+from loa_tk.model.search.statistics import Report  # noqa: E402
+from loa_tk.model.search.strong import Strong  # noqa: E402
+
+SIZES = ("loa5", "loa6", "loa8")
+
+
+def seconds(work: Callable[[], object], times: int = 3) -> float:
+    """The least processor time of several runs: what other processes took is not counted."""
+    found = []
+    for _ in range(times):
+        begun = time.process_time()
+        work()
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+def bench_perft() -> None:
+    """Positions per second of perft, beside the reference model's."""
+    print("perft: positions per second of processor time, and the ratio")
+    for key, depth, plain_depth in (("loa5", 5, 3), ("loa6", 4, 3), ("loa8", 4, 2)):
+        game, plain = find_game(key), reference.GAMES[key]
+        board = plain.start()
+        slow = seconds(lambda: reference.perft(plain, board, "b", plain_depth))  # noqa: B023
+        slow_speed = reference.perft(plain, board, "b", plain_depth) / slow
+        fast = seconds(lambda: perft(game, game.start, depth))  # noqa: B023
+        fast_speed = perft(game, game.start, depth) / fast
+        ratio = fast_speed / slow_speed
+        print(
+            f"  {key}  package {fast_speed:>12,.0f}  reference {slow_speed:>8,.0f}  {ratio:6.0f}x"
+        )
+
+
+def naive_alpha_beta(key: str, depth: int) -> None:
+    """The textbook search on the reference model, with the evaluation `groups`."""
+    plain = reference.GAMES[key]
+    most = 2 * (plain.n - 2)
+    pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
+
+    def worth(board: list, side: str) -> float:
+        checkers = sum(row.count(side) for row in board)
+        return 100 - 200 * (pairs.index((plain.groups(board, side), checkers)) + 1) / len(pairs)
+
+    def visit(board: list, side: str, alpha: float, beta: float, ply: int) -> float:
+        if plain.has_ended(board, side):
+            return 100 if plain.winner(board, side) == "b" else -100
+        if ply == depth:
+            return (worth(board, "b") - worth(board, "w")) / 2
+        best = -1000.0 if ply % 2 == 0 else 1000.0
+        for move in plain.moves(board, side):
+            value = visit(plain.play(board, move), reference.other(side), alpha, beta, ply + 1)
+            if ply % 2 == 0:
+                best = max(best, value)
+                if best >= beta:
+                    break
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                if best <= alpha:
+                    break
+                beta = min(beta, best)
+        return best
+
+    visit(plain.start(), "b", -100, 100, 0)
+
+
+def strong_to_depth(key: str, depth: int) -> None:
+    """Search as `hard` does until a depth is finished, all tables empty as in a new process."""
+    game = type(find_game(key))(find_game(key).rows)
+    reached = 0
+
+    def progress(report: Report) -> None:
+        nonlocal reached
+        reached = report.depth
+
+    limits = Limits(stop=lambda: reached >= depth)
+    Strong(game, game.evaluation("groups"), game.start, limits, progress=progress).search()
+
+
+def bench_search() -> None:
+    """Time to equal depth: the textbook search on the reference model against `strong`."""
+    print("search: processor time to equal depth with the evaluation groups, and the ratio")
+    for key, depth in (("loa5", 7), ("loa6", 6), ("loa8", 5)):
+        fast = seconds(lambda: strong_to_depth(key, depth), times=2)  # noqa: B023
+        slow = seconds(lambda: naive_alpha_beta(key, depth), times=1)  # noqa: B023
+        ratio = f"{slow / fast:6.0f}x"
+        print(f"  {key} depth {depth}  naive {slow:8.2f} s  strong {fast:7.3f} s  {ratio}")
+
+
+def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
+    """Search a game's start in a process of its own; also its peak memory in MB."""
+    game = find_game(key)
+    limits = Limits(seconds=allowed)
+    report = Strong(game, game.evaluation("full"), game.start, limits).search()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    proof = "" if report.proof is None else f"proved in {report.proof.plies} plies"
+    return report.depth, report.statistics.nodes, report.seconds, proof, peak
+
+
+def bench_depth() -> None:
+    """How deep `hard` gets from the starts in 10 s, and what 5x5's proof takes."""
+    print("depth: from the starts within 10 s")
+    for key in SIZES:
+        with get_context("spawn").Pool(1) as pool:
+            depth, nodes, spent, proof, peak = pool.apply(depth_reached, (key, 10.0))
+        speed = nodes / spent
+        print(f"  {key}  depth {depth:>2}  {nodes:>10,} nodes  {spent:5.1f} s  "
+              f"{speed:>9,.0f}/s  {peak} MB  {proof}")  # fmt: skip
+
+
+def bench_window() -> None:
+    """How late after(10) is in the open window, idle and while hard thinks on 8x8."""
+    import tkinter
+
+    from loa_tk.control.jobs import SearchJob
+    from loa_tk.control.worker import Worker
+    from loa_tk.model.search.players import read_player
+
+    print("window: lateness of after(10) in ms")
+    game, worker, root = find_game("loa8"), Worker(), tkinter.Tk()
+    for name in ("idle", "thinking"):
+        if name == "thinking":
+            worker.submit(SearchJob("loa8", game.start, (), read_player(game, "hard")))
+            time.sleep(1)
+        late: list[float] = []
+
+        def tick(due: float, late: list[float] = late) -> None:
+            late.append(1000 * (time.perf_counter() - due))
+            worker.poll()
+            if len(late) == 300:
+                root.quit()
+            else:
+                root.after(10, tick, time.perf_counter() + 0.01)
+
+        root.after(10, tick, time.perf_counter() + 0.01)
+        root.mainloop()
+        late.sort()
+        print(f"  {name:<9} median {median(late):5.2f}  99th percentile {late[297]:5.2f}")
+    worker.close()
+    root.destroy()
+
+
+BENCHES = {
+    "perft": bench_perft,
+    "search": bench_search,
+    "depth": bench_depth,
+    "window": bench_window,
+}
+
+
+def main(names: list[str]) -> int:
+    """Run the measurements that are named, or all of them."""
+    for name in names or BENCHES:
+        if name not in BENCHES:
+            print(f"unknown measurement {name!r}; there are: {', '.join(BENCHES)}", file=sys.stderr)
+            return 2
+        BENCHES[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
