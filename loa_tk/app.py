@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import signal
 import traceback
 from types import TracebackType
 
@@ -12,7 +12,10 @@ from loa_tk.control.controller import Controller
 from loa_tk.control.worker import Worker
 from loa_tk.diagnostics import LOG, start_log
 from loa_tk.model.game import UserError
+from loa_tk.scene import View
 from loa_tk.settings import Store, log_folder, settings_folder
+
+HEARTBEAT = 200  # ms
 
 
 def open_window() -> int:
@@ -38,12 +41,30 @@ def open_window() -> int:
 
     window.root.report_callback_exception = report
     window.attach(controller)
+    close_on_signals(window, controller)
     try:
         controller.next_turn()
         window.run()
     finally:
         worker.close()
     return 0
+
+
+def close_on_signals(view: View, controller: Controller) -> None:
+    """Let Ctrl-C and a request to end close the window as its own menu does."""
+
+    def close(number: int, frame: object) -> None:
+        view.after(0, controller.close)
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), close)
+
+    def wake() -> None:
+        # Python runs its signal handlers between two events; an idle window may have none.
+        view.after(HEARTBEAT, wake)
+
+    wake()
 
 
 def make_window():  # type: ignore[no-untyped-def]
@@ -57,5 +78,4 @@ def make_window():  # type: ignore[no-untyped-def]
     try:
         return MainWindow()
     except tkinter.TclError as error:
-        print(end="", file=sys.stderr)
         raise UserError(strings.NO_DISPLAY.format(reason=error)) from error

@@ -112,6 +112,7 @@ class Controller:
         self.archive.begin()
         self.session.match, self.session.paused, self.session.note = match, False, ""
         self.session.clear_marks()
+        self.session.cursor = None
         self.value, self.saved = None, ""
         if game is not None:
             self.change(game=game)

@@ -122,10 +122,7 @@ class Hands:
         if session.cursor is None:
             self.step(0, 0)
             return
-        cursor = session.cursor
-        self.click(cursor)
-        session.cursor = cursor
-        self.controller.show()
+        self.click(session.cursor)
 
     def escape(self) -> None:
         """Put things away, one at a time: the selection, the hint, the banner, the cursor."""

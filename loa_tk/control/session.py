@@ -40,12 +40,12 @@ class Session:
         self.match = match or Match(game)
         self.paused = False
         self.note = ""
+        self.cursor: Square | None = None  # stays from move to move: somebody plays by keys
         self.clear_marks()
 
     def clear_marks(self) -> None:
-        """Forget selection, cursor, hint, animation and that the banner was put away."""
+        """Forget selection, hint, animation and that the banner was put away."""
         self.selected: Square | None = None
-        self.cursor: Square | None = None
         self.hint: Move | None = None
         self.glide: Glide | None = None
         self.banner_seen = False

@@ -1,0 +1,295 @@
+"""The program as a person uses it: its own process, a window manager, real mouse and keys."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.notation import read_square
+from loa_tk.model.search.players import read_player
+from loa_tk.settings import Settings, Store
+
+HERE = Path(__file__).parent
+PATIENCE = 30  # seconds; a loaded machine is not a bug
+
+
+class Program:
+    """One running program and the hands on it."""
+
+    def __init__(self, home, xdotool, **settings):
+        self.xdotool, self.home = xdotool, home
+        if settings:
+            Store(home / "loa_tk").save(Settings(**settings))
+        self.seen = home / f"seen-{time.monotonic_ns()}.json"
+        before = {**os.environ, "PYTHONPATH": f"{HERE.parent}"}
+        temporary = home / "tmp"
+        temporary.mkdir(exist_ok=True)
+        self.temporary = temporary
+        self.process = subprocess.Popen(
+            [sys.executable, HERE / "probed.py", self.seen],
+            env=before
+            | {"XDG_CONFIG_HOME": str(home), "XDG_STATE_HOME": str(home), "TMPDIR": str(temporary)},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.settle()
+
+    def settle(self):
+        """Wait until the window manager has put the window where it stays."""
+        places = None
+        while places != self.wait("squares"):
+            places = self.look()["squares"]
+            written = self.seen.stat().st_mtime_ns
+            end = time.monotonic() + PATIENCE
+            while self.seen.stat().st_mtime_ns == written and time.monotonic() < end:
+                time.sleep(0.05)
+
+    def look(self):
+        try:
+            return json.loads(self.seen.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+
+    def wait(self, what, wanted=None):
+        """Wait until a part of what is shown is true, or equal to what is wanted."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process.poll() is None, self.process.stderr.read()
+            found = self.look().get(what)
+            if found == wanted if wanted is not None else found:
+                return found
+            time.sleep(0.02)
+        raise AssertionError(f"{what}: {self.look().get(what)!r}, not {wanted!r}")
+
+    def place(self, name):
+        game = find_game(self.look()["game"])
+        return self.look()["squares"][read_square(name, game.rows, game.columns)]
+
+    def click(self, name):
+        self.xdotool("mousemove", *self.place(name), "click", 1)
+
+    def drag(self, origin, target):
+        (x, y), (a, b) = self.place(origin), self.place(target)
+        self.xdotool("mousemove", x, y, "mousedown", 1)
+        for step in range(1, 6):
+            self.xdotool("mousemove", x + (a - x) * step // 5, y + (b - y) * step // 5)
+        self.xdotool("mouseup", 1)
+
+    def keys(self, *names):
+        for name in names:
+            self.xdotool("key", name)
+
+    def close(self):
+        """Close the window by its menu's key and wait for the end."""
+        self.keys("ctrl+q")
+        assert self.process.wait(PATIENCE) == 0
+        error = self.process.stderr.read()
+        self.process.stderr.close()
+        assert error == ""
+        assert list(self.temporary.iterdir()) == [], "temporary files were left behind"
+
+
+@pytest.fixture
+def start(tmp_path, xdotool):
+    """Start programs that share one home; whatever is left of them afterwards fails the test."""
+    programs = []
+
+    def start(**settings):
+        programs.append(Program(tmp_path, xdotool, **settings))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        if program.process.poll() is None:
+            program.process.kill()
+            program.process.wait()
+        program.process.stderr.close()
+        engine = program.look().get("engine")
+        end = time.monotonic() + PATIENCE
+        while alive(engine) and time.monotonic() < end:
+            time.sleep(0.02)
+        assert not alive(engine), "the engine was left behind"
+
+
+def alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def play_to_the_end(program, make_move):
+    """Play the human's side with the strong search's moves, made by hand, until the banner."""
+    game = find_game("loa5")
+    player = read_player(game, "strong:depth=5")
+    while not program.look().get("banner"):
+        program.wait("human", True)
+        match = Match(game)
+        for text in program.look()["moves"]:
+            match.play_text(text)
+        if match.outcome() is not None:
+            break
+        move = player.choose(game, match.state, match.history()).move
+        ply = match.ply
+        match.play(move)
+        text = match.notation()[-1]
+        make_move(text[:2], text[3:])
+        end = time.monotonic() + PATIENCE
+        while len(program.look()["moves"]) <= ply:
+            assert time.monotonic() < end, (text, program.look())
+            time.sleep(0.02)
+        assert program.look()["moves"][ply] == text
+        while not program.look()["human"] and not program.look()["banner"]:
+            assert time.monotonic() < end, program.look()
+            time.sleep(0.02)
+    assert program.wait("banner").endswith(("wins", "draw"))
+
+
+def test_a_game_by_clicks(start):
+    program = start(level="easy")
+
+    def move(origin, target):
+        program.click(origin)
+        program.click(target)
+
+    play_to_the_end(program, move)
+    program.close()
+
+
+def test_a_game_by_drags(start):
+    program = start(level="easy", animation=False)
+    play_to_the_end(program, program.drag)
+    program.close()
+
+
+def test_a_game_by_keys(start):
+    program = start(level="easy")
+    at = None
+
+    def go(name):
+        nonlocal at
+        if at is None:
+            program.keys("Down")
+            program.wait("cursor", 0)
+            at = 0
+        row, column = divmod(read_square(name, 5, 5), 5)
+        now_row, now_column = divmod(program.look()["cursor"] or 0, 5)
+        program.keys(*["Up" if row > now_row else "Down"] * abs(row - now_row))
+        program.keys(*["Right" if column > now_column else "Left"] * abs(column - now_column))
+        end = time.monotonic() + PATIENCE
+        while program.look()["cursor"] != row * 5 + column and time.monotonic() < end:
+            time.sleep(0.02)
+        program.keys("Return")
+
+    def move(origin, target):
+        go(origin)
+        go(target)
+
+    play_to_the_end(program, move)
+    program.close()
+
+
+def test_undo_in_mid_search(start):
+    program = start(game="loa8", level="hard")
+    program.drag("c1", "c3")
+    program.wait("live")
+    program.keys("ctrl+z")
+    program.wait("moves", [])
+    time.sleep(0.5)
+    assert program.look()["moves"] == [] and not program.look()["live"]
+    program.close()
+
+
+def test_change_of_game_and_level_in_mid_search(start):
+    program = start(game="loa8", level="hard")
+    program.drag("c1", "c3")
+    program.wait("live")
+    # The Board menu by its underlined letter, its first entry by a key.
+    program.keys("alt+b", "Home", "Return")
+    program.wait("game", "loa5")
+    program.wait("moves", [])
+    assert not program.look()["live"]
+    program.keys("alt+l", "Home", "Return")
+    program.wait("level", "easy")
+    program.close()
+
+
+def test_clicking_everywhere_during_a_search_changes_nothing(start):
+    program = start(game="loa6", level="hard")
+    program.drag("b1", "b3")
+    program.wait("live")
+    for name in ("a1", "a2", "b3", "c6", "f6", "d6", "d4"):
+        program.click(name)
+    program.drag("d6", "d4")
+    assert program.look()["moves"] == ["b1-b3"]
+    program.keys("ctrl+m")
+    program.wait("human", True)
+    assert len(program.look()["moves"]) == 2
+    program.close()
+
+
+def test_a_killed_engine_is_replaced_and_the_game_goes_on(start):
+    program = start(game="loa6", level="hard")
+    program.drag("b1", "b3")
+    program.wait("live")
+    first = program.look()["engine"]
+    os.kill(first, signal.SIGKILL)
+    end = time.monotonic() + PATIENCE
+    while program.look()["engine"] == first:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    program.keys("ctrl+m")
+    program.wait("human", True)
+    assert len(program.look()["moves"]) == 2
+    program.close()
+
+
+def test_closed_in_mid_search_the_game_is_there_again(start):
+    program = start(game="loa6", level="hard")
+    program.drag("b1", "b3")
+    program.wait("live")
+    engine = program.look()["engine"]
+    program.close()
+    assert not alive(engine)
+    again = start()
+    again.wait("moves", ["b1-b3"])
+    again.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_ended_from_outside_nothing_is_left_and_nothing_lost(start, how):
+    program = start(game="loa6", level="hard")
+    program.drag("b1", "b3")
+    program.wait("live")
+    program.process.send_signal(how)
+    program.process.wait(PATIENCE)
+    again = start()
+    again.wait("moves", ["b1-b3"])
+    again.close()
+
+
+def test_two_copies_at_once(start):
+    first = start(side="both")
+    first.drag("c1", "c3")
+    first.wait("moves", ["c1-c3"])
+    second = start()
+    assert second.look()["moves"] == []
+    second.close()
+    assert first.process.poll() is None
+
+
+def test_without_a_display_it_says_so_in_one_line():
+    environment = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk"], env=environment, capture_output=True, text=True, timeout=60,
+        cwd=HERE.parent, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    assert "perft" in done.stderr and "display" in done.stderr
