@@ -10,7 +10,6 @@ from pathlib import Path
 
 def write_whole(path: Path, text: str) -> None:
     """Write a text so that a crash or a power cut leaves the old file or the new, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

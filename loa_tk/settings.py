@@ -117,6 +117,7 @@ class Store:
     def save(self, settings: Settings) -> bool:
         """Write the settings; False where nothing can be written."""
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, json.dumps(asdict(settings), indent=1) + "\n")
         except OSError:
             return False

@@ -71,7 +71,6 @@ STATISTICS = (
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
-GROUPS, TAKEN = "groups", "taken"
 MOVE_NOW = "Move now"
 
 LOG_TITLE, LOG_TITLE_SHORT = "Search log", "Log"
@@ -186,6 +185,10 @@ HINT_HEAD = "Hint {head}"
 NO_TKINTER = (
     "the window needs tkinter, which this Python lacks ({reason}); without it there are "
     "loa games, moves, perft, search, match and engine"
+)
+NO_FONTS = (
+    "the window cannot open because this system has no fonts ({reason}); install DejaVu, which "
+    "Debian calls fonts-dejavu-core"
 )
 NO_DISPLAY = (
     "the window cannot open ({reason}); without a display there are "

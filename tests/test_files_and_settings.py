@@ -20,7 +20,7 @@ from loa_tk.settings import Settings, Store, clean, log_folder, settings_folder
 
 
 def test_a_file_is_replaced_whole(tmp_path):
-    path = tmp_path / "deep" / "file.txt"
+    path = tmp_path / "file.txt"
     write_whole(path, "old")
     write_whole(path, "née")
     assert path.read_text("utf-8") == "née" and list(path.parent.iterdir()) == [path]

@@ -312,6 +312,12 @@ def test_where_a_group_reaches_both_rows_the_banner_takes_the_one_with_fewer(boa
     assert banner_box(board)[1] > board.geometry.y + board.geometry.height / 2
 
 
+def test_a_low_board_has_its_banner_below(board):
+    show(board, replace(WIDE, banner=WON.banner, last=(2, 12)))
+    assert banner_box(board)[1] > board.geometry.y + board.geometry.height
+    assert banner_box(board)[3] <= board.winfo_height()
+
+
 def test_the_banner_s_buttons_and_its_text(board):
     show(board, WON)
     texts = [i for i in board.find_withtag("banner") if board.type(i) == "text"]

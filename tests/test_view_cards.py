@@ -130,6 +130,16 @@ def test_nodes_are_rounded_in_a_narrow_card(root, look):
     assert "508 k" in texts(card) and "507,928" not in texts(card)
 
 
+def test_the_figures_stand_in_one_row_unless_large_text_needs_two(root, look):
+    rows = {}
+    for size in TEXT_SIZES:
+        look.change("light", size)
+        card = shown(root, ThinkingCard(root, look, print), IDLE, 284)
+        rows[size] = len({figure.winfo_y() for _, figure in card._figures})
+        card.destroy()
+    assert (rows[9], rows[10], rows[14]) == (1, 1, 2)
+
+
 def test_a_line_loses_whole_moves(look):
     line = ("e2-d3", "a4xc4xe2", "e4xc4")
     measure = look.fonts["mono"].measure

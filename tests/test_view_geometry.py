@@ -39,16 +39,26 @@ def test_beside_the_board_there_is_no_square(scene, width, height):
         assert g.square(*point) is None
 
 
-@given(scenes, widths, widths)
-def test_the_board_lies_within_its_canvas_and_is_as_large_as_it_can_be(scene, width, height):
+@given(scenes, widths, widths, st.sampled_from((1.0, 1.25, 2.0)))
+def test_the_board_lies_within_its_canvas_and_is_as_large_as_it_can_be(
+    scene, width, height, scale
+):
     line = 14
-    g = place(scene, width, height, line)
+    g = place(scene, width, height, line, scale)
     assert g.bar_x >= 0
     assert g.x + g.width + 2 <= width
     assert g.y + g.height + (line if scene.coordinates or scene.value else 0) < height
     larger = g.cell + 1
     across = width - (g.x - g.bar_x) - 2
-    assert larger * scene.columns > across or larger * scene.rows > height - 2 - line - 6
+    assert larger * scene.columns > across or larger * scene.rows > height - 2 - line - 11
+
+
+def test_a_denser_screen_has_more_pixels_for_the_same_thing():
+    one, two = (place(BoardScene(5, 5, {}, value=ValueBar(0.5, "0", "black", "white")), *size)
+                for size in ((500, 600, 14, 1.0), (1000, 1200, 28, 2.0)))  # fmt: skip
+    assert (two.px(14), two.x - two.bar_x) == (28, 2 * (one.x - one.bar_x) - 2)
+    assert abs(two.cell - 2 * one.cell) <= 2
+    assert column_width(2000, 1280, 2.0) == 2 * column_width(1000, 640)
 
 
 @given(scenes, widths, widths)

@@ -46,11 +46,17 @@ def test_a_click(board):
     assert board.intents.said == [("click", 2)]
 
 
+def test_a_release_elsewhere_is_a_drop_even_if_no_motion_was_told(board):
+    press(board, 2)
+    release(board, *board.geometry.centre(12))
+    assert board.intents.said == [("drag", 2), ("drop", 2, 12)]
+
+
 def test_a_press_that_is_released_elsewhere_is_no_click(board):
     board.intents.may_lift = False
     press(board, 2)
     release(board, *board.geometry.centre(8))
-    assert board.intents.said == []
+    assert board.intents.said == [("drag", 2)]
 
 
 def test_beside_the_board_nothing_is_clicked(board):

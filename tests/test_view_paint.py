@@ -105,8 +105,8 @@ def test_a_ring_covers_the_area_of_its_ring(size, radius, width):
 def test_arcs_are_open_on_the_axes_and_closed_between():
     size, radius = 81, 34
     middle, diagonal = size // 2, round(radius * 0.7071)
-    arcs = rounds.ring(size, radius, 5, "#1F5FBF", "#F7F2E6", arcs=True)
-    closed = rounds.ring(size, radius, 5, "#1F5FBF", "#F7F2E6")
+    arcs = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5), arcs=True)
+    closed = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))
     for x, y in ((radius, 0), (-radius, 0), (0, radius), (0, -radius)):
         assert alpha(arcs, middle + x, middle + y) == 0
         assert alpha(closed, middle + x, middle + y) == 255
@@ -114,9 +114,21 @@ def test_arcs_are_open_on_the_axes_and_closed_between():
         assert colour(arcs, middle + x * diagonal, middle + y * diagonal) == (0x1F, 0x5F, 0xBF)
 
 
+@pytest.mark.parametrize("size", (40, 41))
+@pytest.mark.parametrize("arcs", (False, True))
+def test_a_ring_is_the_same_when_every_pixel_is_computed(size, arcs, monkeypatch):
+    arguments = (size, 16.5, 3.2, "#1F5FBF", ("#F7F2E6", 1.5), arcs)
+    quick = rounds.ring(*arguments)
+    everywhere = [(0, size)]
+    monkeypatch.setattr(
+        rounds, "radial", lambda size, _, pixel, even: radial(size, everywhere, pixel)
+    )
+    assert quick == rounds.ring(*arguments)
+
+
 def test_a_ring_is_outlined_with_the_gap():
     size, radius = 81, 34
-    row = rounds.ring(size, radius, 5, "#1F5FBF", "#F7F2E6")[size // 2]
+    row = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))[size // 2]
     outline = size // 2 + radius + 3
     assert tuple(row[4 * outline : 4 * outline + 3]) == (0xF7, 0xF2, 0xE6)
 

@@ -87,6 +87,18 @@ def test_the_board_s_keys(window, key, name):
     assert window.intents.said == [("command", name)]
 
 
+def test_enter_that_is_held_is_pressed_once(window):
+    board = window.root.focus_get()
+    board.event_generate("<KeyPress-Return>", time=100)
+    for moment in (600, 630, 660):
+        board.event_generate("<KeyRelease-Return>", time=moment)
+        board.event_generate("<KeyPress-Return>", time=moment)
+    board.event_generate("<KeyRelease-Return>", time=700)
+    assert window.intents.said == [("command", "enter")]
+    board.event_generate("<KeyPress-Return>", time=900)
+    assert window.intents.said == [("command", "enter")] * 2
+
+
 def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     board, reached = window.body.board, []
     window.show(replace(SCENE, thinking=LIVE))
@@ -113,6 +125,16 @@ def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):
     window.show(SCENE)
     window.root.update()
     assert window.root.focus_get() is window.body.board
+
+
+def test_scenes_can_be_shown_while_a_menu_is_open(window):
+    # As in a search: Tk gives the focus to a clone of the menu, which tkinter cannot name.
+    clone = "." + str(window._bar.bar).replace(".", "#")
+    window.root.tk.call("focus", "-force", clone)
+    window.root.update()
+    assert str(window.root.tk.call("focus")) == clone
+    window.show(replace(SCENE, thinking=LIVE))
+    assert str(window.root.tk.call("focus")) == clone
 
 
 def test_closing_is_a_command(window):

@@ -117,7 +117,7 @@ LIVE = replace(
 
 PLAYERS = PlayersScene(
     "Move 5",
-    (strings.GROUPS, strings.TAKEN),
+    ("groups", "taken"),
     (
         PlayerRow(
             "white",

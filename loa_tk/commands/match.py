@@ -1,24 +1,29 @@
 """Play a series of games between two players and print the result.
 
 Openings are random legal plies from the seed, each played with both players moving first. Players
-that are limited by depth play the same games on every run, with any number of jobs.
+that are limited by depth play the same games on every run, with any number of jobs. A player is
+written search:key=value,…, is a level (easy, normal, hard), or is ugi:COMMAND for any program that
+speaks the Universal Game Interface. Ctrl-C ends the series with what is finished.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
-  loa match loa5 alphabeta:eval=groups,depth=3 random:seed=1 --games 100 --jobs 2
+  loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
+  loa match loa8 hard 'ugi:other-engine --loa' --seconds 2
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
+from pathlib import Path
 
-from loa_tk.commands.arguments import number
-from loa_tk.control import series
+from loa_tk.commands.arguments import add_json, print_json
+from loa_tk.commands.series_arguments import add_series, plan_of, play
+from loa_tk.control.series import csvfile, html
+from loa_tk.control.series.games import Plan, Result, check_player
+from loa_tk.control.series.summary import Summary, as_json, summarise, table
+from loa_tk.files import write_whole
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.search.players import Player, read_player
 
 HELP = "play a series of games between two players"
 
@@ -26,62 +31,63 @@ HELP = "play a series of games between two players"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
-    parser.add_argument("players", metavar="PLAYER", nargs=2, help="search:key=value,… or a level")
-    parser.add_argument("--games", default="40", help="how many (default: 40)")
+    parser.add_argument("players", metavar="PLAYER", nargs=2, help="who plays, see above")
+    add_series(parser)
+    parser.add_argument("--csv", metavar="FILE", help="keep a row for each game")
     parser.add_argument(
-        "--openings", metavar="PLIES", default="2", help="random plies (default: 2)"
+        "--resume", action="store_true", help="go on with the series that the CSV file holds"
     )
-    parser.add_argument("--seed", default="1", help="of the openings (default: 1)")
-    parser.add_argument("--jobs", default=str(os.cpu_count() or 1), help="games at a time")
+    parser.add_argument("--html", metavar="FILE", help="write a report with tables and plots")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the series and print the table."""
     game = find_game(args.game)
-    first, second = (read_player(game, text) for text in args.players)
-    games = series.tasks(
-        game,
-        (first, second),
-        number(args.games, "games", 1, 100_000),
-        number(args.openings, "openings", 0, 100),
-        number(args.seed, "seed", 0, 2**63 - 1),
-        fixed=False,
-    )
-    jobs = number(args.jobs, "jobs", 1, 1024)
-    score, lines, efforts = series.Score(), set(), [series.Effort(), series.Effort()]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as executor:
-        for result in series.run(games, executor):
-            score.add(result)
-            lines.add(result.moves)
-            for who, spent in enumerate(result.efforts):
-                efforts[who] = series.Effort(
-                    efforts[who].moves + spent.moves,
-                    efforts[who].nodes + spent.nodes,
-                    efforts[who].seconds + spent.seconds,
-                    max(efforts[who].depth, spent.depth),
-                    efforts[who].captures + spent.captures,
-                    efforts[who].prunings + spent.prunings,
-                )
-            if sys.stderr.isatty():
-                print(f"\r{score.games}/{len(games)} {score.share:.1%}", end="", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    print_score((first, second), score, len(lines), efforts)
-    return 0
+    first, second = (check_player(game, text) for text in args.players)
+    plan = plan_of(args, game.key, (first, second))
+    if args.resume and not args.csv:
+        raise UserError("--resume needs --csv, the file to go on with")
+    done = csvfile.read(Path(args.csv), plan) if args.resume else []
+
+    def keep(results: Sequence[Result]) -> None:
+        if args.csv:
+            save(args.csv, csvfile.as_csv(plan, results))
+
+    keep(done)
+    results, interrupted = play(args, plan, done, keep)
+    summary = summarise(plan.players, results)
+    if args.html:
+        save(args.html, html.page(f"{game.title}: a series", plan, summary, results))
+    if args.json:
+        print_json({"game": game.key, **as_json(summary), "complete": not interrupted,
+                    "results": [game_json(result) for result in results]})  # fmt: skip
+    else:
+        tell(plan, summary, interrupted)
+    return 130 if interrupted else 0
 
 
-def print_score(
-    players: tuple[Player, Player], score: series.Score, distinct: int, efforts: list[series.Effort]
-) -> None:
-    """The result as a small table."""
-    print(f"{players[0].spec()} against {players[1].spec()}")
-    print(f"games {score.games}, distinct {distinct}")
-    for place, name in enumerate(("moving first", "moving second")):
-        print(f"  {name:<14} +{score.wins[place]} ={score.draws[place]} -{score.losses[place]}")
-    print(f"score {score.share:.1%}")
-    for player, spent in zip(players, efforts, strict=True):
-        moves = max(spent.moves, 1)
-        print(
-            f"  {player.spec()}: {spent.nodes / moves:,.0f} nodes a move, "
-            f"{spent.seconds / moves:.3f} s a move, deepest {spent.depth}"
-        )
+def tell(plan: Plan, summary: Summary, interrupted: bool) -> None:
+    """Print the table for a person."""
+    if interrupted:
+        print(f"interrupted after {summary.score.games} of {plan.games} games")
+    print(table(summary))
+
+
+def game_json(result: Result) -> dict[str, object]:
+    """One game for programs; players are counted from 1."""
+    return {
+        "number": result.number + 1,
+        "first": result.first + 1,
+        "winner": None if result.winner is None else result.winner + 1,
+        "reason": result.reason,
+        "moves": list(result.moves),
+    }
+
+
+def save(name: str, text: str) -> None:
+    """Write a file whole, or say in one line why not."""
+    try:
+        write_whole(Path(name), text)
+    except OSError as error:
+        raise UserError(f"{name} cannot be written: {error.strerror}") from None

@@ -60,7 +60,7 @@ class Board(tk.Canvas):
         self.scene: BoardScene | None = None
         self._pictures = Pictures(self)
         self._men = Men(self)
-        self._banner = Banner(self, command)
+        self._banner = Banner(self, look, command)
         self._layers = (
             *UNDER,
             Layer("men", self._men.draw, lambda s: s.pieces),
@@ -114,14 +114,15 @@ class Board(tk.Canvas):
         self.delete("focus")
         if on and self.geometry:
             g, pen = self.geometry, self._pen("focus")
-            pen.frame(g.x + 1, g.y + 1, g.width - 3, g.height - 3, self.look.palette.gap, 5)
-            pen.frame(g.x + 1, g.y + 1, g.width - 3, g.height - 3, self.look.palette.mark, 3)
+            box = (g.x + 1, g.y + 1, g.width - 3, g.height - 3)
+            pen.frame(*box, self.look.palette.gap, g.px(5))
+            pen.frame(*box, self.look.palette.mark, g.px(3))
 
     def square_at(self, x: int, y: int) -> int | None:
         """The square at a point, or None beside the board."""
         return self.geometry.square(x, y) if self.geometry else None
 
-    def lift(self, square: int) -> bool:
+    def pick_up(self, square: int) -> bool:
         """Take the piece up, above everything else; False when there is none."""
         if self.scene is None or not self._men.lift(self._pen("men"), square):
             return False
@@ -140,8 +141,8 @@ class Board(tk.Canvas):
 
     def _place(self) -> Geometry:
         assert self.scene is not None
-        line = self.look.line("caption")
-        return place(self.scene, self.winfo_width(), self.winfo_height(), line)
+        size = self.winfo_width(), self.winfo_height()
+        return place(self.scene, *size, self.look.line("caption"), self.look.scale)
 
     def _pen(self, tag: str) -> Pen:
         assert self.geometry is not None

@@ -9,10 +9,10 @@ from tkinter import ttk
 from loa_tk.scene import BoardScene, WindowScene
 from loa_tk.view.board import Board
 from loa_tk.view.geometry import width_for
-from loa_tk.view.layout import MARGINS, column_width
+from loa_tk.view.layout import column_width
 from loa_tk.view.log import LogCard
 from loa_tk.view.players import PlayersCard
-from loa_tk.view.theme import L, Look, M
+from loa_tk.view.theme import Look
 from loa_tk.view.thinking import ThinkingCard
 
 KEYS = {
@@ -29,20 +29,20 @@ class Body(ttk.Frame):
         self._look = look
         self._scene: WindowScene | None = None
         self._column = 0
+        self._released = 0  # when a key was last let go, in the screen's milliseconds
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self.board = Board(self, look, command)
         self.board.configure(takefocus=True)
-        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, L))
+        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
         self._cards = ttk.Frame(self)
         self._cards.grid(row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
         self.players = PlayersCard(self._cards, look)
-        self.players.pack(fill="x", pady=(0, M))
+        self.players.pack(fill="x", pady=(0, look.m))
         self.thinking = ThinkingCard(self._cards, look, command)
         self.thinking.pack(fill="x")
         self.log = LogCard(self._cards, look, command)
-        self.log.pack(fill="both", expand=True, pady=(M, 0))
         self.bind("<Configure>", lambda event: self._divide())
         self._bind_board(command)
         look.watch(self, self._divide)
@@ -50,12 +50,20 @@ class Body(ttk.Frame):
     def _bind_board(self, command: Callable[[str], None]) -> None:
         """Keys go to the board; that Tab has come to it is shown until it is used."""
 
-        def pressed(name: str) -> None:
+        def pressed(event: tk.Event, name: str) -> None:
+            # X11 repeats a key that is held as a release and a press of the same moment; a
+            # repeated Enter would put the piece back that it has just taken up.
+            if name == "enter" and event.time and event.time == self._released:
+                return
             self.board.ring(False)
             command(name)
 
+        def released(event: tk.Event) -> None:
+            self._released = event.time
+
         for sequence, name in KEYS.items():
-            self.board.bind(sequence, lambda event, name=name: pressed(name))
+            self.board.bind(sequence, lambda event, name=name: pressed(event, name))
+        self.board.bind("<KeyRelease>", released)
         self.board.bind("<Button-1>", lambda event: self._take_focus())
         self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
         self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
@@ -65,16 +73,23 @@ class Body(ttk.Frame):
         before, self._scene = self._scene, scene
         if before is None or scene.log_pane != before.log_pane:
             if scene.log_pane:
-                self.log.pack(fill="both", expand=True, pady=(M, 0))
+                self.log.pack(fill="both", expand=True, pady=(self._look.m, 0))
             else:
                 self.log.pack_forget()
         if before is None or _shape(scene.board) != _shape(before.board):
             self._divide()
         self.board.show(scene.board)
         self._show_cards()
-        focused = self.focus_get() if self.focus_displayof() else None
+        self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """Take the keys back from a button that has just been greyed and would swallow them."""
+        try:
+            focused = self.focus_get()
+        except KeyError:  # a menu is open: Tk works with a clone of it that tkinter does not know
+            return
         if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
-            self._take_focus()  # a greyed button would swallow the keys
+            self._take_focus()
 
     def _show_cards(self) -> None:
         if self._scene is not None and self._column:
@@ -86,8 +101,9 @@ class Body(ttk.Frame):
         width, height = self.winfo_width(), self.winfo_height()
         if self._scene is None or width < 2:
             return
-        board = width_for(self._scene.board, height, self._look.line("caption"))
-        column = column_width(width + MARGINS - L, board)
+        look = self._look
+        board = width_for(self._scene.board, height, look.line("caption"), look.scale)
+        column = column_width(width + 2 * look.l, board, look.scale)
         if column != self._column:
             self._column = column
             self._cards.configure(width=column)

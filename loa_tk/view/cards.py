@@ -5,14 +5,20 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from loa_tk.view.theme import CARD
+from loa_tk.view.theme import Look
 
 
 class Card(ttk.Frame):
     """A rounded surface; what is on it is laid out by its subclass."""
 
-    def __init__(self, parent: tk.Misc, padding: tuple[int, ...] = CARD) -> None:
-        super().__init__(parent, style="Card.TFrame", padding=padding)
+    def __init__(self, parent: tk.Misc, look: Look, padding: tuple[int, ...] = ()) -> None:
+        side = inset(look)
+        super().__init__(parent, style="Card.TFrame", padding=padding or (side, look.m))
+
+
+def inset(look: Look) -> int:
+    """What is on a card keeps so far from its left and right edge."""
+    return look.px(14)
 
 
 def inner(parent: tk.Misc) -> ttk.Frame:

@@ -7,7 +7,7 @@ from tkinter import filedialog, ttk
 
 from loa_tk import strings
 from loa_tk.view.cards import inner, label
-from loa_tk.view.theme import XS, L, Look, M, S
+from loa_tk.view.theme import Look
 
 
 class Dialog(tk.Toplevel):
@@ -20,7 +20,7 @@ class Dialog(tk.Toplevel):
         self.look = look
         self.bind("<Escape>", lambda event: self.destroy())
         self.content = inner(self)
-        self.content.pack(fill="both", expand=True, padx=L, pady=L)
+        self.content.pack(fill="both", expand=True, padx=look.l, pady=look.l)
         look.watch(self, self._restyle)
 
     def appear(self, focus: tk.Misc) -> None:
@@ -41,7 +41,7 @@ class Dialog(tk.Toplevel):
     def buttons(self) -> ttk.Frame:
         """An empty row for buttons at the lower edge."""
         row = inner(self.content)
-        row.pack(side="bottom", fill="x", pady=(M, 0))
+        row.pack(side="bottom", fill="x", pady=(self.look.m, 0))
         return row
 
     def _restyle(self) -> None:
@@ -57,12 +57,12 @@ class ErrorWindow(Dialog):
         ok = ttk.Button(row, text=strings.OK, style="Main.TButton", command=self.destroy)
         ok.pack(side="right")
         copy = ttk.Button(row, text=strings.COPY, style="Push.TButton", command=self._copy)
-        copy.pack(side="right", padx=(0, S))
-        label(self.content, "Bold", title).pack(anchor="w", pady=(0, S))
+        copy.pack(side="right", padx=(0, look.s))
+        label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
         lines = text.count("\n") + 1
         self._text = tk.Text(
-            self.content, font=look.fonts["mono"], wrap="word", borderwidth=0, padx=XS, pady=XS,
-            width=72, height=min(16, lines + 2), highlightthickness=2, cursor="arrow",
+            self.content, font=look.fonts["mono"], wrap="word", borderwidth=0, padx=look.xs,
+            pady=look.xs, width=72, height=min(16, lines + 2), highlightthickness=2, cursor="arrow",
             insertwidth=0, takefocus=True,
         )  # fmt: skip
         self._text.insert("1.0", text)

@@ -10,7 +10,7 @@ from loa_tk import strings
 from loa_tk.pages import FormField, FormScene
 from loa_tk.view.cards import inner, label
 from loa_tk.view.dialogs import Dialog
-from loa_tk.view.theme import XS, L, Look, M, S
+from loa_tk.view.theme import Look
 
 Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 16}  # characters
@@ -37,10 +37,10 @@ class FormWindow(Dialog):
         if scene.note:
             grid.update_idletasks()  # now its width is known, and the note is made as wide
             note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
-            note.pack(anchor="w", pady=(0, M))
+            note.pack(anchor="w", pady=(0, self.look.m))
         grid.pack(fill="both")
         self._message = label(self.content, "Bad")
-        self._message.pack(anchor="w", pady=(M, 0))
+        self._message.pack(anchor="w", pady=(self.look.m, 0))
         self._checked()
         self.bind("<Return>", lambda event: self._ok())
         self.appear(next(iter(self._inputs.values())).widget)
@@ -57,20 +57,21 @@ class FormWindow(Dialog):
         self._ok_button = ttk.Button(row, text=strings.OK, style="Main.TButton", command=self._ok)
         cancel = ttk.Button(row, text=strings.CANCEL, style="Push.TButton", command=self.destroy)
         cancel.pack(side="right")
-        self._ok_button.pack(side="right", padx=(0, S))
+        self._ok_button.pack(side="right", padx=(0, self.look.s))
 
     def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
+        look = self.look
         labels = merged([[field.label for field in s.fields] for s in scene.sections])
         for row, text in enumerate(labels, 1):
-            label(grid, "Body", text).grid(row=row, column=0, sticky="w", padx=(0, L), pady=XS)
+            name = label(grid, "Body", text)
+            name.grid(row=row, column=0, sticky="w", padx=(0, look.l), pady=look.xs)
         for column, section in enumerate(scene.sections, 1):
             title = label(grid, "Bold", section.title)
-            title.grid(row=0, column=column, sticky="w", padx=(XS, M), pady=(0, XS))
+            title.grid(row=0, column=column, sticky="w", padx=(look.xs, look.m), pady=(0, look.xs))
             for field in section.fields:
-                entry = _Input(grid, self.look, field, self._checked)
-                entry.widget.grid(
-                    row=1 + labels.index(field.label), column=column, sticky="ew", padx=(0, S)
-                )
+                entry = _Input(grid, look, field, self._checked)
+                row = 1 + labels.index(field.label)
+                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
                 self._inputs[field.key] = entry
 
     def _checked(self) -> None:

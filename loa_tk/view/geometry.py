@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from loa_tk.scene import BoardScene
 
-BAR = 14  # width of the value bar
-BAR_GAP = 8
+BAR, BAR_GAP = 14, 8  # width of the value bar, and between it and the row numbers
 EDGE = 1  # the board's outline; a further pixel is left beyond it or the right edge is cut
 BELOW = 5  # between the board and the letters under it
 
@@ -24,6 +23,7 @@ class Geometry:
     y: int
     bar_x: int  # left edge of the value bar
     label_x: int  # right edge of the row numbers
+    scale: float = 1.0
 
     @property
     def width(self) -> int:
@@ -60,22 +60,28 @@ class Geometry:
             row = self.rows - 1 - row
         return row * self.columns + column
 
+    def px(self, pixels: float) -> int:
+        """A measure given for a screen of 96 dots per inch, in this screen's pixels."""
+        return round(pixels * self.scale)
+
     def snap(self, size: float) -> int:
         """A picture's size, at least this, even or odd like the cell: so it can be centred."""
         whole = int(size)
         return whole + (whole - self.cell) % 2
 
 
-def margins(scene: BoardScene, line: int) -> tuple[int, int]:
+def margins(scene: BoardScene, line: int, scale: float) -> tuple[int, int]:
     """Pixels beside the board on the left, and below it, with `line` the height of a caption."""
-    left = (BAR + BAR_GAP if scene.value else EDGE) + (line + 2 if scene.coordinates else 0)
-    below = BELOW + line if scene.coordinates or scene.value else 1
+    left = round((BAR + BAR_GAP) * scale) if scene.value else EDGE
+    if scene.coordinates:
+        left += line + 2
+    below = round(BELOW * scale) + line if scene.coordinates or scene.value else 1
     return left, below
 
 
-def place(scene: BoardScene, width: int, height: int, line: int) -> Geometry:
+def place(scene: BoardScene, width: int, height: int, line: int, scale: float = 1.0) -> Geometry:
     """The largest board that fits a canvas, at its top, centred in its width."""
-    left, below = margins(scene, line)
+    left, below = margins(scene, line, scale)
     right = EDGE + 1
     across = (width - left - right) // scene.columns
     down = (height - EDGE - below - 1) // scene.rows
@@ -89,12 +95,13 @@ def place(scene: BoardScene, width: int, height: int, line: int) -> Geometry:
         x=bar_x + left,
         y=EDGE,
         bar_x=bar_x,
-        label_x=bar_x + left - BAR_GAP + 1,
+        label_x=bar_x + left - round((BAR_GAP - 1) * scale),
+        scale=scale,
     )
 
 
-def width_for(scene: BoardScene, height: int, line: int) -> int:
+def width_for(scene: BoardScene, height: int, line: int, scale: float = 1.0) -> int:
     """The width of a canvas that a board as high as `height` allows would fill."""
-    left, below = margins(scene, line)
+    left, below = margins(scene, line, scale)
     cell = max(8, (height - EDGE - below - 1) // scene.rows)
     return left + cell * scene.columns + EDGE + 1

@@ -17,7 +17,7 @@ class Table(Protocol):
     def square_at(self, x: int, y: int) -> int | None:
         """The square at a point."""
 
-    def lift(self, square: int) -> bool:
+    def pick_up(self, square: int) -> bool:
         """Take the piece up; False when there is none."""
 
     def carry(self, x: int, y: int) -> None:
@@ -56,12 +56,13 @@ class Gestures:
         if far and not self._asked:
             self._asked = True
             origin = self._origin
-            self._dragging = self._intents.drag(origin) and self._board.lift(origin)
+            self._dragging = self._intents.drag(origin) and self._board.pick_up(origin)
         if self._dragging:
             self._board.carry(x, y)
 
     def release(self, x: int, y: int) -> None:
         """The button went up."""
+        self.motion(x, y)  # a busy machine may have told of no motion before
         origin, dragging, target = self._origin, self._dragging, self._board.square_at(x, y)
         self._pressed = self._origin = None
         self._dragging = False

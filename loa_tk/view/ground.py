@@ -11,7 +11,6 @@ from loa_tk.view.paint import cover, rounded, stack, stretch
 from loa_tk.view.pen import Pen
 
 RADIUS = 8
-CAP = 7  # the rounded ends of the value bar, half its width
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -35,17 +34,18 @@ def draw_corners(pen: Pen, scene: BoardScene) -> None:
     for anchor, x, y in (("nw", left, top), ("ne", right, top),
                          ("sw", left, bottom), ("se", right, bottom)):  # fmt: skip
         pen.picture(
-            ("corner", anchor), lambda at=anchor: _corner(at, behind, edge), x, y, anchor
-        )
+            ("corner", anchor), lambda at=anchor: _corner(at, g.px(RADIUS), behind, edge), x, y,
+            anchor,
+        )  # fmt: skip
 
 
-def _corner(anchor: str, behind: str, edge: str) -> list[bytes]:
+def _corner(anchor: str, radius: int, behind: str, edge: str) -> list[bytes]:
     outside, line = rgb(behind), rgb(edge)
     rows = []
-    for j in range(RADIUS):
+    for j in range(radius):
         row = b""
-        for i in range(RADIUS):
-            away = hypot(RADIUS - i - 0.5, RADIUS - j - 0.5) - RADIUS
+        for i in range(radius):
+            away = hypot(radius - i - 0.5, radius - j - 0.5) - radius
             row += stack([(outside, cover(-away)), (line, cover(abs(away + 0.5) - 0.5))])
         rows.append(row)
     if "e" in anchor:
@@ -60,7 +60,7 @@ def draw_coordinates(pen: Pen, scene: BoardScene) -> None:
     g, muted = pen.geometry, pen.palette.muted
     for column in range(g.columns):
         x, _ = g.centre(column)
-        pen.text(x, g.y + g.height + BELOW, LETTERS[column], "caption", muted, "n")
+        pen.text(x, g.y + g.height + g.px(BELOW), LETTERS[column], "caption", muted, "n")
     for row in range(g.rows):
         _, y = g.centre(row * g.columns)
         pen.text(g.label_x, y, str(row + 1), "caption", muted, "e")
@@ -71,24 +71,30 @@ def draw_value(pen: Pen, scene: BoardScene) -> None:
     value, g, palette = scene.value, pen.geometry, pen.palette
     if value is None:
         return
+    wide = g.px(BAR)
+    cap = wide // 2  # the rounded ends are pictures
     split = round(g.height * (1 - min(1.0, max(0.0, value.share))))
     upper, lower = _bar_colour(pen, value.upper), _bar_colour(pen, value.lower)
-    first = upper if split > CAP // 2 else lower
-    last = lower if split < g.height - CAP // 2 else upper
+    first = upper if split > cap // 2 else lower
+    last = lower if split < g.height - cap // 2 else upper
     edge = palette.line if palette.flat else palette.edge
-    split = min(g.height - CAP, max(CAP, split))
+    split = min(g.height - cap, max(cap, split))
     x, bottom = g.bar_x, g.y + g.height
-    pen.picture(("cap", first), lambda: _bar(edge, first)[:CAP], x, g.y, "nw")
-    pen.picture(("foot", last), lambda: _bar(edge, last)[CAP:], x, bottom, "sw")
-    pen.box(x, g.y + CAP, BAR, g.height - 2 * CAP, edge)
-    pen.box(x + 1, g.y + CAP, BAR - 2, split - CAP, upper)
-    pen.box(x + 1, g.y + split, BAR - 2, g.height - CAP - split, lower)
-    pen.box(x, g.y + g.height // 2 - 1, BAR, 2, palette.accent)
-    pen.text(x, bottom + BELOW, value.text, "caption", palette.muted, "nw")
+    pen.picture(("cap", first), lambda: _bar(wide, edge, first)[:cap], x, g.y, "nw")
+    pen.picture(("foot", last), lambda: _bar(wide, edge, last)[cap:], x, bottom, "sw")
+    pen.box(x, g.y + cap, wide, g.height - 2 * cap, edge)
+    pen.box(x + 1, g.y + cap, wide - 2, split - cap, upper)
+    pen.box(x + 1, g.y + split, wide - 2, g.height - cap - split, lower)
+    tick = g.y + g.height // 2 - g.px(1)
+    pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
+    pen.box(x, tick, wide, g.px(2), palette.accent)
+    pen.text(x, bottom + g.px(BELOW), value.text, "caption", palette.muted, "nw")
 
 
-def _bar(edge: str, face: str) -> list[bytes]:
-    return stretch(rounded(CAP, [(0, 5, edge), (1, 4, face)]), BAR, 2 * CAP)
+def _bar(wide: int, edge: str, face: str) -> list[bytes]:
+    radius = wide * 0.36
+    corner = rounded(wide // 2, [(0, radius, edge), (1, radius - 1, face)])
+    return stretch(corner, wide, wide // 2 * 2)
 
 
 def _bar_colour(pen: Pen, kind: str) -> str:

@@ -10,11 +10,10 @@ from loa_tk.pages import Example, Heading, HelpPage, Paragraph, Table
 from loa_tk.view.board import Board
 from loa_tk.view.dialogs import Dialog, paint_text
 from loa_tk.view.geometry import margins
-from loa_tk.view.theme import XL, XS, Look, M, S
+from loa_tk.view.theme import Look
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
 CELL_LINES = 2.4  # a drawn board's cell, in lines of body text
-COLUMN_GAP = XL
 
 
 class HelpWindow(Dialog):
@@ -28,13 +27,13 @@ class HelpWindow(Dialog):
         )
         close.pack(side="right")
         self.text = tk.Text(
-            self.content, font=look.fonts["body"], wrap="word", borderwidth=0, padx=M, pady=XS,
-            width=WIDTH, height=HEIGHT, highlightthickness=0, cursor="arrow", insertwidth=0,
-            takefocus=True,
+            self.content, font=look.fonts["body"], wrap="word", borderwidth=0, padx=look.m,
+            pady=look.xs, width=WIDTH, height=HEIGHT, highlightthickness=0, cursor="arrow",
+            insertwidth=0, takefocus=True,
         )  # fmt: skip
         bar = ttk.Scrollbar(self.content, style="Slim.Vertical.TScrollbar", command=self.text.yview)
         self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y", padx=(XS, 0))
+        bar.pack(side="right", fill="y", padx=(look.xs, 0))
         self.text.pack(side="left", fill="both", expand=True)
         self._boards: list[tuple[Board, Example]] = []
         for number, block in enumerate(page.blocks):
@@ -72,10 +71,10 @@ class HelpWindow(Dialog):
     def _restyle_text(self) -> None:
         look, palette, configure = self.look, self.look.palette, self.text.tag_configure
         paint_text(self.text, look)
-        configure("heading", font=look.fonts["figure"], spacing1=M, spacing3=S)
-        configure("paragraph", spacing1=XS, spacing3=XS, spacing2=2)
-        configure("caption", font=look.fonts["small"], foreground=palette.muted, spacing3=M)
-        configure("board", spacing1=S, spacing3=XS)
+        configure("heading", font=look.fonts["figure"], spacing1=look.m, spacing3=look.s)
+        configure("paragraph", spacing1=look.xs, spacing3=look.xs, spacing2=2)
+        configure("caption", font=look.fonts["small"], foreground=palette.muted, spacing3=look.m)
+        configure("board", spacing1=look.s, spacing3=look.xs)
         configure("head", font=look.fonts["small"], foreground=palette.muted)
         for number, block in enumerate(self._page.blocks):
             if isinstance(block, Table):
@@ -89,7 +88,7 @@ class HelpWindow(Dialog):
         rows = (*table.rows, table.head) if table.head else table.rows
         stops, at = [], 0
         for column in range(max(map(len, rows)) - 1):
-            at += max(measure(row[column]) for row in rows if column < len(row)) + COLUMN_GAP
+            at += max(measure(row[column]) for row in rows if column < len(row)) + self.look.xl
             stops.append(at)
         self.text.tag_configure(tag, tabs=stops, lmargin2=at, spacing1=2, spacing3=2)
 
@@ -97,7 +96,7 @@ class HelpWindow(Dialog):
         """A canvas just large enough for the board."""
         scene, line = example.board, self.look.line("caption")
         cell = round(self.look.line("body") * CELL_LINES)
-        left, below = margins(scene, line)
+        left, below = margins(scene, line, self.look.scale)
         width = left + cell * scene.columns + 2
         board.configure(width=width, height=cell * scene.rows + below + 2)
         board.show(scene)

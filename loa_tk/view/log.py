@@ -8,9 +8,9 @@ from tkinter import ttk
 
 from loa_tk import strings
 from loa_tk.scene import LogEntry
-from loa_tk.view.cards import Card, inner, label
+from loa_tk.view.cards import Card, inner, inset, label
 from loa_tk.view.logtext import LogText
-from loa_tk.view.theme import XS, Look, M, S
+from loa_tk.view.theme import Look
 
 BUTTONS = (
     ("log-copy", strings.LOG_COPY),
@@ -23,9 +23,9 @@ class LogCard(Card):
     """What the searches did, entry after entry."""
 
     def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
-        super().__init__(parent, padding=(M, S, XS, S))
+        super().__init__(parent, look, padding=(inset(look) - 2, look.s, look.xs, look.s))
         top = inner(self)
-        top.pack(fill="x", padx=(2, 0), pady=(0, XS))
+        top.pack(fill="x", padx=(2, 0), pady=(0, look.xs))
         self._look, self._top = look, top
         self._title = label(top, "Bold")
         self._title.pack(side="left")
@@ -35,7 +35,7 @@ class LogCard(Card):
             button = ttk.Button(buttons, text=text, style="Quiet.TButton")
             button.configure(command=lambda name=name: command(name))
             button.pack(side="left")
-        ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x", padx=(2, M - 2))
+        ttk.Frame(self, style="Line.TFrame", height=1).pack(fill="x", padx=(2, look.m - 2))
         self.log = LogText(self, look)
         self.log.pack(fill="both", expand=True)
         top.bind("<Configure>", lambda event: self._fit_title())

@@ -8,13 +8,15 @@ from tkinter import ttk
 
 from loa_tk import strings
 from loa_tk.scene import LogEntry, LogRow
-from loa_tk.view.theme import XS, Look, S
+from loa_tk.view.menus import sequences
+from loa_tk.view.theme import Look
 
 MOST = 400  # entries kept on the screen: some 6,000 lines, which Tk still scrolls at once
 DEPTH, VALUE, NODES, TIME = 5, 5, 9, 4  # characters of the depth table's columns
 FIXED = DEPTH + VALUE + NODES + TIME
 MOVE = 5  # characters of the shortest move
 GAPS = (1.0, 2.5)  # least and most characters between two columns
+SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
 
 class LogText(ttk.Frame):
@@ -26,6 +28,7 @@ class LogText(ttk.Frame):
         self._following = True  # is the end to be kept in sight?
         self._lines: deque[int] = deque()  # how many lines each entry has
         self._last = ""  # tag of the last line
+        self._longest = 0  # characters of the longest statistic so far
         self._moves_room = 0  # characters there are for a line's moves
         self._ends: set[int] = set()  # after how many characters a move of some line ends
         self.text = tk.Text(
@@ -35,18 +38,17 @@ class LogText(ttk.Frame):
         )  # fmt: skip
         bar = ttk.Scrollbar(self, style="Slim.Vertical.TScrollbar", command=self._scroll)
         self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y", padx=(XS, 0))
+        bar.pack(side="right", fill="y", padx=(look.xs, 0))
         self.text.pack(side="left", fill="both", expand=True)
         self.text.bind("<Configure>", lambda event: self._align())
         # A tag after Text's own: when it hears of a key or the wheel, the text has scrolled.
         own, kind, *rest = self.text.bindtags()
         self.text.bindtags((own, kind, f"after{own}", *rest))
-        for sequence in ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>"):
+        for sequence in SCROLLING:
             self.text.bind_class(f"after{own}", sequence, lambda event: self._notice())
         self.text.bind("<Button-1>", lambda event: self.text.focus_set(), add=True)
-        for sequence in ("<Control-a>", "<Command-a>", "<Control-Lock-A>"):
-            if "Command" not in sequence or look.root.tk.call("tk", "windowingsystem") == "aqua":
-                self.text.bind(sequence, self._select_all)
+        for sequence in sequences("Ctrl+A", look.mac):
+            self.text.bind(sequence, self._select_all)
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
@@ -93,6 +95,9 @@ class LogText(ttk.Frame):
         self._line(tag, entry.head + (f"\t{entry.facts}" if entry.facts else ""))
         for number, (name, figure) in enumerate(entry.statistics, 1):
             self._line("stat", f"({number}) {name}\t{figure}")
+            if self._longest < (length := len(f"({number}) {name} {figure}")):
+                self._longest = length
+                self._align()
         if entry.proof:
             self._line("proved", entry.proof)
         if entry.rows:
@@ -132,10 +137,10 @@ class LogText(ttk.Frame):
         for tag in ("head", "bad", "stat"):
             configure(tag, tabs=(width, "right"), lmargin2=indent)
         # Sans is narrower: at 12 points in 1000 px the numbers still fit beside their names.
-        longest = max(strings.STATISTICS, key=len)
-        fits = self._look.fonts["mono"].measure(f"(1) {longest} 88,888,888") <= width
+        fits = self._longest * char <= width
         configure("stat", font=self._look.fonts["mono" if fits else "small"])
-        gap = int(char * min(GAPS[1], max(GAPS[0], (room - FIXED - 2 * MOVE - 1) / 4)))
+        moves = 2 * MOVE + 1 if room >= FIXED + 4 * GAPS[0] + 2 * MOVE + 1 else MOVE
+        gap = int(char * min(GAPS[1], max(GAPS[0], (room - FIXED - moves) / 4)))
         value = (DEPTH + VALUE) * char + gap
         nodes = value + NODES * char + gap
         time = nodes + TIME * char + gap
@@ -164,8 +169,8 @@ class LogText(ttk.Frame):
             selectforeground=palette.on_accent, inactiveselectbackground=palette.accent,
         )  # fmt: skip
         for tag in ("head", "bad"):
-            configure(tag, font=fonts["mono_bold"], spacing1=S, spacing3=3)
-        configure("note", foreground=palette.muted, spacing1=S, spacing3=3)
+            configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
+        configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
         configure("bad", foreground=palette.bad)

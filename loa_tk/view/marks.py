@@ -101,7 +101,7 @@ def _half(pen: Pen) -> float:
 
 
 def _outline(pen: Pen) -> float:
-    return 2.5 if pen.palette.flat else 1.5
+    return pen.geometry.scale * (2.5 if pen.palette.flat else 1.5)
 
 
 def _draw_links(pen: Pen, pairs: Iterable[tuple[int, int]], half: float, colour: str) -> None:
@@ -135,7 +135,7 @@ def draw_disc(pen: Pen, kind: str, x: int, y: int) -> int:
 
 def draw_rings(pen: Pen, scene: BoardScene) -> None:
     """Closed ring: selected. Arcs: would be taken. Dot: may go there. Thin ring: may be moved."""
-    g, gap = pen.geometry, pen.palette.gap
+    g, gap = pen.geometry, (pen.palette.gap, 1.5 * pen.geometry.scale)
     mark = pen.palette.mark_on(scene.squares)
     size = g.snap(g.cell * 0.98)
     radius = g.cell * RING
@@ -162,6 +162,9 @@ def draw_cursor(pen: Pen, scene: BoardScene) -> None:
         return
     g = pen.geometry
     x, y = g.corner(scene.cursor)
-    side = g.cell - 7
-    pen.frame(x + 3, y + 3, side, side, pen.palette.gap, 5)
-    pen.frame(x + 3, y + 3, side, side, pen.palette.mark_on(scene.squares), 2, (6, 4))
+    inset = g.px(3)
+    side = g.cell - 2 * inset - 1
+    dash = g.px(6), g.px(4)
+    pen.frame(x + inset, y + inset, side, side, pen.palette.gap, g.px(5))
+    mark = pen.palette.mark_on(scene.squares)
+    pen.frame(x + inset, y + inset, side, side, mark, g.px(2), dash)

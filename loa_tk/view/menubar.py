@@ -9,7 +9,7 @@ from loa_tk import strings
 from loa_tk.scene import Choice, MenuScene
 from loa_tk.view import menus
 from loa_tk.view.menus import MENUS, Choices, Command, Menu, Tick
-from loa_tk.view.theme import Look, S
+from loa_tk.view.theme import Look
 
 Chosen = Callable[[str, str], None]
 
@@ -26,13 +26,13 @@ class MenuBar:
     ) -> None:
         self._window, self._look = window, look
         self._command, self._choose = command, choose
-        system = window.tk.call("tk", "windowingsystem")
-        self._mac = system == "aqua"
+        self._mac = look.mac
         # X11's own menus are tight: an empty picture makes entries higher, blanks keep keys from
         # touching the right edge.
         self._strut = tk.PhotoImage(master=window, width=1, height=1)
-        self._roomy = {"image": self._strut, "compound": "left"} if system == "x11" else {}
-        self._margin = "  " if system == "x11" else ""
+        tight = window.tk.call("tk", "windowingsystem") == "x11"
+        self._roomy = {"image": self._strut, "compound": "left"} if tight else {}
+        self._margin = "  " if tight else ""
         self._scene = MenuScene()
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._ticks: dict[str, tk.BooleanVar] = {}
@@ -148,7 +148,7 @@ class MenuBar:
 
     def _restyle(self) -> None:
         palette = self._look.palette
-        self._strut.configure(height=self._look.line("body") + S)
+        self._strut.configure(height=self._look.line("body") + self._look.s)
         for menu in self._menus:
             bar = menu is self.bar
             menu.configure(

@@ -56,22 +56,24 @@ def stack(layers: Iterable[Layer]) -> bytes:
     return bytes((int(red + 0.5), int(green + 0.5), int(blue + 0.5), int(alpha * 255 + 0.5)))
 
 
-def radial(size: int, zones: Sequence[tuple[float, float]], pixel: Pixel) -> list[bytes]:
-    """Rows of a picture that is the same left and right of its centre and made of rings.
+def radial(
+    size: int, zones: Sequence[tuple[float, float]], pixel: Pixel, even: bool = False
+) -> list[bytes]:
+    """Rows of a picture made of rings, the same left and right, and if `even` above and below.
 
     `pixel(dx, dy)` is the pixel at that offset from the centre. It is asked for every pixel whose
     distance from the centre lies in one of the `zones` (ascending); between two zones the picture
-    must not change along a row, and is asked for once. A 81 px disc takes 3 ms so; 60 without.
+    must not change along a row, and is asked for once. A 93 px disc takes 7 ms so; 60 without.
     """
     rows = []
     half = size // 2 + size % 2
     first = 0.5 * (1 - size % 2)  # the middle column of an odd size is its own mirror image
-    for j in range(size):
+    for j in range(half if even else size):
         dy = j + 0.5 - size / 2
         runs = list(_runs(half, first, dy, zones, pixel))
         mirrored = runs[::-1] if first else _without_middle(runs)[::-1]
         rows.append(b"".join(mirrored) + b"".join(runs))
-    return rows
+    return rows + rows[: size // 2][::-1] if even else rows
 
 
 def _runs(

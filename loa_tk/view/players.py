@@ -8,12 +8,12 @@ from tkinter import ttk
 
 from loa_tk.scene import PlayerRow, PlayersScene
 from loa_tk.view import rounds
-from loa_tk.view.cards import Card, inner, label
+from loa_tk.view.cards import Card, inner, inset, label
 from loa_tk.view.pictures import Pictures
-from loa_tk.view.theme import CARD, XS, Look, M, S
+from loa_tk.view.theme import Look
 
 ICON = 28
-ICON_GAP = M - 2
+ICON_GAP = 10
 MOST_FIGURES = 3
 
 
@@ -21,7 +21,7 @@ class PlayersCard(Card):
     """Two rows of a disc, a name and figures, under a heading."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
-        super().__init__(parent)
+        super().__init__(parent, look)
         self._look = look
         self._pictures = Pictures(self)
         self._scene: PlayersScene | None = None
@@ -30,7 +30,7 @@ class PlayersCard(Card):
         self._heading = label(self, "Caption")
         self._heading.grid(row=0, column=0, columnspan=2, sticky="w")
         self._captions = [label(self, "Caption") for _ in range(MOST_FIGURES)]
-        self._rows = tuple(_Row(self, 1 + i) for i in range(2))
+        self._rows = tuple(_Row(self, look, 1 + i) for i in range(2))
         look.watch(self, self._restyle)
 
     def show(self, scene: PlayersScene, width: int) -> None:
@@ -39,35 +39,36 @@ class PlayersCard(Card):
             return
         self._scene, self._width = scene, width
         self._heading.configure(text=scene.heading)
-        columns, room = self._divide(scene, width - 2 * CARD[0] - ICON - ICON_GAP)
+        look = self._look
+        columns, room = self._divide(scene, width - 2 * inset(look) - look.px(ICON + ICON_GAP))
         for i, caption in enumerate(self._captions):
             if i < columns:
                 caption.configure(text=scene.captions[i])
-                caption.grid(row=0, column=2 + i, sticky="e", padx=(M, 0))
+                caption.grid(row=0, column=2 + i, sticky="e", padx=(look.m, 0))
             else:
                 caption.grid_remove()
         for row, player in zip(self._rows, scene.rows, strict=True):
-            row.show(player, self._icon(player.kind), self._look, room, columns)
+            row.show(player, self._icon(player.kind), look, room, columns)
 
     def _divide(self, scene: PlayersScene, room: int) -> tuple[int, int]:
         """How many figures there is room for beside the longer name, and what they leave it."""
-        measure = self._look.fonts["caption"].measure
-        sign = S + XS + measure("●")
-        name = max(self._look.fonts["bold"].measure(row.name) for row in scene.rows) + sign
+        look, measure = self._look, self._look.fonts["caption"].measure
+        sign = look.s + look.xs + measure("●")
+        name = max(look.fonts["bold"].measure(row.name) for row in scene.rows) + sign
         columns = len(scene.captions)
         while True:
-            left = room - sum(measure(caption) + M for caption in scene.captions[:columns])
+            left = room - sum(measure(caption) + look.m for caption in scene.captions[:columns])
             if left >= name or not columns:
                 return columns, left
             columns -= 1  # 14 points in the smallest window: no room for the pieces taken
 
     def _icon(self, kind: str) -> tk.PhotoImage:
-        palette = self._look.palette
-        rim = 2.0 if palette.flat else 1.3
+        palette, scale, size = self._look.palette, self._look.scale, self._look.px(ICON)
+        rim = scale * (2.0 if palette.flat else 1.3)
         flat = replace(palette.discs[kind], groove=None)
         # With icon_rim: in dark a black disc with its own rim vanishes on the card.
         return self._pictures.get(
-            ("icon", kind), lambda: rounds.disc(ICON, flat, rim, 0.0, palette.icon_rim)
+            ("icon", kind), lambda: rounds.disc(size, flat, rim, 0.0, palette.icon_rim)
         )
 
     def _restyle(self) -> None:
@@ -80,17 +81,17 @@ class PlayersCard(Card):
 class _Row:
     """The widgets of one player."""
 
-    def __init__(self, card: ttk.Frame, row: int) -> None:
+    def __init__(self, card: ttk.Frame, look: Look, row: int) -> None:
         self._icon = label(card, "Body")
-        self._icon.grid(row=row, column=0, padx=(0, ICON_GAP), pady=(S, 0))
+        self._icon.grid(row=row, column=0, padx=(0, look.px(ICON_GAP)), pady=(look.s, 0))
         who = inner(card)
-        who.grid(row=row, column=1, sticky="ew", pady=(S, 0))
+        who.grid(row=row, column=1, sticky="ew", pady=(look.s, 0))
         top = inner(who)
         top.pack(anchor="w")
         self._name = label(top, "Bold")
         self._name.pack(side="left")
         self._mark = label(top, "Turn")
-        self._mark.pack(side="left", padx=(S, 0))
+        self._mark.pack(side="left", padx=(look.s, 0))
         self._details = label(who, "Caption")
         self._details.pack(anchor="w")
         self._figures = [label(card, "Figure") for _ in range(MOST_FIGURES)]
@@ -102,13 +103,13 @@ class _Row:
         """Show a player: name and details in `room` pixels, and the first figures."""
         self._icon.configure(image=icon)
         self._name.configure(text=player.name)
-        beside = room - look.fonts["bold"].measure(player.name) - S - XS
+        beside = room - look.fonts["bold"].measure(player.name) - look.s - look.xs
         sign = player.mark.partition(" ")[0]  # "● to move" without its words
         self._mark.configure(text=look.fit("caption", (player.mark, sign), beside))
         self._details.configure(text=look.fit("caption", player.details or ("",), room))
         for i, figure in enumerate(self._figures):
             if i < min(columns, len(player.figures)):
                 figure.configure(text=player.figures[i])
-                figure.grid(row=self._grid_row, column=2 + i, sticky="e", pady=(S, 0))
+                figure.grid(row=self._grid_row, column=2 + i, sticky="e", pady=(look.s, 0))
             else:
                 figure.grid_remove()

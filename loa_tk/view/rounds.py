@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, hypot, pi
 
 from loa_tk.view.colour import RGB, rgb
@@ -57,7 +58,7 @@ def _lit(face: RGB, height: float) -> RGB:
     return red, green, blue
 
 
-def faded(rows: list[bytes], share: float) -> list[bytes]:
+def faded(rows: Sequence[bytes], share: float) -> list[bytes]:
     """The same picture with `share` of its opacity."""
     table = bytes(round(a * share) for a in range(256))
     out = []
@@ -75,14 +76,20 @@ def dot(size: int, radius: float, colour: str) -> list[bytes]:
         size,
         [(radius - 1, radius + 1)],
         lambda dx, dy: stack([(fill, cover(hypot(dx, dy) - radius))]),
+        even=True,
     )
 
 
 def ring(
-    size: int, radius: float, width: float, colour: str, gap: str = "", arcs: bool = False
+    size: int,
+    radius: float,
+    width: float,
+    colour: str,
+    gap: tuple[str, float] | None = None,
+    arcs: bool = False,
 ) -> list[bytes]:
-    """A ring, outlined 1.5 px with `gap` if given; in four arcs, open on the axes, if asked."""
-    bands = [(rgb(gap), width / 2 + 1.5)] if gap else []
+    """A ring, outlined with `gap` (colour, width) if given; in arcs, open on the axes, if asked."""
+    bands = [(rgb(gap[0]), width / 2 + gap[1])] if gap else []
     bands.append((rgb(colour), width / 2))
 
     def pixel(dx: float, dy: float) -> bytes:
@@ -94,7 +101,7 @@ def ring(
         )
 
     reach = bands[0][1] + 1
-    return radial(size, [(radius - reach, radius + reach)], pixel)
+    return radial(size, [(radius - reach, radius + reach)], pixel, even=True)
 
 
 def _past_gap(dx: float, dy: float, radius: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from loa_tk.view.theme import L, Look
+from loa_tk.view.theme import Look
 
 
 class StatusBar(ttk.Frame):
@@ -32,7 +32,7 @@ class StatusBar(ttk.Frame):
         """The right text gives way first, then the left one is set smaller, then shortened."""
         room = self.winfo_width()
         fonts = self._look.fonts
-        right = fonts["small"].measure(self._saved) + L
+        right = fonts["small"].measure(self._saved) + self._look.l
         length = fonts["small"].measure(self._status)
         saved = self._saved if length <= room - right else ""
         font = "small" if length <= room else "caption"

@@ -14,6 +14,7 @@ from loa_tk.view.palette import Palette
 
 Fonts = Mapping[str, tkfont.Font]
 
+BUTTON_INSET = 14  # from a button's edge to its text, at the left and at the right
 # style: (font, colour of the text, colour behind it)
 LABELS = {
     "Body.TLabel": ("body", "text", "surface"),
@@ -33,8 +34,8 @@ LABELS = {
 class Styles:
     """The styles of one Tk; a palette's ttk theme is made when it is first used."""
 
-    def __init__(self, root: tk.Misc, fonts: Fonts) -> None:
-        self._root, self._fonts = root, fonts
+    def __init__(self, root: tk.Misc, fonts: Fonts, scale: float) -> None:
+        self._root, self._fonts, self._scale = root, fonts, scale
         self._style = ttk.Style(root)
         self._kept: dict[str, list[tk.PhotoImage]] = {}
         self._number = len(self._style.theme_names())  # tells two Styles of one Tk apart
@@ -45,7 +46,8 @@ class Styles:
         if name not in self._kept:
             self._style.theme_create(name, parent="clam")
             self._style.theme_use(name)
-            self._kept[name] = _Maker(self._root, self._style, self._fonts, palette).make()
+            maker = _Maker(self._root, self._style, self._fonts, palette, self._scale)
+            self._kept[name] = maker.make()
         # Also without a change of palette: widgets measure themselves anew when fonts changed.
         self._style.theme_use(name)
 
@@ -53,8 +55,10 @@ class Styles:
 class _Maker(Elements):
     """Makes the styles of one palette in the ttk theme in use."""
 
-    def __init__(self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette) -> None:
-        super().__init__(root, style, palette)
+    def __init__(
+        self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette, scale: float
+    ) -> None:
+        super().__init__(root, style, palette, scale)
         self.fonts = fonts
 
     def make(self) -> list[tk.PhotoImage]:
@@ -77,12 +81,12 @@ class _Maker(Elements):
         self.style.map(".", foreground=[("disabled", p.disabled)])
         # Tk's own file dialog on X11 has plain buttons and menu buttons.
         for name in ("TButton", "TMenubutton"):
-            configure(name, borderwidth=1, relief="raised", padding=(12, 4))
+            configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
             hover = {"background": p.soft, "foreground": p.on_soft}
             self.style.map(name, **{key: [("active", colour)] for key, colour in hover.items()})
         boxes = (0, 10, p.line), (1, 9, p.surface)
         card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
-        self.element("Card.bg", card, **{**SNUG, "border": 14})
+        self.element("Card.bg", card, border=self.px(14), **SNUG)
         self.style.layout("Card.TFrame", [("Card.bg", {"sticky": "nsew"})])
         configure("Card.TFrame", background=p.window)
         configure("In.TFrame", background=p.surface)
@@ -112,21 +116,22 @@ class _Maker(Elements):
         pressed, hover = mix(p.surface, p.text, 0.12), mix(p.surface, p.text, 0.05)
         self.element(
             "Push.bg", push(p.surface), off, ("pressed", push(pressed)), ("active", push(hover)),
-            ("focus", push(p.surface, p.line, focus)), **SNUG,
+            ("focus", push(p.surface, p.line, focus)), border=self.px(9), **SNUG,
         )  # fmt: skip
         ringed = self.patch(focus, (1.5, 6.5, p.surface), (3, 5, p.accent))
         self.element(
             "Main.bg", main(p.accent), off, ("pressed", main(mix(p.accent, p.text, 0.25))),
-            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed), **SNUG,
+            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed), border=self.px(9),
+            **SNUG,
         )  # fmt: skip
         quiet_focus = self.patch(focus, (2, 6, p.surface))
         self.element(
             "Quiet.bg", main(p.surface), ("disabled", main(p.surface)), ("active", main(p.soft)),
-            ("focus", quiet_focus), **SNUG,
+            ("focus", quiet_focus), border=self.px(9), **SNUG,
         )  # fmt: skip
-        self.button("Push", "text", "body", (14, 7))
-        self.button("Main", "on_accent", "body", (14, 7))
-        self.button("Quiet", "accent", "small", (8, 5))
+        self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
+        self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
+        self.button("Quiet", "accent", "small", (self.px(8), self.px(5)))
         self.style.map(
             "Quiet.TButton",
             foreground=[
@@ -151,9 +156,9 @@ class _Maker(Elements):
     def bars(self) -> None:
         """The progress bar, live and at rest, and the scroll bar: a thumb without arrows."""
         p = self.palette
-        high = 12 if p.flat else 8
+        high = 2 * self.px(6 if p.flat else 4)
         rim: tuple[Box, ...] = ((0, high / 2, p.line),) if p.flat else ()
-        inset = 1.5 if p.flat else 0
+        inset = 1.5 * self.scale if p.flat else 0
         trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
         ends = {"border": (high // 2 + 1, 0), "width": high, "sticky": "ew"}
         self.element("Bar.trough", trough, **ends)
@@ -173,15 +178,16 @@ class _Maker(Elements):
         loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
         self.element(
             "Slim.thumb", self.thumb(quiet), ("disabled", self.thumb(p.surface)),
-            ("active", self.thumb(loud)), border=(0, 6), sticky="ns",
+            ("active", self.thumb(loud)), border=(0, self.px(6)), sticky="ns",
         )  # fmt: skip
-        empty = self.keep([solid(p.surface) * 10] * BAR_TILE)
+        wide = 2 * self.px(5)
+        empty = self.keep([solid(p.surface) * wide] * BAR_TILE)
         self.element("Slim.trough", empty, border=0, height=0)
         thumb = [("Slim.thumb", {"expand": "1", "sticky": "nsew"})]
         self.style.layout(
             "Slim.Vertical.TScrollbar", [("Slim.trough", {"sticky": "ns", "children": thumb})]
         )
-        self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=10)
+        self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
 
     def fields(self) -> None:
         """Entries and pull-down choices, with a rounded frame that tells focus and error."""
@@ -193,18 +199,19 @@ class _Maker(Elements):
 
         self.element(
             "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
-            **SNUG,
+            border=self.px(9), **SNUG,
         )  # fmt: skip
         area = {"sticky": "nsew"}
         text = [("Entry.padding", {**area, "children": [("Entry.textarea", area)]})]
         self.style.layout("Field.TEntry", [("Field.bg", {**area, "children": text})])
         text = [("Combobox.padding", {**area, "children": [("Combobox.textarea", area)]})]
-        self.element("Field.arrow", self.keep(chevron(p.text)), sticky="")
+        self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
         arrow = ("Field.arrow", {"side": "right", "sticky": ""})
         self.style.layout("Field.TCombobox", [("Field.bg", {**area, "children": [arrow, *text]})])
         for name in ("Field.TEntry", "Field.TCombobox"):
             self.style.configure(
-                name, padding=(8, 5), foreground=p.text, background=p.surface, insertcolor=p.text,
+                name, padding=(self.px(8), self.px(5)), foreground=p.text, background=p.surface,
+                insertcolor=p.text,
             )  # fmt: skip
             keep = [("readonly", p.surface)]
             self.style.map(name, fieldbackground=keep, selectbackground=keep,

@@ -10,8 +10,8 @@ from loa_tk import strings
 from loa_tk.view import style
 from loa_tk.view.palette import PALETTES, Palette
 
-XS, S, M, L, XL = 4, 8, 12, 16, 24
-CARD = (M + 2, M)  # padding inside a card
+SPACES = (4, 8, 12, 16, 24)
+SMALLEST = (800, 600)  # the smallest window, with its menu bar, at a scale of 1
 TEXT_SIZES = (9, 10, 12, 14)
 
 SANS = (
@@ -41,6 +41,9 @@ class Look:
 
     def __init__(self, root: tk.Misc, theme: str = "light", text_size: int = 10) -> None:
         self.root = root
+        self.mac = root.tk.call("tk", "windowingsystem") == "aqua"
+        self.scale = scale_of(root)
+        self.xs, self.s, self.m, self.l, self.xl = map(self.px, SPACES)
         self.palette: Palette = PALETTES[theme]
         self.text_size = text_size
         self._watchers: dict[str, Callable[[], None]] = {}
@@ -56,7 +59,7 @@ class Look:
             )
             for name, (fixed, more, bold) in FONTS.items()
         }
-        self._styles = style.Styles(root, self.fonts)
+        self._styles = style.Styles(root, self.fonts, self.scale)
         self._styles.use(self.palette)
 
     def change(self, theme: str, text_size: int) -> None:
@@ -81,6 +84,10 @@ class Look:
         if str(event.widget) == name:  # a toplevel also hears of its children's end
             self._watchers.pop(name, None)
 
+    def px(self, pixels: float) -> int:
+        """A measure given for a screen of 96 dots per inch, in this screen's pixels."""
+        return round(pixels * self.scale)
+
     def line(self, font: str) -> int:
         """Height of a line in pixels."""
         return self.fonts[font].metrics("linespace")
@@ -100,3 +107,15 @@ class Look:
 def _first(wanted: Sequence[str], have: set[str], default: str, root: tk.Misc) -> str:
     found = next((name for name in wanted if name in have), None)
     return found or str(tkfont.nametofont(default, root=root).actual("family"))
+
+
+def scale_of(root: tk.Misc) -> float:
+    """How much denser the screen is than 96 dots per inch, in quarters, where it has the room.
+
+    A dash as long as the font is high tells: 96 pixels at 72 points. Tk's own scaling does not,
+    it knows nothing of Xft.dpi.
+    """
+    family = str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
+    em = tkfont.Font(root, family=family, size=72).measure("\N{EM DASH}")
+    room = min(root.winfo_screenwidth() / SMALLEST[0], root.winfo_screenheight() / SMALLEST[1])
+    return max(1.0, min(round(4 * em / 96) / 4, room))

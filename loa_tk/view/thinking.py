@@ -8,12 +8,13 @@ from tkinter import ttk
 
 from loa_tk import strings
 from loa_tk.scene import ThinkingScene
-from loa_tk.view.cards import Card, inner, label
-from loa_tk.view.theme import CARD, XS, Look, M, S
+from loa_tk.view.cards import Card, inner, inset, label
+from loa_tk.view.style import BUTTON_INSET
+from loa_tk.view.theme import Look
 
 FIGURES = 4
 # The arrangement must hold while a search goes on, so it is decided by its widest figures.
-ROOMIEST = ("88", "\N{MINUS SIGN}888", "88.8 M", "888 k")
+ROOMIEST = ("88", "\N{MINUS SIGN}88.8", "88.8 M", "888 k")
 FULL = 100.0
 SHORT_BELOW = 320  # pixels of the card's width: nodes are rounded then
 
@@ -22,7 +23,7 @@ class ThinkingCard(Card):
     """Title and clock, a bar, four figures, the best line and Move now."""
 
     def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
-        super().__init__(parent)
+        super().__init__(parent, look)
         self._look = look
         self._shown: tuple[ThinkingScene, int] | None = None
         top = inner(self)
@@ -32,22 +33,22 @@ class ThinkingCard(Card):
         self._clock = label(top, "Small")
         self._clock.pack(side="right")
         self._bar = ttk.Progressbar(self, maximum=FULL, style="Idle.Horizontal.TProgressbar")
-        self._bar.pack(fill="x", pady=(S, M))
+        self._bar.pack(fill="x", pady=(look.s, look.m))
         self._grid = inner(self)
         self._grid.pack(fill="x")
         self._figures = [
             (label(self._grid, "Caption"), label(self._grid, "Figure")) for _ in range(FIGURES)
         ]
-        self._arranged = 0
+        self._arranged: tuple[int, bool] | None = None
         self._footer(command)
         look.watch(self, self._restyle)
 
     def _footer(self, command: Callable[[str], None]) -> None:
         foot = inner(self)
-        foot.pack(fill="x", pady=(S, 0))
+        foot.pack(fill="x", pady=(self._look.s, 0))
         self._button = ttk.Button(foot, text=strings.MOVE_NOW, style="Main.TButton")
         self._button.configure(command=lambda: command("move-now"))
-        self._button.pack(side="right", padx=(S, 0))
+        self._button.pack(side="right", padx=(self._look.s, 0))
         best = inner(foot)
         best.pack(side="left", fill="x", expand=True)
         label(best, "Caption", strings.BEST_LINE).pack(anchor="w")
@@ -59,56 +60,66 @@ class ThinkingCard(Card):
         if self._shown == (scene, width):
             return
         self._shown = scene, width
-        room = width - 2 * CARD[0]
-        self._title.configure(text=scene.title)
-        beside = room - self._look.fonts["bold"].measure(scene.title) - S
+        room = width - 2 * inset(self._look)
+        self._title.configure(text=self._look.fit("bold", (scene.title,), room))
+        beside = room - self._look.fonts["bold"].measure(scene.title) - self._look.s
         self._clock.configure(text=self._look.fit("small", (scene.clock, ""), beside))
         kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
         value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
         self._show_figures(scene, width, room)
         self._button.state(["!disabled" if scene.can_move_now else "disabled"])
-        beside = room - self._button.winfo_reqwidth() - S - XS
-        self._line.configure(text=whole_moves(scene.line, self._look, beside))
+        self._line.configure(text=whole_moves(scene.line, self._look, room - self._button_width()))
+
+    def _button_width(self) -> int:
+        """Pixels of Move now and the gap before it; ttk's own figure is late after a new font."""
+        look = self._look
+        text = look.fonts["body"].measure(strings.MOVE_NOW)
+        return text + 2 * look.px(BUTTON_INSET) + look.s + look.xs
 
     def _show_figures(self, scene: ThinkingScene, width: int, room: int) -> None:
-        captions = [caption for caption, _, _ in scene.figures]
-        self._arrange(FIGURES if self._width_of(captions, ROOMIEST) <= room else FIGURES // 2)
-        exact = [long for _, long, _ in scene.figures]
-        short = [short for _, _, short in scene.figures]
-        brief = width < SHORT_BELOW or self._width_of(captions, exact) > room
-        texts = [*(short if brief else exact), "", "", "", ""]
-        for (caption, figure), name, text in zip(
-            self._figures, [*captions, "", "", "", ""], texts, strict=False
-        ):
-            caption.configure(text=name)
-            figure.configure(text=text)
+        captions, exact, short = zip(*scene.figures, *[("", "", "")] * FIGURES, strict=True)
+        self._arrange(self._widths(captions, ROOMIEST), room)
+        brief = width < self._look.px(SHORT_BELOW) or _alike(self._widths(captions, exact)) > room
+        figures = short if brief else exact
+        for i, (caption, figure) in enumerate(self._figures):
+            caption.configure(text=captions[i])
+            figure.configure(text=figures[i])
 
-    def _width_of(self, captions: Sequence[str], figures: Sequence[str]) -> int:
-        fonts = self._look.fonts
-        pairs = zip(captions, figures, strict=False)
-        return sum(
-            S + max(fonts["caption"].measure(caption), fonts["figure"].measure(figure))
-            for caption, figure in pairs
-        )
+    def _widths(self, captions: Sequence[str], figures: Sequence[str]) -> list[int]:
+        """Pixels that each of the four columns needs."""
+        look = self._look
+        caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
+        return [look.s + max(caption(captions[i]), figure(figures[i])) for i in range(FIGURES)]
 
-    def _arrange(self, across: int) -> None:
-        """Four figures in one row, or two rows where large text needs it."""
-        if across == self._arranged:
+    def _arrange(self, widths: list[int], room: int) -> None:
+        """Four figures in one row, in columns alike if there is room, or in two rows."""
+        across = FIGURES if sum(widths) <= room else FIGURES // 2
+        alike = across < FIGURES or _alike(widths) <= room
+        if (across, alike) == self._arranged:
             return
-        self._arranged = across
+        self._arranged = across, alike
         for i, (caption, figure) in enumerate(self._figures):
             row, column = divmod(i, across)
-            caption.grid(row=2 * row, column=column, sticky="w", pady=(XS if row else 0, 0))
+            gap = self._look.xs if row else 0
+            caption.grid(row=2 * row, column=column, sticky="w", pady=(gap, 0))
             figure.grid(row=2 * row + 1, column=column, sticky="w")
-        for column in range(FIGURES):
-            weight, group = (1, "narrow" if column < 2 else "wide") if column < across else (0, "")
-            self._grid.columnconfigure(column, weight=weight, uniform=group)
+            group = ("narrow" if i < 2 else "wide") if alike else ""
+            used = i < across
+            self._grid.columnconfigure(
+                i, weight=int(used), uniform=group if used else "",
+                minsize=0 if alike or not used else widths[i],
+            )  # fmt: skip
 
     def _restyle(self) -> None:
         if self._shown is not None:
             (scene, width), self._shown = self._shown, None
             self.show(scene, width)
+
+
+def _alike(widths: Sequence[int]) -> int:
+    """Pixels of one row whose first two columns are equally wide, and whose other two are."""
+    return 2 * max(widths[:2]) + 2 * max(widths[2:])
 
 
 def whole_moves(line: Sequence[str], look: Look, room: int) -> str:

@@ -9,7 +9,7 @@ from loa_tk.view.desk import Desk
 from loa_tk.view.gestures import Gestures
 from loa_tk.view.menubar import MenuBar
 from loa_tk.view.statusbar import StatusBar
-from loa_tk.view.theme import L, Look, M, S
+from loa_tk.view.theme import SMALLEST, Look
 
 
 class MainWindow(Desk):
@@ -23,9 +23,9 @@ class MainWindow(Desk):
         self._scene: WindowScene | None = None
         self._bar = MenuBar(self.root, self.look, self._command, self._choose)
         self._status = StatusBar(self.root, self.look)
-        self._status.pack(side="bottom", fill="x", padx=L, pady=S)
+        self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
         self.body = Body(self.root, self.look, self._command)
-        self.body.pack(fill="both", expand=True, padx=L, pady=(M, 0))
+        self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)
@@ -71,7 +71,7 @@ class MainWindow(Desk):
     def set_geometry(self, geometry: str) -> None:
         """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
         screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
-        fitting = layout.fitting(geometry, screen, self._inside(layout.SMALLEST))
+        fitting = layout.fitting(geometry, screen, self._inside(SMALLEST))
         if fitting:
             self.root.geometry(fitting)
 
@@ -98,8 +98,8 @@ class MainWindow(Desk):
     def _restyle(self) -> None:
         self.root.configure(background=self.look.palette.window)
         # Idle, or the menu bar is still as high as its old font made it.
-        self.root.after_idle(lambda: self.root.minsize(*self._inside(layout.SMALLEST)))
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(SMALLEST)))
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
-        """A window's size without its menu bar, which Tk does not count."""
-        return size[0], size[1] - self._bar.height()
+        """A window's size on this screen without its menu bar, which Tk does not count."""
+        return self.look.px(size[0]), self.look.px(size[1]) - self._bar.height()

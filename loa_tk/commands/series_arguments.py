@@ -1,0 +1,104 @@
+"""Arguments that match, tournament and reproduce share, and playing with a progress bar."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from loa_tk.commands.arguments import number
+from loa_tk.control.series.executors import place
+from loa_tk.control.series.games import Plan, Result, tasks
+from loa_tk.control.series.summary import score_of
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+
+BAR = 30  # characters
+BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows
+
+
+def add_series(parser: argparse.ArgumentParser, games: int = 40) -> None:
+    """How many games, from which openings, where they are played."""
+    parser.add_argument("--games", default=str(games), help=f"how many (default: {games})")
+    parser.add_argument(
+        "--openings", metavar="PLIES", default="2", help="random plies to begin with (default: 2)"
+    )
+    parser.add_argument("--seed", default="1", help="of openings and players (default: 1)")
+    parser.add_argument(
+        "--fixed-sides", action="store_true", help="the first player always moves first"
+    )
+    parser.add_argument(
+        "--seconds", default="1", help="for each move of a ugi: player (default: 1)"
+    )
+    parser.add_argument(
+        "--jobs", default=str(os.cpu_count() or 1), help="games at a time (default: processors)"
+    )
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+
+
+def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
+    """The series that the arguments describe."""
+    try:
+        seconds = float(args.seconds)
+    except ValueError:
+        seconds = 0.0
+    if not 0.05 <= seconds <= 3600:
+        raise UserError(f"seconds {args.seconds!r} is not a number from 0.05 to 3600")
+    return Plan(
+        game,
+        players,
+        number(args.games, "games", 1, 100_000),
+        number(args.openings, "openings", 0, 100),
+        number(args.seed, "seed", 0, 2**63 - 1),
+        args.fixed_sides,
+        seconds,
+    )
+
+
+def play(
+    args: argparse.Namespace,
+    plan: Plan,
+    done: Sequence[Result] = (),
+    keep: Callable[[Sequence[Result]], None] = lambda results: None,
+) -> tuple[list[Result], bool]:
+    """Play what is not done yet; all results, and whether it was interrupted."""
+    game = find_game(plan.game)
+    results, written = list(done), time.monotonic()
+    finished = {result.number for result in done}
+    missing = [task for task in tasks(game, plan) if task.number not in finished]
+    show(results, plan)
+    interrupted = False
+    try:
+        with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+            for result in where.run(missing):
+                results.append(result)
+                show(results, plan)
+                if time.monotonic() - written > BETWEEN_WRITES:
+                    keep(results)
+                    written = time.monotonic()
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        keep(results)
+    return sorted(results, key=lambda result: result.number), interrupted
+
+
+def show(results: Sequence[Result], plan: Plan) -> None:
+    """A progress bar with the score so far, where somebody watches."""
+    if not sys.stderr.isatty():
+        return
+    done = len(results)
+    full = BAR * done // plan.games
+    score = score_of(results)
+    bar = "█" * full + "·" * (BAR - full)
+    print(
+        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "
+        f"{score.share:.1%} ",
+        end="",
+        file=sys.stderr,
+        flush=True,
+    )

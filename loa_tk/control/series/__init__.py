@@ -1,0 +1,1 @@
+"""Series: computer against computer, by the game and by the hundred."""

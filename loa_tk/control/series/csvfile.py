@@ -1,0 +1,95 @@
+"""A series as a CSV file: a row a game, enough to go on from where it was interrupted."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from pathlib import Path
+
+from loa_tk.control.series.games import Plan, Result, Turn
+from loa_tk.model.game import UserError
+
+COLUMNS = (
+    "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
+    "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
+)  # fmt: skip
+
+
+def as_csv(plan: Plan, results: Sequence[Result]) -> str:
+    """All finished games, in their order."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for result in sorted(results, key=lambda result: result.number):
+        writer.writerow(row(plan, result))
+    return out.getvalue()
+
+
+def row(plan: Plan, result: Result) -> list[object]:
+    """One game; players are counted from 1 for people."""
+    spent = [
+        [sum(getattr(t, part) for t in result.turns if t.who == who) for who in (0, 1)]
+        for part in ("nodes", "seconds")
+    ]
+    return [
+        *identity(plan),
+        result.number,
+        result.first + 1,
+        "" if result.winner is None else result.winner + 1,
+        result.reason,
+        len(result.moves),
+        *spent[0],
+        *(round(seconds, 3) for seconds in spent[1]),
+        " ".join(result.moves),
+        json.dumps([result.opening, *(astuple(turn) for turn in result.turns)]),
+    ]
+
+
+def identity(plan: Plan) -> list[str]:
+    """What tells one series from another, as text."""
+    return [
+        plan.game,
+        *plan.players,
+        str(plan.openings),
+        str(plan.seed),
+        "yes" if plan.fixed_sides else "no",
+    ]
+
+
+def read(path: Path, plan: Plan) -> list[Result]:
+    """The games of this series that a file holds, or UserError where it is another's."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path} cannot be read: {error}") from None
+    rows = list(csv.reader(io.StringIO(text)))
+    if not rows or tuple(rows[0]) != COLUMNS:
+        raise UserError(f"{path} is not a file of a series")
+    results = []
+    for number, cells in enumerate(rows[1:], 2):
+        if cells[:6] != identity(plan):
+            raise UserError(f"{path} line {number}: this game belongs to another series")
+        try:
+            results.append(result_of(dict(zip(COLUMNS, cells, strict=True))))
+        except (ValueError, TypeError) as error:
+            raise UserError(f"{path} line {number} cannot be understood: {error}") from None
+    return [result for result in results if result.number < plan.games]
+
+
+def result_of(cells: dict[str, str]) -> Result:
+    """One row's game."""
+    opening, *turns = json.loads(cells["turns"])
+    return Result(
+        int(cells["number"]),
+        int(cells["first"]) - 1,
+        int(cells["winner"]) - 1 if cells["winner"] else None,
+        cells["reason"],
+        tuple(cells["moves"].split()),
+        int(opening),
+        tuple(Turn(*turn) for turn in turns),
+    )

@@ -1,0 +1,136 @@
+"""A series as one self-contained HTML page: tables, plots, every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from loa_tk.control.series.games import Plan, Result
+from loa_tk.control.series.summary import Summary, elo_text, score_text
+from loa_tk.control.series.svg import Curve, plot, score_bar
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
+main { max-width: 960px; margin: 24px auto; padding: 0 16px; }
+section { background: #fff; border: 1px solid #DCDFE4; border-radius: 10px; padding: 12px 16px;
+  margin: 0 0 12px; overflow-x: auto; }
+h1 { font-size: 24px; } h2 { font-size: 16px; margin: 4px 0 8px; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid #E3E6EA; }
+th { color: #5E6672; font-weight: normal; font-size: 13px; }
+th:first-child, td:first-child, td.text, th.text { text-align: left; }
+td.moves { font: 12px/1.5 ui-monospace, monospace; text-align: left; color: #5E6672; }
+p.muted { color: #5E6672; } code { font: 14px ui-monospace, monospace; }
+@media (prefers-color-scheme: dark) {
+  body { color: #E7E9EC; background: #17191D; }
+  section { background: #212429; border-color: #343941; }
+  th, td { border-color: #353A42; } th, td.moves, p.muted { color: #A0A8B3; }
+}
+"""
+COLOURS = ("#1F5FBF", "#C05A00")
+
+
+def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) -> str:
+    """The whole page; it needs nothing from anywhere."""
+    played = sorted(results, key=lambda result: result.number)
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
+                + score_table(summary)),
+        section("Players", effort_table(summary)),
+        section("Nodes for each move", plot(curves(summary, played, "nodes"), "nodes")),
+        section("Seconds for each move", plot(curves(summary, played, "seconds"), "s")),
+        section("Games", games_table(played)),
+        f'<p class="muted">{plan.games} games planned, openings of {plan.openings} plies, '
+        f"seed {plan.seed}.</p>",
+    ]  # fmt: skip
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )
+
+
+def section(heading: str, content: str) -> str:
+    """A card with a heading."""
+    return f"<section><h2>{escape(heading)}</h2>{content}</section>"
+
+
+def paragraph(text: str) -> str:
+    """A paragraph."""
+    return f"<p>{escape(text)}</p>"
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of plain cells."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def score_table(summary: Summary) -> str:
+    """Won, drawn, lost by who moved first."""
+    parts = (
+        ("moving first", summary.moving_first),
+        ("moving second", summary.moving_second),
+        ("together", summary.score),
+    )
+    return table(
+        ("", "won", "drawn", "lost", "score", "Elo"),
+        (
+            (name, str(s.wins), str(s.draws), str(s.losses), f"{s.share:.1%}", elo_text(s.share))
+            for name, s in parts
+        ),
+    )
+
+
+def effort_table(summary: Summary) -> str:
+    """What each player spent."""
+    return table(
+        ("player", "nodes", "nodes/move", "s/move", "deepest", "captures", "prunings"),
+        (
+            (
+                f"{number}. {name}",
+                f"{effort.nodes:,}",
+                f"{effort.nodes_per_move:,.0f}",
+                f"{effort.seconds_per_move:.3f}",
+                str(effort.deepest),
+                f"{effort.captures:,}",
+                f"{effort.prunings:,}",
+            )
+            for number, (name, effort) in enumerate(
+                zip(summary.players, summary.efforts, strict=True), 1
+            )
+        ),
+    )
+
+
+def curves(summary: Summary, results: Sequence[Result], part: str) -> list[Curve]:
+    """For each player the average of a figure at each of its moves."""
+    found = []
+    for who, (name, colour) in enumerate(zip(summary.players, COLOURS, strict=True)):
+        columns: dict[int, list[float]] = {}
+        for result in results:
+            own = [turn for turn in result.turns if turn.who == who]
+            for move, turn in enumerate(own, 1):
+                columns.setdefault(move, []).append(float(getattr(turn, part)))
+        points = [(move, sum(values) / len(values)) for move, values in sorted(columns.items())]
+        found.append(Curve(name, colour, points))
+    return found
+
+
+def games_table(results: Sequence[Result]) -> str:
+    """Every game with its moves."""
+    rows = "".join(
+        f"<tr><td>{r.number + 1}</td><td>{r.first + 1}</td>"
+        f"<td>{'draw' if r.winner is None else r.winner + 1}</td><td>{len(r.moves)}</td>"
+        f'<td class="text">{escape(r.reason)}</td><td class="moves">{escape(" ".join(r.moves))}'
+        "</td></tr>"
+        for r in results
+    )
+    heads = '<th>game</th><th>first</th><th>winner</th><th>plies</th><th class="text">reason</th>'
+    return f'<table><tr>{heads}<th class="text">moves</th></tr>{rows}</table>'

@@ -1,0 +1,155 @@
+"""The results of a series added up, and set as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isinf
+
+from loa_tk.control.series.games import Result, distinct
+from loa_tk.model.scoring import Score, elo
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What one player spent in all games."""
+
+    moves: int
+    nodes: int
+    seconds: float
+    deepest: int
+    captures: int
+    prunings: int
+
+    @property
+    def nodes_per_move(self) -> float:
+        """Nodes for a move, on average."""
+        return self.nodes / self.moves if self.moves else 0.0
+
+    @property
+    def seconds_per_move(self) -> float:
+        """Seconds for a move, on average."""
+        return self.seconds / self.moves if self.moves else 0.0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A series in figures, seen by the player named first."""
+
+    players: tuple[str, str]
+    moving_first: Score
+    moving_second: Score
+    distinct: int
+    length: float  # plies a game, on average
+    efforts: tuple[Effort, Effort]
+
+    @property
+    def score(self) -> Score:
+        """All games."""
+        return self.moving_first + self.moving_second
+
+
+def score_of(results: Sequence[Result], first: int | None = None) -> Score:
+    """The first-named player's score, in all games or where `first` moved first."""
+    chosen = [r.winner for r in results if first is None or r.first == first]
+    return Score(chosen.count(0), chosen.count(None), chosen.count(1))
+
+
+def summarise(players: tuple[str, str], results: Sequence[Result]) -> Summary:
+    """Add a series up."""
+    length = sum(len(result.moves) for result in results) / max(len(results), 1)
+    return Summary(
+        players,
+        score_of(results, 0),
+        score_of(results, 1),
+        distinct(results),
+        length,
+        (effort_of(results, 0), effort_of(results, 1)),
+    )
+
+
+def effort_of(results: Sequence[Result], who: int) -> Effort:
+    """What one of the players spent."""
+    turns = [turn for result in results for turn in result.turns if turn.who == who]
+    return Effort(
+        len(turns),
+        sum(turn.nodes for turn in turns),
+        sum(turn.seconds for turn in turns),
+        max((turn.depth for turn in turns), default=0),
+        sum(turn.captured for turn in turns),
+        sum(turn.prunings for turn in turns),
+    )
+
+
+def elo_text(share: float) -> str:
+    """An Elo difference with its sign; nobody has been measured who wins everything."""
+    difference = elo(share)
+    return "beyond measure" if isinf(difference) else f"{difference:+.0f}"
+
+
+def score_text(score: Score) -> str:
+    """A score with its interval and what it means in Elo."""
+    low, high = score.interval()
+    return (
+        f"{score.share:.1%} of {score.games} games, 95 % interval {low:.1%} to {high:.1%}, "
+        f"Elo {elo_text(score.share)} ({elo_text(low)} to {elo_text(high)})"
+    )
+
+
+def table(summary: Summary) -> str:
+    """The whole summary as lines for a terminal."""
+    score = summary.score
+    lines = [
+        f"{summary.players[0]}  against  {summary.players[1]}",
+        score_text(score),
+        "",
+        f"{'':<16}{'won':>7}{'drawn':>7}{'lost':>7}",
+    ]
+    for name, part in (
+        ("moving first", summary.moving_first),
+        ("moving second", summary.moving_second),
+        ("together", score),
+    ):
+        lines.append(f"{name:<16}{part.wins:>7}{part.draws:>7}{part.losses:>7}")
+    lines += ["", f"{summary.distinct} distinct games, {summary.length:.1f} plies on average", ""]
+    heads = ("nodes", "nodes/move", "s/move", "deepest", "captures", "prunings")
+    lines.append(f"{'':<4}" + "".join(f"{head:>14}" for head in heads))
+    for number, effort in enumerate(summary.efforts, 1):
+        cells = (
+            f"{effort.nodes:,}",
+            f"{effort.nodes_per_move:,.0f}",
+            f"{effort.seconds_per_move:.3f}",
+            f"{effort.deepest}",
+            f"{effort.captures:,}",
+            f"{effort.prunings:,}",
+        )
+        lines.append(f"{number:<4}" + "".join(f"{cell:>14}" for cell in cells))
+    return "\n".join(lines)
+
+
+def as_json(summary: Summary) -> dict[str, object]:
+    """The summary for programs."""
+    low, high = summary.score.interval()
+    difference = elo(summary.score.share)
+    return {
+        "players": list(summary.players),
+        "games": summary.score.games,
+        "distinct": summary.distinct,
+        "wins": summary.score.wins,
+        "draws": summary.score.draws,
+        "losses": summary.score.losses,
+        "as_first": vars(summary.moving_first),
+        "as_second": vars(summary.moving_second),
+        "score": summary.score.share,
+        "interval": [low, high],
+        "elo": None if isinf(difference) else difference,
+        "plies": summary.length,
+        "efforts": [
+            {
+                **vars(effort),
+                "nodes_per_move": effort.nodes_per_move,
+                "seconds_per_move": effort.seconds_per_move,
+            }
+            for effort in summary.efforts
+        ],
+    }

@@ -1,0 +1,75 @@
+"""Scores of series and what they are worth: intervals, Elo differences, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, log10, sqrt
+
+Z = 1.959964  # of the normal distribution: 95 %
+
+
+@dataclass(frozen=True)
+class Score:
+    """Wins, draws and losses of one player against another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def __add__(self, other: Score) -> Score:
+        """Both together."""
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is a point, a draw half of one."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """The share of all points; nothing played is even."""
+        return self.points / self.games if self.games else 0.5
+
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share: right at the ends too, where all games were won."""
+        n, p = self.games, self.share
+        if not n:
+            return 0.0, 1.0
+        middle = p + Z * Z / (2 * n)
+        spread = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+        scale = 1 + Z * Z / n
+        return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def elo(share: float) -> float:
+    """The difference in rating that explains a share of the points."""
+    if share <= 0:
+        return -inf
+    return inf if share >= 1 else -400 * log10(1 / share - 1)
+
+
+def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[float]:
+    """Elo ratings that explain all pairs' scores best, 0 on average (Bradley and Terry's model).
+
+    Every pair is given one drawn game more, so that who won everything still has a number.
+    """
+    strength = [1.0] * players
+    for _ in range(500):
+        new = []
+        for i in range(players):
+            points = sum(scores.get((i, j), Score()).points + 0.5 for j in range(players) if j != i)
+            weight = sum(
+                (scores.get((i, j), Score()).games + 1) / (strength[i] + strength[j])
+                for j in range(players)
+                if j != i
+            )
+            new.append(points / weight)
+        mean = 10 ** (sum(map(log10, new)) / players)
+        strength = [value / mean for value in new]
+    return [400 * log10(value) for value in strength]

@@ -1,0 +1,241 @@
+"""Series: the same games on every run, misbehaving players, resuming, and what scores are worth."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from loa_tk.cli import main
+from loa_tk.control.series.executors import Local
+from loa_tk.control.series.games import Plan, distinct, openings, tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.scoring import Score, elo, ratings
+
+HERE = Path(__file__).parent
+LOA5 = find_game("loa5")
+PLAYERS = ("strong:depth=2,blunder=0.2", "alphabeta:eval=groups,depth=2")
+
+
+def play(plan, jobs=1):
+    results = Local(jobs).run(tasks(find_game(plan.game), plan))
+    return sorted(results, key=lambda result: result.number)
+
+
+def games(results):
+    return [(r.number, r.first, r.winner, r.moves) for r in results]
+
+
+def test_openings_are_legal_repeatable_and_unfinished():
+    found = openings(LOA5, 3, 20, seed=7)
+    assert found == openings(LOA5, 3, 20, seed=7) != openings(LOA5, 3, 20, seed=8)
+    for moves in found:
+        match = Match(LOA5)
+        for move in moves:
+            match.play(move)
+        assert match.outcome() is None and match.ply == 3
+
+
+def test_each_opening_is_played_both_ways():
+    both = tasks(LOA5, Plan("loa5", PLAYERS, games=6))
+    assert [task.first for task in both] == [0, 1] * 3
+    assert all(both[n].opening == both[n + 1].opening for n in (0, 2, 4))
+    fixed = tasks(LOA5, Plan("loa5", PLAYERS, games=6, fixed_sides=True))
+    assert [task.first for task in fixed] == [0] * 6
+
+
+def test_the_same_games_with_any_number_of_jobs():
+    plan = Plan("loa5", PLAYERS, games=8, seed=3)
+    one, two = play(plan, 1), play(plan, 2)
+    assert games(one) == games(two) and len(one) == 8
+    assert games(one) != games(play(Plan("loa5", PLAYERS, games=8, seed=4)))
+    assert distinct(one) > 1
+
+
+def test_results_hold_the_whole_game():
+    for result in play(Plan("loa5", PLAYERS, games=4)):
+        match = Match(LOA5)
+        for text in result.moves:
+            match.play_text(text)
+        outcome = match.outcome()
+        assert result.reason == outcome.reason
+        assert result.winner == (None if outcome.winner is None else outcome.winner ^ result.first)
+        assert len(result.turns) == len(result.moves) - result.opening
+        captures = sum("x" in text for text in result.moves[result.opening :])
+        assert captures == sum(turn.captured for turn in result.turns)
+
+
+def engine(how):
+    return f"ugi:{sys.executable} {HERE / 'bad_engine.py'} {how}"
+
+
+@pytest.fixture
+def importable(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(HERE.parent))
+
+
+def test_an_external_player_plays_a_whole_game(importable):
+    plan = Plan("loa5", (engine("well"), f"ugi:{sys.executable} -m loa_tk engine"), 2, seconds=0.1)
+    for task in tasks(LOA5, plan):
+        result = play_game(task)
+        assert "forfeits" not in result.reason and result.moves
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("crash", "The program has ended."),
+        ("slow", "did not say bestmove in time"),
+        ("illegal", "not legal"),
+        ("garbage", "not legal"),
+    ],
+)
+def test_a_player_that_misbehaves_loses_with_the_reason(importable, how, says):
+    plan = Plan("loa5", ("strong:depth=1", engine(how)), games=2, seconds=0.2)
+    begun = time.monotonic()
+    for task in tasks(LOA5, plan):
+        result = play_game(task)
+        assert result.winner == 0 and says in result.reason, result
+    assert time.monotonic() - begun < 20
+
+
+def test_a_program_that_cannot_be_started_loses(importable):
+    plan = Plan("loa5", ("ugi:/no/such/program", "random"), games=1)
+    result = play_game(tasks(LOA5, plan)[0])
+    assert result.winner == 1 and "could not be started" in result.reason
+
+
+# The command
+
+ARGUMENTS = ["match", "loa5", *PLAYERS, "--games", "6", "--jobs", "1"]
+
+
+def test_the_table(capsys):
+    assert main(ARGUMENTS) == 0
+    out = capsys.readouterr().out
+    assert "of 6 games, 95 % interval" in out and "moving second" in out and "nodes/move" in out
+
+
+def test_json(capsys):
+    assert main([*ARGUMENTS, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["games"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
+    assert len(answer["results"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
+
+
+def test_csv_and_resuming(tmp_path, capsys):
+    whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
+    assert main([*ARGUMENTS, "--csv", str(whole)]) == 0
+    rows = list(csv.DictReader(whole.open()))
+    assert [row["number"] for row in rows] == list("012345")
+    lines = whole.read_text().splitlines(keepends=True)
+    part.write_text("".join(lines[:1] + lines[2:4]))  # as if it had been interrupted
+    assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
+    again = list(csv.DictReader(part.open()))
+    assert [row["moves"] for row in again] == [row["moves"] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [("nonsense", "not a file of a series"), ("\x00", "not a file of a series")],
+)
+def test_resuming_from_something_else_is_refused(tmp_path, capsys, content, says):
+    (tmp_path / "x.csv").write_text(content)
+    assert main([*ARGUMENTS, "--csv", str(tmp_path / "x.csv"), "--resume"]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_resuming_another_series_is_refused(tmp_path, capsys):
+    path = str(tmp_path / "x.csv")
+    assert main([*ARGUMENTS, "--csv", path]) == 0
+    assert main([*ARGUMENTS, "--csv", path, "--resume", "--seed", "9"]) == 2
+    assert "another series" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--games", "0"], "games '0'"),
+        (["--games", "x"], "games 'x'"),
+        (["--jobs", "0"], "jobs '0'"),
+        (["--seconds", "nan"], "seconds 'nan'"),
+        (["--resume"], "--resume needs --csv"),
+        (["--csv", "/no/such/folder/x.csv"], "cannot be written"),
+    ],
+)
+def test_wrong_arguments(arguments, says, capsys):
+    assert main([*ARGUMENTS, *arguments]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_html_report_is_whole_and_safe(tmp_path, capsys):
+    path = tmp_path / "report.html"
+    assert main([*ARGUMENTS, "--html", str(path)]) == 0
+    text = path.read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>") and text.count("<svg") == 3
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert text.count("<tr>") > 10
+
+
+def test_interrupted_it_tells_what_is_finished(tmp_path):
+    path = tmp_path / "games.csv"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "loa_tk", "match", "loa5", *PLAYERS, "--games", "100000",
+         "--jobs", "1", "--csv", str(path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    end = time.monotonic() + 60
+    while time.monotonic() < end and (not path.exists() or len(path.read_text().splitlines()) < 4):
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all at once
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and err == ""
+    assert out.startswith("interrupted after ")
+    assert len(list(csv.DictReader(path.open()))) == int(out.split()[2])
+
+
+def test_tournament(capsys):
+    arguments = ["tournament", "loa5", "random", "strong:depth=2", "random", "--games", "4"]
+    assert main([*arguments, "--jobs", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 4 and "strong" in lines[1] and lines[1].split()[0] == "1"
+    assert main([*arguments, "--jobs", "1", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["scores"]) == 6
+    assert main(["tournament", "loa5", "random"]) == 2
+
+
+# What scores are worth
+
+
+@pytest.mark.parametrize(
+    ("score", "low", "high"),
+    [
+        (Score(8, 0, 2), 0.4902, 0.9433),
+        (Score(0, 0, 10), 0.0, 0.2775),
+        (Score(10, 0, 0), 0.7225, 1.0),
+        (Score(50, 0, 50), 0.4038, 0.5962),
+    ],
+)
+def test_interval_against_known_values(score, low, high):
+    assert score.interval() == pytest.approx((low, high), abs=5e-5)
+
+
+def test_elo_against_known_values():
+    assert elo(0.5) == 0 and elo(0.75) == pytest.approx(190.85, abs=0.01)
+    assert elo(0.25) == pytest.approx(-elo(0.75)) and elo(1.0) == float("inf")
+
+
+def test_ratings_order_players_by_their_results():
+    scores = {(0, 1): Score(8, 0, 2), (1, 0): Score(2, 0, 8), (1, 2): Score(7, 0, 3),
+              (2, 1): Score(3, 0, 7), (0, 2): Score(9, 0, 1), (2, 0): Score(1, 0, 9)}  # fmt: skip
+    best, middle, worst = ratings(scores, 3)
+    assert best > middle > worst and best + middle + worst == pytest.approx(0, abs=1e-6)
+    even = ratings({(0, 1): Score(5, 0, 5), (1, 0): Score(5, 0, 5)}, 2)
+    assert even == pytest.approx([0, 0])
