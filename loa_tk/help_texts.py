@@ -30,7 +30,7 @@ KEYS_HELP = (
             ("Ctrl+Z, Ctrl+Y", "take your last move back, play it again"),
             ("Ctrl+H", "hint"),
             ("Ctrl+M", "let the computer move now"),
-            ("Ctrl+P", "pause the computer"),
+            ("Ctrl+P, Ctrl+J", "pause the computer, let it make a single move"),
             ("Ctrl+Shift+C, Ctrl+Shift+V", "copy the position, paste one"),
             ("Ctrl+Q", "quit; the game is there again at the next start"),
         ),

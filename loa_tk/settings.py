@@ -23,6 +23,7 @@ class Settings:
     game: str = ""
     side: str = "first"
     level: str = "normal"
+    speed: str = "normal"  # of computer against computer
     theme: str = "light"
     text_size: int = 10
     flip: bool = False
@@ -38,6 +39,7 @@ class Settings:
 
 ALLOWED: Mapping[str, tuple[object, ...]] = {
     "side": ("first", "second", "both", "none"),
+    "speed": ("slow", "normal", "fast"),
     "theme": ("light", "dark", "contrast"),
     "text_size": (9, 10, 12, 14),
 }

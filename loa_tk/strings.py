@@ -12,6 +12,7 @@ MENUS = {
     "side": "&Side",
     "level": "&Level",
     "view": "&View",
+    "speed": "Sp&eed",
     "theme": "&Theme",
     "text-size": "Text si&ze",
     "help": "&Help",
@@ -24,6 +25,7 @@ COMMANDS = {
     "hint": "&Hint",
     "move-now": "&Move now",
     "pause": "&Pause",
+    "step": "Single s&tep",
     "copy-position": "&Copy position",
     "paste-position": "Pa&ste position",
     "quit": "&Quit",
@@ -48,6 +50,7 @@ CHOICES = {
         ("both", "&Two humans"),
         ("none", "&Computer against computer"),
     ),
+    "speed": (("slow", "&Slow"), ("normal", "&Normal"), ("fast", "&Fast")),
     "theme": (("light", "&Light"), ("dark", "&Dark"), ("contrast", "&High contrast")),
     "text-size": (
         ("9", "&Small"),
@@ -137,7 +140,7 @@ WINS = "{side} wins"
 DRAW = "A draw"
 GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."
 COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
-PAUSED = "Paused before {side}’s move. Game > Pause goes on."
+PAUSED = "Paused before {side}’s move. Game > Pause goes on, Single step plays one move."
 PASSES = "{side} has no legal move and passes."
 MUST_CAPTURE = "{side} must capture: choose one of the ringed pieces."
 YOUR_MOVE = "{side} to move: click a {piece} or drag it."

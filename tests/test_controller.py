@@ -198,6 +198,32 @@ def test_computer_against_computer_goes_on_until_paused(tmp_path):
     assert desk.worker.busy
 
 
+def test_single_steps_while_paused(tmp_path):
+    desk = Desk(tmp_path, side="none")
+    desk.controller.command("pause")
+    assert "step" in desk.scene.menus.enabled
+    for ply in (1, 2):
+        desk.controller.command("step")
+        desk.reply()
+        assert desk.match.ply == ply and not desk.worker.busy
+        desk.view.pass_time(5)
+    assert desk.match.ply == 2 and "pause" in desk.scene.menus.ticked
+
+
+@pytest.mark.parametrize(("speed", "seconds"), [("slow", 2.0), ("normal", 0.7), ("fast", 0.0)])
+def test_the_speed_of_computer_against_computer(tmp_path, speed, seconds):
+    desk = Desk(tmp_path, side="none", speed=speed)
+    moved = []
+    while desk.match.ply < 3:
+        if desk.worker.busy:
+            desk.worker.answer()
+        ply = desk.match.ply
+        desk.view.pass_time(0.01)
+        if desk.match.ply > ply:
+            moved.append(desk.view.now)
+    assert moved[2] - moved[1] == pytest.approx(seconds, abs=0.05)
+
+
 def test_a_whole_game_to_its_banner(tmp_path):
     desk = Desk(tmp_path, side="none", level="easy")
     for _ in range(400):

@@ -75,6 +75,14 @@ def pause(controller: Controller) -> None:
     controller.next_turn()
 
 
+def step(controller: Controller) -> None:
+    """Let the computer make one move, and stay paused."""
+    session = controller.session
+    if session.computer_to_move and not controller.thinker.live:
+        session.paused, session.stepping, session.note = True, True, ""
+        controller.next_turn()
+
+
 def copy_position(controller: Controller) -> None:
     """The position as text on the clipboard."""
     text = position_text(controller.session.game, controller.session.match.state)
@@ -168,6 +176,7 @@ COMMANDS: Mapping[str, Callable[[Controller], None]] = {
     "hint": hint,
     "move-now": move_now,
     "pause": pause,
+    "step": step,
     "copy-position": copy_position,
     "paste-position": paste_position,
     "quit": lambda controller: controller.close(),

@@ -24,6 +24,7 @@ from loa_tk.scene import LogEntry, View
 from loa_tk.settings import Store
 
 SEE_MOVE = 350  # ms between two moves, so that each is seen
+SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 
 
@@ -142,7 +143,8 @@ class Controller:
         session = self.session
         if session.only_pass() is not None:
             self._turn = self.view.after(SEE_PASS, self._pass)
-        elif session.computer_to_move and not session.paused:
+        elif session.computer_to_move and (session.stepping or not session.paused):
+            session.stepping = False
             player = session.computer(session.match.player)
             self.thinker.think(MOVE, session.match, player)
         self.show()
@@ -179,14 +181,18 @@ class Controller:
         value = thought.first_view()
         self.value = self.value if value is None else value
         if thought.purpose == MOVE:
-            wait = 0 if self.session.match.ply == 0 else SEE_MOVE - self._since_shown()
-            self._turn = self.view.after(max(0, wait), lambda: self._answer(report))
+            self._turn = self.view.after(self._rest(), lambda: self._answer(report))
         else:
             self.hands.show_hint(report)
         self.show()
 
-    def _since_shown(self) -> int:
-        return round(1000 * (self.clock() - self._shown_at))
+    def _rest(self) -> int:
+        """Milliseconds until the last move has been seen for long enough."""
+        session = self.session
+        if session.match.ply == 0:
+            return 0
+        due = SEE_MOVE if any(session.humans) else SPEEDS[session.settings.speed]
+        return max(0, due - round(1000 * (self.clock() - self._shown_at)))
 
     def _answer(self, report: Report) -> None:
         self._turn = None

@@ -39,6 +39,7 @@ class Session:
         game = games.get(settings.game, next(iter(games.values())))
         self.match = match or Match(game)
         self.paused = False
+        self.stepping = False  # one move of the computer although it is paused
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move: somebody plays by keys
         self.clear_marks()

@@ -56,6 +56,8 @@ MENUS: tuple[Menu, ...] = (
         LINE,
         Command("move-now", "Ctrl+M"),
         Tick("pause", "Ctrl+P"),
+        Command("step", "Ctrl+J"),
+        Menu("speed", (Choices("speed"),)),
         LINE,
         Command("copy-position", "Ctrl+Shift+C"),
         Command("paste-position", "Ctrl+Shift+V"),

@@ -78,7 +78,7 @@ class Cluster:
         except ImportError:
             raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
         try:
-            self.client: Any = Client(address, timeout=10)
+            self.client: Any = Client(address, timeout=5)
         except (OSError, ValueError, TimeoutError) as error:
             raise UserError(f"there is no Dask scheduler at {address!r}: {error}") from None
 

@@ -1,0 +1,79 @@
+"""A series on a Dask cluster: a real scheduler and two workers on this machine."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from loa_tk.cli import main
+from loa_tk.control.series.executors import Cluster, Local
+from loa_tk.control.series.games import Plan, tasks
+from loa_tk.model.games import find_game
+
+PATIENCE = 60  # seconds
+LOA5 = find_game("loa5")
+
+
+def start(*arguments):
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """The address of a scheduler, and its two workers."""
+    note = tmp_path / "scheduler.json"
+    quiet = ["--no-dashboard", "--scheduler-file", str(note)]
+    processes = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
+    end = time.monotonic() + PATIENCE
+    while not note.exists():
+        assert time.monotonic() < end and processes[0].poll() is None, "no scheduler"
+        time.sleep(0.1)
+    for number in (1, 2):
+        processes.append(
+            start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
+                  "--local-directory", str(tmp_path / f"worker{number}"),
+                  "--scheduler-file", str(note))
+        )  # fmt: skip
+    yield str(address(note)), processes[1:]
+    for process in processes:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def address(note):
+    import json
+
+    while True:
+        try:
+            return json.loads(note.read_text())["address"]
+        except ValueError:
+            time.sleep(0.05)  # it is being written
+
+
+def played(results):
+    return sorted((r.number, r.first, r.winner, r.moves) for r in results)
+
+
+def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
+    where, workers = cluster
+    plan = Plan("loa5", ("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5)
+    there, results = Cluster(where), []
+    for result in there.run(tasks(LOA5, plan)):
+        results.append(result)
+        if len(results) == 3:
+            os.killpg(workers[0].pid, signal.SIGKILL)
+    assert played(results) == played(Local(1).run(tasks(LOA5, plan)))
+
+
+def test_no_scheduler_is_one_line(capsys):
+    arguments = ["match", "loa5", "random", "random", "--games", "2"]
+    assert main([*arguments, "--dask", "127.0.0.1:1"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and "no Dask scheduler" in err
