@@ -286,10 +286,14 @@ def test_two_copies_at_once(start):
 
 
 def test_without_a_display_it_says_so_in_one_line():
-    environment = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
     done = subprocess.run(
-        [sys.executable, "-m", "loa_tk"], env=environment, capture_output=True, text=True, timeout=60,
-        cwd=HERE.parent, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "loa_tk"],
+        env={name: value for name, value in os.environ.items() if name != "DISPLAY"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=HERE.parent,
+        check=False,
+    )
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
     assert "perft" in done.stderr and "display" in done.stderr

@@ -84,7 +84,7 @@ class Conversation:
 
 GARBAGE = """
 
-   	
+\t
 nonsense
 go depth
 go sideways

@@ -1,4 +1,4 @@
-"""The games there are: every package in this folder offers its own as GAMES, nothing else lists them."""
+"""The games there are: every package in this folder offers its own; nothing else lists them."""
 
 from __future__ import annotations
 
