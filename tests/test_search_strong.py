@@ -148,6 +148,26 @@ def test_a_draw_is_proved_when_the_whole_tree_was_seen():
     assert report.seconds < 1
 
 
+def test_the_best_three_moves_are_what_searches_of_each_move_find():
+    game = find_game("loa6")
+    for state in unfinished(game, 12, seed=6):
+        evaluation = game.evaluation("full")
+        report = Strong(game, evaluation, state, Limits(depth=3), lines=3).search()
+        each = {}
+        for move in game.moves(state):
+            child = game.play(state, move)
+            outcome = game.outcome(child)
+            if outcome is not None:
+                each[move] = outcome.utility(game.player(state), 100.0)
+            else:
+                each[move] = -strong(game, child, depth=2).value
+        best = sorted(each.values(), reverse=True)[:3]
+        if report.depth == 3:
+            assert [a.value for a in report.alternatives] == pytest.approx(best)
+            assert all(each[a.move] == pytest.approx(a.value) for a in report.alternatives)
+            assert len({a.move for a in report.alternatives}) == len(report.alternatives)
+
+
 # The proof of 5x5
 
 

@@ -8,8 +8,10 @@ from typing import Protocol
 
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
+from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.search.strong import Strong
 
 
 class Job(Protocol):
@@ -17,6 +19,24 @@ class Job(Protocol):
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
         """Do the work; soon after `stop` says so, return what there is."""
+
+
+@dataclass(frozen=True)
+class AnalysisJob:
+    """Study one position at full strength, deeper and deeper, until stopped."""
+
+    game: str
+    state: State
+    history: tuple[State, ...]
+    lines: int = 3
+    seconds: float | None = None
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
+        """The best moves with their values and lines."""
+        game = find_game(self.game)
+        limits = Limits(seconds=self.seconds, stop=stop)
+        evaluation = game.evaluation("full")
+        return Strong(game, evaluation, self.state, limits, self.history, tell, self.lines).search()
 
 
 @dataclass(frozen=True)

@@ -54,4 +54,5 @@ class Record:
             self.clock.elapsed(),
             tuple(self.passes),
             total(self.passes, self.unfinished),
+            answer.alternatives,
         )

@@ -72,6 +72,15 @@ class Proof:
 
 
 @dataclass(frozen=True)
+class Alternative:
+    """One of the best moves of a position, with its value and the line expected after it."""
+
+    move: Move
+    value: float
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
 class Iteration:
     """One pass of a search: a depth with what it found and what it cost.
 
@@ -85,6 +94,7 @@ class Iteration:
     seconds: float
     statistics: Statistics
     kind: str = "depth"
+    alternatives: tuple[Alternative, ...] = ()  # the best moves, where more than one was asked for
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,7 @@ class Report:
     seconds: float
     iterations: tuple[Iteration, ...]
     statistics: Statistics
+    alternatives: tuple[Alternative, ...] = ()
 
     @property
     def nodes_per_second(self) -> int:

@@ -12,7 +12,13 @@ from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
 from loa_tk.model.search.negamax import DEEPEST, MATE, Searcher
 from loa_tk.model.search.questions import Questions
 from loa_tk.model.search.record import Record
-from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import (
+    Alternative,
+    Iteration,
+    Proof,
+    Report,
+    Statistics,
+)
 
 WINDOW = 0.1  # of U: how far from the last depth's value the next one is first looked for
 PROVER_SHARE = 1.5  # expansions of the prover for each one of the tree
@@ -30,8 +36,9 @@ class Strong:
         limits: Limits,
         history: Sequence[State] = (),
         progress: Callable[[Report], None] = ignore,
+        lines: int = 1,
     ) -> None:
-        """Prepare to search `state`; `history` are the positions met before it."""
+        """Prepare to search `state`, met after `history`, for its best `lines` moves."""
         moves, values = evaluation.children(state, game.player(state))
         if len(moves) == 1 and limits.seconds is not None:
             limits = replace(limits, seconds=min(limits.seconds, FORCED))
@@ -39,6 +46,8 @@ class Strong:
         self.clock = Clock(limits)
         self.order = [move for _, move in sorted(zip(values, moves, strict=True), reverse=True)]
         self.static = dict(zip(moves, values, strict=True))
+        self.lines = min(lines, len(moves))
+        self.values = [0.0] * self.lines  # of the best moves at the last depth
         self.record = Record(self.order[0], self.clock, progress)
         drawn = [met for met, times in Counter(history).items() if times >= 2]
         # A search to a given depth is exact: it finds the same value as minimax. Without one it
@@ -86,23 +95,35 @@ class Strong:
         """Search one depth; whether its result is certain."""
         begun, horizon = self.clock.elapsed(), self.tree.horizon
         self.tree.tally.levels[0] = 1
-        value, move = self.aspire(depth)
-        line = self.line(move, depth)
-        proof = self.proof(value, self.tree.horizon == horizon)
+        found: list[Alternative] = []
+        proof: Proof | None = None
+        for rank in range(self.lines):
+            value, move = self.aspire(depth, rank)
+            found.append(Alternative(move, self.shown(value), self.line(move, depth)))
+            if rank == 0:
+                proof = self.proof(value, self.tree.horizon == horizon)
+        best, statistics = found[0], self.tree.tally.statistics()
         seconds = self.clock.elapsed() - begun
-        shown = self.shown(value)
-        statistics = self.tree.tally.statistics()
+        others = tuple(found) if self.lines > 1 else ()
         self.tree.begin()
-        self.record.add(Iteration(depth, shown, move, line, seconds, statistics), proof)
+        self.record.add(
+            Iteration(
+                depth, best.value, best.move, best.line, seconds, statistics, "depth", others
+            ),
+            proof,
+        )
         return proof is not None
 
-    def aspire(self, depth: int) -> tuple[float, Move]:
-        """Search the root in a narrow window about the last value, wider where that fails."""
-        value = self.record.answer.value
+    def aspire(self, depth: int, rank: int) -> tuple[float, Move]:
+        """The best move but for the `rank` better ones, from a narrow window about its last value.
+
+        Where the window fails it is widened. The move is put in its place in the order.
+        """
+        value = self.values[rank]
         width = WINDOW * self.game.utmost if depth > 2 and abs(value) < self.game.utmost else inf
         low, high = value - width, value + width
         while True:
-            value, move = self.root(depth, low, high)
+            value, move = self.root(depth, low, high, self.order[rank:])
             if low < value < high:
                 break
             if value <= low:
@@ -110,14 +131,17 @@ class Strong:
             else:
                 high = inf
         self.order.remove(move)
-        self.order.insert(0, move)
+        self.order.insert(rank, move)
+        self.values[rank] = self.shown(value)
         return value, move
 
-    def root(self, depth: int, alpha: float, beta: float) -> tuple[float, Move]:
-        """The best value and move of the root within a window, moves tried in `order`."""
-        tree, best, best_move = self.tree, -inf, self.order[0]
-        tree.tally.levels[1] += len(self.order)
-        for number, move in enumerate(self.order):
+    def root(
+        self, depth: int, alpha: float, beta: float, moves: Sequence[Move]
+    ) -> tuple[float, Move]:
+        """The best value and move of the root within a window, moves tried in their order."""
+        tree, best, best_move = self.tree, -inf, moves[0]
+        tree.tally.levels[1] += len(moves)
+        for number, move in enumerate(moves):
             static = self.static[move]
             if static >= WON:
                 return WON - 1, move
