@@ -12,7 +12,7 @@ from loa_tk import __version__
 from loa_tk.model.game import UserError
 
 # In the order of the help; each module has HELP, add_arguments(parser) and run(args).
-COMMANDS = ("games", "moves", "perft", "search", "match", "tournament", "engine")
+COMMANDS = ("games", "moves", "perft", "search", "match", "tournament", "flow", "engine")
 
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.

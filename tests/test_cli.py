@@ -81,6 +81,7 @@ def test_games(capsys):
         (["perft", "loa5", "three"], "depth 'three'"),
         (["perft", "loa5", "٣"], "depth '٣'"),
         (["perft", "loa5", "99"], "depth '99'"),
+        (["perft", "loa5", "9" * 5000], "depth '999"),
         (["perft", "loa5"], "DEPTH"),
         (["moves", "loa5", "--position", "1bbb1 b"], "5 rows"),
         (["moves", "loa5", "--position", "x\ny b"], r"'x\ny'"),

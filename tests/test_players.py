@@ -54,6 +54,7 @@ def test_text_round_trip(player):
         ("strong:depth", "'depth'"),
         ("strong:depth=0", "depth '0'"),
         ("strong:depth=1.5", "depth '1.5'"),
+        ("strong:seed=" + "9" * 5000, "seed '999"),
         ("strong:seconds=nan", "seconds 'nan'"),
         ("strong:seconds=0.01", "seconds '0.01'"),
         ("strong:blunder=2", "blunder '2'"),

@@ -35,7 +35,9 @@ def game_and_state(args: argparse.Namespace) -> tuple[Game, State]:
 
 def number(text: str, name: str, least: int, most: int) -> int:
     """A whole number within bounds, or a UserError that names it."""
-    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+    # Python itself refuses to read numbers of more than 4,300 digits, with a traceback.
+    right = text.isascii() and text.isdecimal() and len(text) < 100
+    if not (right and least <= int(text) <= most):
         raise UserError(f"{name} {text!r} is not a whole number from {least} to {most}")
     return int(text)
 

@@ -188,7 +188,7 @@ def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
         if key not in ("depth", "movetime", "nodes"):
             raise UserError(f"go does not know {key!r}")
         text = remaining.pop(0) if remaining else ""
-        if not (text.isascii() and text.isdecimal() and 1 <= int(text) < 10**12):
+        if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text)):
             raise UserError(f"go {key} needs a whole number from 1, not {text!r}")
         if key == "depth":
             player = replace(player, depth=min(int(text), MOST_DEPTH))

@@ -134,7 +134,8 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
 
 def _whole(least: int, most: int) -> Callable[[str, str], int]:
     def read(key: str, value: str) -> int:
-        if not (value.isascii() and value.isdecimal() and least <= int(value) <= most):
+        right = value.isascii() and value.isdecimal() and len(value) < 100
+        if not (right and least <= int(value) <= most):
             raise PlayerError(f"{key} {value!r} is not a whole number from {least} to {most}")
         return int(value)
 

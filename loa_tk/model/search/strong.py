@@ -21,7 +21,9 @@ from loa_tk.model.search.statistics import (
 )
 
 WINDOW = 0.1  # of U: how far from the last depth's value the next one is first looked for
-PROVER_SHARE = 1.5  # expansions of the prover for each one of the tree
+# Expansions that the prover may make for each one of the tree: a near proof is cheap (5x5 from its
+# start takes 25,000), and one that is not found by then must not cost a large board its depth.
+PROVER_SHARE, PROVER_FIRST, PROVER_LATER = 1.5, 30_000, 0.15
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
@@ -83,7 +85,8 @@ class Strong:
         """
         known = self.record.proof
         last = DEEPEST if known is None or known.plies is None else known.plies
-        allowed = round(PROVER_SHARE * self.tree.expansions)
+        made = self.tree.expansions
+        allowed = round(min(PROVER_SHARE * made, PROVER_FIRST + PROVER_LATER * made))
         while answer := self.questions.ask(allowed, last):
             proof = self.questions.proof(answer)
             self.record.add(answer, proof)

@@ -1,0 +1,76 @@
+"""Rules about colours, for all of them at once: joined cells share one, parted cells do not."""
+
+from __future__ import annotations
+
+from loa_tk.model.flow.lattice import Lattice, State
+
+
+def union(grid: Lattice, boards: int) -> int:
+    """The cells that are on the board of any colour."""
+    for shift, low in grid.folds:
+        boards = boards & low | boards >> shift
+    return boards
+
+
+def known(grid: Lattice, colours: int) -> tuple[int, int]:
+    """The cells that have a colour left, and, on the colours' boards, those that have only one."""
+    some, several = colours, 0
+    for shift, low in grid.folds:
+        lower, upper = some & low, some >> shift
+        several = several & low | several >> shift | lower & upper
+        some = lower | upper
+    return some, colours & (some ^ several) * grid.spread
+
+
+def colour_rule(grid: Lattice, state: State) -> State | None:
+    """Spread what is known of colours over the edges, and learn about edges from colours."""
+    pitch, spread, colours = grid.pitch, grid.spread, state.colours
+    skip_right, skip_down = state.skip_right * spread, state.skip_down * spread
+    skip_left = (state.skip_right << 1 & grid.full | grid.left) * spread
+    skip_up = (state.skip_down << pitch & grid.full | grid.top) * spread
+    wall_right = grid.full ^ grid.right ^ state.use_right
+    wall_down = grid.full ^ grid.bottom ^ state.use_down
+    wall_left, wall_up = (wall_right << 1) * spread, (wall_down << pitch) * spread
+    wall_right, wall_down = wall_right * spread, wall_down * spread
+    while True:
+        before = colours
+        # A colour stays in a cell if each neighbour has it too or the edge between may be skipped.
+        colours &= skip_right | colours >> 1
+        colours &= skip_left | colours << 1
+        colours &= skip_down | colours >> pitch
+        colours &= skip_up | colours << pitch
+        possible, certain = known(grid, colours)
+        if possible != grid.full:
+            return None
+        colours ^= colours & (
+            certain >> 1 & wall_right
+            | certain << 1 & wall_left
+            | certain >> pitch & wall_down
+            | certain << pitch & wall_up
+        )
+        if colours == before:
+            break
+    equal_right = union(grid, certain & certain >> 1)
+    equal_down = union(grid, certain & certain >> pitch)
+    equal_down ^= equal_down & grid.bottom  # what lies below it is the next colour's first row
+    return state._replace(
+        use_right=state.use_right & union(grid, colours & colours >> 1),
+        skip_right=state.skip_right & (grid.full ^ equal_right),
+        use_down=state.use_down & union(grid, colours & colours >> pitch),
+        skip_down=state.skip_down & (grid.full ^ equal_down),
+        colours=colours,
+    )
+
+
+def reach_rule(grid: Lattice, state: State) -> State | None:
+    """Leave each colour only where its path could come to; None if that is not the other source."""
+    pitch, colours = grid.pitch, state.colours
+    right, down = state.use_right * grid.spread, state.use_down * grid.spread
+    reached, before = grid.starts, 0
+    while reached != before:
+        before = reached
+        reached |= ((reached & right) << 1 | reached >> 1 & right) & colours
+        reached |= ((reached & down) << pitch | reached >> pitch & down) & colours
+    if reached & grid.goals != grid.goals:
+        return None
+    return state._replace(colours=reached)

@@ -1,0 +1,81 @@
+"""Drawing with the mouse as on a phone: drag from a source or a path, back up, cut other paths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from loa_tk.model.flow.drawing import Drawing
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A path in the player's hand, and the drawing as it was when it was taken."""
+
+    before: Drawing
+    colour: int
+    cells: tuple[int, ...]
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is to be seen now: paths in the way are cut, and whole again when it backs up."""
+        taken = set(self.cells)
+        paths = [_cut(path, taken) for path in self.before.paths]
+        paths[self.colour] = self.cells if len(self.cells) > 1 else ()
+        return replace(self.before, paths=tuple(paths))
+
+
+def press(drawing: Drawing, cell: int) -> Drag | None:
+    """Take a source, which begins its path anew, or a path at any of its cells; else nothing."""
+    for colour, path in enumerate(drawing.paths):
+        if cell in drawing.puzzle.sources[colour]:
+            return Drag(drawing, colour, (cell,))
+        if cell in path:
+            return Drag(drawing, colour, path[: path.index(cell) + 1])
+    return None
+
+
+def drag_to(drag: Drag, cell: int) -> Drag:
+    """Follow the mouse to a cell, through those it skipped, as far as the path can go there."""
+    if cell in drag.cells:
+        return _back_up(drag, cell)
+    while drag.cells[-1] != cell:
+        steps = (_step(drag, near) for near in _towards(drag, cell))
+        moved = next(filter(None, steps), None)
+        if moved is None:
+            return drag
+        drag = moved
+    return drag
+
+
+def _step(drag: Drag, cell: int) -> Drag | None:
+    """The drag with its tip moved to a neighbouring cell; None if it may not go there."""
+    if cell in drag.cells:
+        return _back_up(drag, cell)
+    sources = drag.before.puzzle.sources
+    arrived = len(drag.cells) > 1 and drag.cells[-1] in sources[drag.colour]
+    if arrived or any(cell in pair for pair in sources if pair != sources[drag.colour]):
+        return None
+    return replace(drag, cells=(*drag.cells, cell))
+
+
+def _back_up(drag: Drag, cell: int) -> Drag:
+    """The drag with its path shortened to end at one of its cells."""
+    return replace(drag, cells=drag.cells[: drag.cells.index(cell) + 1])
+
+
+def _towards(drag: Drag, cell: int) -> list[int]:
+    """The tip's neighbours on the way to a cell, the one along the longer side first."""
+    width = drag.before.puzzle.width
+    tip = drag.cells[-1]
+    down, right = cell // width - tip // width, cell % width - tip % width
+    across = [tip + (1 if right > 0 else -1)] if right else []
+    along = [tip + (width if down > 0 else -width)] if down else []
+    return across + along if abs(right) >= abs(down) else along + across
+
+
+def _cut(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
+    """The part of a path before the first cell that is taken from it."""
+    for index, cell in enumerate(path):
+        if cell in taken:
+            return path[:index] if index > 1 else ()
+    return path

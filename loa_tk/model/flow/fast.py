@@ -1,0 +1,107 @@
+"""The fast solver: rules over all cells at once, and a guess where they have nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from typing import TypeAlias
+
+from loa_tk.model.flow.colours import colour_rule, known, reach_rule
+from loa_tk.model.flow.fragments import fragment_rule
+from loa_tk.model.flow.lattice import Lattice, State, everything, lattice
+from loa_tk.model.flow.puzzle import Puzzle
+from loa_tk.model.flow.search import CHANGED, SOLVED, Step
+from loa_tk.model.flow.shapes import USES, shape_rule, shapes
+
+Rule: TypeAlias = Callable[[Lattice, State], State | None]
+
+# The cheapest first: after each change they start again from here.
+RULES: tuple[Rule, ...] = (shape_rule, colour_rule, reach_rule, fragment_rule)
+
+
+class Fast:
+    """The fast solver at work on a puzzle (a Search)."""
+
+    assignments = None
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Lay the puzzle out as bit boards."""
+        self.puzzle = puzzle
+        self.lattice = lattice(puzzle)
+        self.state = everything(self.lattice)
+        self.guesses = 0
+        self.backtracks = 0
+        self.rounds = 0  # rules applied
+
+    def steps(self) -> Iterator[Step]:
+        """Search depth first, pausing after each guess and each rule that had something to say."""
+        waiting = [self.state]
+        while waiting:
+            self.state = waiting.pop()
+            yield CHANGED
+            possible = yield from self._settle()
+            if possible:
+                guesses = branch(self.lattice, self.state)
+                waiting.extend(guesses)
+                if not guesses:
+                    yield SOLVED
+            else:
+                self.backtracks += 1
+            if waiting:
+                self.guesses += 1
+
+    def grid(self) -> tuple[int | None, ...]:
+        """The colour of each cell that has only one left."""
+        colours: list[int | None] = [None] * self.puzzle.cells
+        _, certain = known(self.lattice, self.state.colours)
+        while certain:
+            low = certain & -certain
+            certain ^= low
+            colour, place = divmod(low.bit_length() - 1, self.lattice.size)
+            colours[place - place // self.lattice.pitch] = colour
+        return tuple(colours)
+
+    def _settle(self) -> Generator[Step, None, bool]:
+        """Apply the rules until none can take away any more; False if they leave nothing."""
+        following = 0
+        while following < len(RULES):
+            self.rounds += 1
+            after = RULES[following](self.lattice, self.state)
+            if after is None:
+                return False
+            if after == self.state:
+                following += 1
+            else:
+                self.state, following = after, 0
+                yield CHANGED
+        return True
+
+
+def branch(grid: Lattice, state: State) -> list[State]:
+    """A state for each shape of the cell with the fewest left; none if every cell is decided."""
+    possible = shapes(grid, state)
+    one = two = three = four = 0  # cells with at least so many shapes
+    for board in possible:
+        four |= three & board
+        three |= two & board
+        two |= one & board
+        one |= board
+    undecided = two ^ three or three ^ four or four
+    cell = undecided & -undecided
+    return [
+        fix(grid, state, cell, uses)
+        for board, uses in zip(possible, USES, strict=True)
+        if board & cell
+    ]
+
+
+def fix(grid: Lattice, state: State, cell: int, uses: tuple[bool, ...]) -> State:
+    """The state with one cell's four edges decided."""
+    north, east, south, west = uses
+    left, above = cell >> 1, cell >> grid.pitch
+    used_right, used_down = east * cell | west * left, south * cell | north * above
+    return state._replace(
+        use_right=state.use_right & ~((cell | left) ^ used_right),
+        skip_right=state.skip_right & ~used_right,
+        use_down=state.use_down & ~((cell | above) ^ used_down),
+        skip_down=state.skip_down & ~used_down,
+    )

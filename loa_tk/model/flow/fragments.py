@@ -1,0 +1,47 @@
+"""Rules about fragments, the pieces of path found so far, whether or not their colour is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from loa_tk.model.flow.lattice import Lattice, State
+
+
+def fragments(grid: Lattice, state: State) -> Iterator[int]:
+    """The boards of all fragments of two cells or more."""
+    pitch = grid.pitch
+    joined_right, joined_down = grid.full ^ state.skip_right, grid.full ^ state.skip_down
+    rest = joined_right | joined_right << 1 | joined_down | joined_down << pitch
+    while rest:
+        fragment, before = rest & -rest, 0
+        while fragment != before:
+            before = fragment
+            fragment |= (fragment & joined_right) << 1 | fragment >> 1 & joined_right
+            fragment |= (fragment & joined_down) << pitch | fragment >> pitch & joined_down
+        yield fragment
+        rest ^= fragment
+
+
+def fragment_rule(grid: Lattice, state: State) -> State | None:
+    """Never join what would then touch at a second place; None if a fragment touches itself."""
+    pitch, use_right, use_down = grid.pitch, state.use_right, state.use_down
+    open_right, open_down = use_right & state.skip_right, use_down & state.skip_down
+    found = list(fragments(grid, state))
+    for fragment in found:
+        west, north = fragment >> 1, fragment >> pitch
+        if fragment & (west & state.skip_right | north & state.skip_down):
+            return None
+        east, south = fragment << 1, fragment << pitch
+        # Cells that the fragment may still be joined to, and those it has on two sides.
+        ahead = (fragment & open_right) << 1 | west & open_right
+        ahead |= (fragment & open_down) << pitch | north & open_down
+        twice = ahead & (east & west | north & south | (east | west) & (north | south))
+        for other in found:
+            if ahead & other:
+                sides = (east & other, west & other, north & other, south & other)
+                if sum(map(int.bit_count, sides)) > 1:
+                    twice |= other
+        if twice:
+            use_right ^= use_right & (fragment & twice >> 1 | twice & west)
+            use_down ^= use_down & (fragment & twice >> pitch | twice & north)
+    return state._replace(use_right=use_right, use_down=use_down)

@@ -1,0 +1,87 @@
+"""Puzzles with exactly one solution, made to a size, a difficulty and a seed."""
+
+from __future__ import annotations
+
+import math
+import random
+import string
+from typing import NamedTuple
+
+from loa_tk.model.flow.cover import Path, random_cover, straight_cover
+from loa_tk.model.flow.fast import Fast
+from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
+from loa_tk.model.flow.search import SOLVED
+
+SMALLEST, LARGEST = 4, 15  # rows and columns
+CANDIDATES = 12  # a bound on the time: the last resort is then taken instead
+NAMES = string.ascii_uppercase + string.ascii_lowercase
+MOST_GUESSES = 100  # a candidate that takes more is dropped, whether it is unique or not
+
+
+class Difficulty(NamedTuple):
+    """What is wanted of a puzzle, in figures anyone can measure."""
+
+    density: float  # colours for each cell of the grid's side (the root of its area)
+    guess: bool  # whether the fast solver's rules must be unable to solve it without a guess
+
+
+# Phone puzzles have about as many colours as rows. Fewer colours mean longer paths to find.
+DIFFICULTIES = {
+    "easy": Difficulty(1.3, guess=False),
+    "normal": Difficulty(1.0, guess=False),
+    "hard": Difficulty(0.8, guess=True),
+}
+
+
+def generate(width: int, height: int, seed: int = 0, difficulty: str = "normal") -> Puzzle:
+    """The puzzle of that size, seed and difficulty: the same on every machine.
+
+    If no candidate has the wanted guesses (on grids below 7x7 hard ones are rare), the nearest is
+    taken: for a hard puzzle the one that keeps the rules busy longest.
+    """
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
+        raise PuzzleError(
+            f"{width}x{height}: a size from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST} is needed"
+        )
+    if difficulty not in DIFFICULTIES:
+        raise PuzzleError(f"difficulty {difficulty}: not one of {', '.join(DIFFICULTIES)}")
+    level = DIFFICULTIES[difficulty]
+    rng = random.Random(f"{width}x{height} {difficulty} {seed}")
+    colours = max(2, round(level.density * math.sqrt(width * height)))
+    nearest: Puzzle | None = None
+    least = Effort(0, 0)
+    for _ in range(CANDIDATES):
+        paths = random_cover(width, height, colours, rng)
+        candidate = paths and puzzle_of(width, height, paths)
+        work = candidate and effort(candidate)
+        if not candidate or not work:
+            continue
+        if (work.guesses > 0) == level.guess:
+            return candidate
+        if nearest is None or (work > least if level.guess else work < least):
+            nearest, least = candidate, work
+    return nearest or puzzle_of(width, height, straight_cover(width, height))
+
+
+class Effort(NamedTuple):
+    """What the fast solver did until a puzzle's only solution was proved to be the only one."""
+
+    guesses: int
+    rounds: int
+
+
+def effort(puzzle: Puzzle) -> Effort | None:
+    """How hard a puzzle is to solve; None if it has no single solution or is far too hard."""
+    search = Fast(puzzle)
+    solutions = 0
+    for step in search.steps():
+        solutions += step is SOLVED
+        if solutions > 1 or search.guesses > MOST_GUESSES:
+            return None
+    return Effort(search.guesses, search.rounds) if solutions else None
+
+
+def puzzle_of(width: int, height: int, paths: list[Path]) -> Puzzle:
+    """The puzzle whose sources are the ends of these paths, its colours in reading order."""
+    ends = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in paths)
+    return Puzzle(width, height, tuple(NAMES[: len(ends)]), tuple(ends))

@@ -1,0 +1,28 @@
+"""The built-in puzzles: the report's, restored from its printed solutions."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from loa_tk.model.flow import puzzles
+from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, parse
+
+NAMES = (
+    "report-6x6",
+    "report-7x7",
+    "report-8x8",
+    "report-9x9",
+    "report-10x10-1",
+    "report-10x10-2",
+    "report-12x12",
+    "report-12x14",
+    "report-14x14",
+)
+
+
+def load(name: str) -> Puzzle:
+    """The built-in puzzle of that name."""
+    if name not in NAMES:
+        raise PuzzleError(f"{name}: no built-in puzzle; there are {', '.join(NAMES)}")
+    file = resources.files(puzzles) / f"{name}.txt"
+    return parse(file.read_text(encoding="utf-8"), name)

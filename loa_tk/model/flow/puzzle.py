@@ -1,0 +1,126 @@
+"""A Flow Free puzzle: a grid with two sources of each colour, read from text and written back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from loa_tk.model.game import UserError
+
+EMPTY = "_."  # either is read; the first is written
+LARGEST = 50  # rows and columns; the fast solver is meant for 20, a typing error makes thousands
+
+
+class PuzzleError(UserError):
+    """A text, a name or a size is not a puzzle; the message is one line and says where."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A grid and the two source cells of each colour."""
+
+    width: int
+    height: int
+    names: tuple[str, ...]  # one character for each colour
+    sources: tuple[tuple[int, int], ...]  # for each colour its two cells, in reading order
+
+    @property
+    def cells(self) -> int:
+        """How many cells the grid has."""
+        return self.width * self.height
+
+    @property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the cells that share an edge with it."""
+        return neighbours(self.width, self.height)
+
+    def givens(self) -> list[int | None]:
+        """The grid as it is printed: the colour of each source, None elsewhere."""
+        grid: list[int | None] = [None] * self.cells
+        for colour, pair in enumerate(self.sources):
+            for cell in pair:
+                grid[cell] = colour
+        return grid
+
+    def rows(self, grid: Sequence[int | None]) -> tuple[str, ...]:
+        """A grid of colours as lines of text in the file format."""
+        marks = [EMPTY[0] if colour is None else self.names[colour] for colour in grid]
+        return tuple(
+            "".join(marks[start : start + self.width]) for start in range(0, self.cells, self.width)
+        )
+
+    def text(self) -> str:
+        """The puzzle in the file format; `parse` reads it back."""
+        return "\n".join(self.rows(self.givens())) + "\n"
+
+
+@cache
+def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell of such a grid its neighbours: up, left, right, down."""
+    return tuple(
+        tuple(
+            near_row * width + near_column
+            for near_row, near_column in (
+                (row - 1, column),
+                (row, column - 1),
+                (row, column + 1),
+                (row + 1, column),
+            )
+            if 0 <= near_row < height and 0 <= near_column < width
+        )
+        for row in range(height)
+        for column in range(width)
+    )
+
+
+def read(data: bytes, title: str = "puzzle") -> Puzzle:
+    """The puzzle in a file's bytes; PuzzleError also if they are not UTF-8 text."""
+    try:
+        return parse(data.decode("utf-8-sig"), title)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None
+
+
+def parse(text: str, title: str = "puzzle") -> Puzzle:
+    """The puzzle that a text in the file format shows, or PuzzleError naming the line at fault."""
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    if lines[-1] == "":
+        lines.pop()  # what follows the last line's end is not a line
+    if not any(lines):
+        raise PuzzleError(f"{title}: line 1: the file is empty")
+    width = len(lines[0])
+    found: dict[str, list[int]] = {}
+    for number, line in enumerate(lines, start=1):
+        for column, mark in enumerate(_checked(line, number, width, title)):
+            if mark in EMPTY:
+                continue
+            cells = found.setdefault(mark, [])
+            if len(cells) == 2:
+                raise PuzzleError(f"{title}: line {number}: a third source of colour {mark}")
+            cells.append((number - 1) * width + column)
+    if not found:
+        raise PuzzleError(f"{title}: line 1: no colour in the whole grid")
+    for mark, cells in found.items():
+        if len(cells) == 1:
+            line_number = cells[0] // width + 1
+            raise PuzzleError(f"{title}: line {line_number}: colour {mark} has only one source")
+    sources = tuple((first, second) for first, second in found.values())
+    return Puzzle(width, len(lines), tuple(found), sources)
+
+
+def _checked(line: str, number: int, width: int, title: str) -> str:
+    """The line itself, if it can be a row of the grid."""
+    where = f"{title}: line {number}:"
+    if number > LARGEST:
+        raise PuzzleError(f"{where} more than {LARGEST} rows")
+    if width > LARGEST:
+        raise PuzzleError(f"{where} more than {LARGEST} columns")
+    for column, mark in enumerate(line, start=1):
+        if mark.isspace() or not mark.isprintable():
+            raise PuzzleError(f"{where} column {column}: {mark!a} cannot be a colour")
+    if len(line) != width:
+        cells = f"{len(line)} cell" if len(line) == 1 else f"{len(line)} cells"
+        raise PuzzleError(f"{where} {cells}, but line 1 has {width}")
+    return line

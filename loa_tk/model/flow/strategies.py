@@ -1,0 +1,123 @@
+"""The report's four algorithms: one backtracking search with different strategies.
+
+The report counts an assignment each time ORDER-DOMAIN-VALUES offers a value. `random`, `rows` and
+`mrv` look before they offer; `forward` trusts the domains that its inference keeps, which are
+stale two cells away. With ties between smallest domains going to the last cell in reading order,
+every figure of the report but random's comes out exactly (10x10-1: rows 44,360, forward 103,628).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from loa_tk.model.flow.csp import CSP, UNASSIGNED
+
+Pruned: TypeAlias = list[tuple[int, list[int]]]  # cells with the domains they had before
+
+
+class Strategy(NamedTuple):
+    """The three questions that BACKTRACKING-SEARCH leaves open."""
+
+    select: Callable[[CSP, int], int]  # SELECT-UNASSIGNED-VARIABLE, given how many are assigned
+    values: Callable[[CSP, int], Iterable[int]]  # ORDER-DOMAIN-VALUES
+    infer: Callable[[CSP, int], Pruned | None]  # INFERENCE after an assignment; None is failure
+
+
+def in_order(cells: list[int]) -> Callable[[CSP, int], int]:
+    """Select the cells one after another."""
+
+    def select(csp: CSP, assigned: int) -> int:
+        return cells[assigned]
+
+    return select
+
+
+def smallest_domain(csp: CSP, assigned: int) -> int:
+    """Select the cell with the fewest remaining values, the last of several in reading order."""
+    colour, domains = csp.colour, csp.domains
+    best, fewest = -1, len(csp.puzzle.names) + 1
+    for cell in csp.variables:
+        if colour[cell] == UNASSIGNED and len(domains[cell]) <= fewest:
+            best, fewest = cell, len(domains[cell])
+    return best
+
+
+def consistent_values(csp: CSP, cell: int) -> list[int]:
+    """Offer the values of the domain that break no constraint, in the order of the colours."""
+    return csp.consistent_values(cell)
+
+
+def current_domain(csp: CSP, cell: int) -> list[int]:
+    """Offer the domain as inference has left it."""
+    return csp.domains[cell]
+
+
+def no_inference(csp: CSP, cell: int) -> Pruned | None:
+    """Learn nothing from an assignment."""
+    return []
+
+
+def forward_checking(csp: CSP, cell: int) -> Pruned | None:
+    """Take from the neighbours' domains what is no longer consistent; fail if one is left empty."""
+    if not csp.holds(cell):
+        return None
+    pruned: Pruned = []
+    for other in csp.neighbours[cell]:
+        if csp.colour[other] == UNASSIGNED:
+            domain = csp.domains[other]
+            remaining = csp.consistent_values(other)
+            if len(remaining) < len(domain):
+                pruned.append((other, domain))
+                csp.domains[other] = remaining
+            if not remaining:
+                restore(csp, pruned)
+                return None
+    return pruned
+
+
+def restore(csp: CSP, pruned: Pruned) -> None:
+    """Give the domains back what inference took from them."""
+    for cell, domain in pruned:
+        csp.domains[cell] = domain
+
+
+def random_strategy(csp: CSP, seed: int) -> Strategy:
+    """Cells and values in a random order that the seed decides."""
+    rng = random.Random(seed)
+    cells = list(csp.variables)
+    rng.shuffle(cells)
+
+    def values(csp: CSP, cell: int) -> list[int]:
+        shuffled = consistent_values(csp, cell)
+        rng.shuffle(shuffled)
+        return shuffled
+
+    return Strategy(in_order(cells), values, no_inference)
+
+
+def rows_strategy(csp: CSP, seed: int) -> Strategy:
+    """Row by row from the top left."""
+    return Strategy(in_order(csp.variables), consistent_values, no_inference)
+
+
+def mrv_strategy(csp: CSP, seed: int) -> Strategy:
+    """Minimum remaining values: the most constrained cell first.
+
+    Without inference a domain stays what the sources left of it, so the order is a fixed one.
+    """
+    return Strategy(smallest_domain, consistent_values, no_inference)
+
+
+def forward_strategy(csp: CSP, seed: int) -> Strategy:
+    """Minimum remaining values with forward checking."""
+    return Strategy(smallest_domain, current_domain, forward_checking)
+
+
+STRATEGIES: dict[str, Callable[[CSP, int], Strategy]] = {
+    "random": random_strategy,
+    "rows": rows_strategy,
+    "mrv": mrv_strategy,
+    "forward": forward_strategy,
+}

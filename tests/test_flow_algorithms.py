@@ -1,0 +1,185 @@
+"""The report's four algorithms: its figures, right answers, and steps that can be watched."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+
+import flow_reference
+from flow_puzzles import any_puzzle
+from loa_tk.model.flow import backtracking, library
+from loa_tk.model.flow.generator import generate
+from loa_tk.model.flow.puzzle import PuzzleError, parse
+from loa_tk.model.flow.search import CHANGED, SOLVED, watch
+from loa_tk.model.flow.solution import is_solution
+from loa_tk.model.flow.solve import ALGORITHMS, begin, solve
+
+CLASSIC = ("random", "rows", "mrv", "forward")
+
+# Attempted assignments: where the report has the figure, it is the same one.
+FIGURES = {
+    "rows": {
+        "6x6": 24, "7x7": 210, "8x8": 382, "9x9": 2_422, "10x10-1": 44_360, "10x10-2": 25_265,
+    },
+    "mrv": {"6x6": 56, "7x7": 440, "8x8": 18_387, "9x9": 47_662},
+    "forward": {
+        "6x6": 24, "7x7": 41, "8x8": 80, "9x9": 170, "10x10-2": 1_542, "12x14": 437,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "size"), [(name, size) for name in FIGURES for size in FIGURES[name]]
+)
+def test_the_figures_of_the_report(algorithm, size):
+    puzzle = library.load(f"report-{size}")
+    report = solve(puzzle, algorithm)
+    assert report.assignments == FIGURES[algorithm][size]
+    assert report.guesses is None and report.unique is None
+    assert report.solutions == solve(puzzle, "fast").solutions
+
+
+def attempts_beyond(puzzle, algorithm, bound, seed=0):
+    """Whether an algorithm needs more attempts than a bound, without waiting for its end."""
+    search = begin(puzzle, algorithm, seed)
+    for step in search.steps():
+        if step is SOLVED or search.assignments > bound:
+            break
+    return search.assignments > bound
+
+
+def test_mrv_needs_fewer_attempts_than_random():
+    puzzle = library.load("report-6x6")
+    assert all(attempts_beyond(puzzle, "random", 56, seed) for seed in range(40))
+
+
+def test_forward_checking_needs_fewer_attempts_than_mrv():
+    sizes = FIGURES["mrv"].keys() & FIGURES["forward"].keys()
+    assert len(sizes) == 4
+    assert all(FIGURES["forward"][size] < FIGURES["mrv"][size] for size in sizes)
+    assert attempts_beyond(library.load("report-10x10-2"), "mrv", 1_542)
+
+
+def test_row_by_row_against_forward_checking():
+    assert attempts_beyond(library.load("report-10x10-1"), "forward", 44_360)
+    assert FIGURES["forward"]["10x10-2"] < FIGURES["rows"]["10x10-2"]
+    assert attempts_beyond(library.load("report-12x14"), "rows", 437)
+
+
+@pytest.mark.parametrize("width", [4, 5, 6])
+def test_all_agree_on_generated_puzzles(width):
+    for seed in range(70):
+        puzzle = generate(width, 4 + seed % 3, seed, ("easy", "normal", "hard")[seed % 3])
+        only = solve(puzzle, unique=True).solutions
+        assert not flow_reference.faults(puzzle.text().split(), puzzle.rows(only[0]))
+        for algorithm in ("rows", "mrv", "forward"):
+            assert solve(puzzle, algorithm).solutions == only
+        if puzzle.cells <= 20:
+            report = solve(puzzle, "random", seed=seed, unique=True)
+            assert report.solutions == only and report.unique
+
+
+@given(any_puzzle(most_cells=16))
+@settings(max_examples=60)
+def test_all_agree_on_any_small_puzzle(rows):
+    puzzle = parse("\n".join(rows))
+    expected = sorted(flow_reference.solutions(rows))[:2]
+    for algorithm in ALGORITHMS:
+        report = solve(puzzle, algorithm, unique=True)
+        assert sorted(list(puzzle.rows(grid)) for grid in report.solutions) == expected
+        assert report.solved == bool(expected) and report.exhausted == (len(expected) < 2)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_detached_cycle_is_never_taken_for_a_solution(algorithm):
+    rows = ["____", "_BB_", "____", "C__C", "A__A"]
+    assert not list(flow_reference.solutions(rows))
+    report = solve(parse("\n".join(rows)), algorithm)
+    assert report.solved is False and report.exhausted
+
+
+@pytest.mark.parametrize("algorithm", ["rows", "mrv", "forward"])
+def test_a_search_goes_on_when_it_meets_a_detached_cycle(algorithm, monkeypatch):
+    refused = []
+
+    def judge(puzzle, grid):
+        right = is_solution(puzzle, grid)
+        refused.extend([] if right else [puzzle.rows(grid)])
+        return right
+
+    monkeypatch.setattr(backtracking, "is_solution", judge)
+    rows = ["AB____", "______", "__BC__", "_AC___", "______", "______"]
+    puzzle = parse("\n".join(rows))
+    report = solve(puzzle, algorithm)
+    assert not flow_reference.faults(rows, puzzle.rows(report.solutions[0]))
+    assert refused
+    for filled in refused:
+        assert all(
+            "in more than one piece" in fault for fault in flow_reference.faults(rows, filled)
+        )
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("rows", [["AA"], ["AABB"], ["A_A"], ["A", "_", "A"]])
+def test_tiny_puzzles(algorithm, rows):
+    report = solve(parse("\n".join(rows)), algorithm, unique=True)
+    assert report.solved and report.unique
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("rows", [["AB", "BA"], ["A_B", "___", "B_A"], ["AB_", "BA_", "___"]])
+def test_puzzles_without_solution(algorithm, rows):
+    report = solve(parse("\n".join(rows)), algorithm, unique=True)
+    assert report.solved is False and report.unique is None and not report.solutions
+
+
+def test_the_seed_decides_the_random_order():
+    puzzle = generate(5, 5, 1)
+    runs = [solve(puzzle, "random", seed=seed) for seed in (1, 1, 2, 3)]
+    counts = [run.assignments for run in runs]
+    assert counts[0] == counts[1] and len(set(counts)) > 1
+
+
+@pytest.mark.parametrize("algorithm", CLASSIC)
+def test_a_search_stops_when_told(algorithm):
+    asked = itertools.count()
+    report = solve(library.load("report-14x14"), algorithm, stop=lambda: next(asked) > 5)
+    assert report.solved is None and report.unique is None and not report.solutions
+    assert 0 < report.assignments < 1000
+
+
+@pytest.mark.parametrize("algorithm", ["random", "mrv"])
+def test_a_search_stops_when_its_time_is_up(algorithm):
+    report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
+    assert report.solved is None and 0.05 <= report.seconds < 1
+
+
+def test_an_unknown_algorithm():
+    with pytest.raises(PuzzleError, match="algorithm slow: not one of random, rows, mrv"):
+        solve(parse("AA"), "slow")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_what_is_watched_is_what_happens(algorithm):
+    search = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)
+    shown = list(search.grid())
+    seen = []
+    for step in watch(search):
+        assert step is not CHANGED
+        if step is SOLVED:
+            assert tuple(shown) == search.grid()
+            break
+        assert shown[step.cell] != step.colour
+        shown[step.cell] = step.colour
+        seen.append(step)
+    assert all(colour is not None for colour in shown)
+    if algorithm != "fast":
+        assert sum(step.colour is not None for step in seen) == search.assignments
+
+
+def test_going_on_after_a_solution_finds_the_other_one():
+    puzzle = parse("___A\n_BC_\n____\n_AB_\nC___\n")
+    for algorithm in ("rows", "forward", "fast"):
+        search = begin(puzzle, algorithm)
+        grids = [search.grid() for step in search.steps() if step is SOLVED]
+        assert len(set(grids)) == len(grids) == 2

@@ -1,0 +1,117 @@
+"""New puzzles: one solution, the right size, the same for the same seed, as hard as was asked."""
+
+import math
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import flow_reference
+from loa_tk.model.flow import generator
+from loa_tk.model.flow.cover import straight_cover
+from loa_tk.model.flow.generator import DIFFICULTIES, effort, generate, puzzle_of
+from loa_tk.model.flow.puzzle import PuzzleError, parse
+from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.solve import solve
+
+LEVELS = list(DIFFICULTIES)
+small = st.integers(4, 9)
+
+
+@given(small, small, st.integers(0, 10**18), st.sampled_from(LEVELS))
+@settings(max_examples=60)
+def test_every_puzzle_has_one_solution(width, height, seed, difficulty):
+    puzzle = generate(width, height, seed, difficulty)
+    assert (puzzle.width, puzzle.height) == (width, height)
+    assert parse(puzzle.text()) == puzzle
+    report = solve(puzzle, unique=True)
+    assert report.unique
+    grid = report.solutions[0]
+    assert not flow_reference.faults(puzzle.text().split(), puzzle.rows(grid))
+    assert min(map(len, paths(puzzle, grid))) >= 3
+
+
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (4, 15), (15, 4), (15, 15), (13, 9)])
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_the_extreme_sizes(width, height, difficulty):
+    puzzle = generate(width, height, 1, difficulty)
+    assert solve(puzzle, unique=True).unique
+    side = math.sqrt(width * height)
+    assert len(puzzle.names) == round(DIFFICULTIES[difficulty].density * side)
+
+
+def test_exhaustive_search_agrees_on_small_ones():
+    for seed in range(60):
+        puzzle = generate(4 + seed % 2, 4 + seed // 2 % 2, seed, LEVELS[seed % 3])
+        rows = puzzle.text().split()
+        assert len(list(flow_reference.solutions(rows))) == 1
+
+
+def test_the_difficulties_differ_in_colours_and_guesses():
+    efforts = {
+        difficulty: [effort(generate(9, 9, seed, difficulty)) for seed in range(8)]
+        for difficulty in LEVELS
+    }
+    assert all(work.guesses == 0 for work in efforts["easy"] + efforts["normal"])
+    assert sum(work.guesses > 0 for work in efforts["hard"]) >= 6
+    colours = [len(generate(9, 9, 0, difficulty).names) for difficulty in LEVELS]
+    assert colours == [12, 9, 7]
+
+
+PINNED = {
+    (5, 5, 1, "easy"): ["_AB__", "_CD__", "__E_B", "AC_DF", "E__F_"],
+    (7, 6, 2, "normal"): ["A__A___", "___B_CD", "_E____C", "___E___", "_F___B_", "FD_____"],
+    (9, 9, 3, "hard"): [
+        "_________",
+        "_________",
+        "_A____B__",
+        "___CD__A_",
+        "__E__C___",
+        "______F_F",
+        "_________",
+        "_G_E___B_",
+        "_DG______",
+    ],
+}
+
+
+@pytest.mark.parametrize("key", PINNED)
+def test_the_same_seed_makes_the_same_puzzle_everywhere(key):
+    assert generate(*key).text().split() == PINNED[key]
+
+
+def test_another_seed_makes_another_puzzle():
+    assert len({generate(6, 6, seed) for seed in range(20)}) > 15
+
+
+def test_ten_by_ten_takes_no_time():
+    times = []
+    for seed in range(9):
+        begun = time.process_time()
+        generate(10, 10, seed, LEVELS[seed % 3])
+        times.append(time.process_time() - begun)
+    assert sorted(times)[4] < 0.5
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 4), (4, 3), (16, 4), (4, 16), (0, 0), (-5, 5)])
+def test_other_sizes_are_refused(width, height):
+    with pytest.raises(PuzzleError, match=f"{width}x{height}: a size from 4x4 to 15x15"):
+        generate(width, height)
+
+
+def test_other_difficulties_are_refused():
+    with pytest.raises(PuzzleError, match="difficulty vile: not one of easy, normal, hard"):
+        generate(5, 5, 0, "vile")
+
+
+def test_the_last_resort_is_a_puzzle_too(monkeypatch):
+    monkeypatch.setattr(generator, "random_cover", lambda *_: None)
+    puzzle = generate(6, 5, 0, "easy")
+    assert puzzle == puzzle_of(6, 5, straight_cover(6, 5))
+    assert solve(puzzle, unique=True).unique
+
+
+def test_what_has_no_single_solution_has_no_effort():
+    assert effort(parse("AB\nBA")) is None
+    assert effort(parse("___A\n_BC_\n____\n_AB_\nC___\n")) is None

@@ -1,0 +1,123 @@
+"""Puzzles as text, what a solution is, and the built-in ones."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import flow_reference
+from loa_tk.model.flow import library
+from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, parse, read
+from loa_tk.model.flow.solution import is_solution, paths
+from loa_tk.model.flow.solve import solve
+from loa_tk.model.game import UserError
+
+# The ring around BB has the right counts of equal neighbours and belongs to no path.
+RING = ["____", "_BB_", "____", "C__C", "A__A"]
+RING_FILLED = ["AAAA", "ABBA", "AAAA", "CCCC", "AAAA"]
+
+
+def grid_of(puzzle, rows):
+    return [puzzle.names.index(mark) for row in rows for mark in row]
+
+
+def test_a_puzzle_is_read():
+    puzzle = parse("A_b\n..A\nb_.\n")
+    assert puzzle == Puzzle(3, 3, ("A", "b"), ((0, 5), (2, 6)))
+    assert puzzle.text() == "A_b\n__A\nb__\n"
+    assert puzzle.neighbours[4] == (1, 3, 5, 7) and puzzle.neighbours[0] == (1, 3)
+
+
+@pytest.mark.parametrize("text", ["AA", "AA\n", "AA\r\n", "AA\r", "A\nA\n", "0O\nO0\n", "äAA\näBB"])
+def test_small_and_foreign_puzzles_are_read(text):
+    assert parse(text).cells in (2, 4, 6)
+
+
+def test_bytes_with_a_mark_of_their_order_are_read():
+    assert read(b"\xef\xbb\xbfA_A\r\n").names == ("A",)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1: the file is empty"),
+        ("\n", "line 1: the file is empty"),
+        ("\r\n\r\n", "line 1: the file is empty"),
+        ("___\n___\n", "line 1: no colour in the whole grid"),
+        ("A_A\n__\n", "line 2: 2 cells, but line 1 has 3"),
+        ("A_A\n_\n", "line 2: 1 cell, but line 1 has 3"),
+        ("A_A\n____\n", "line 2: 4 cells, but line 1 has 3"),
+        ("A_A\n\n", "line 2: 0 cells, but line 1 has 3"),
+        ("A_A\n\n___\n", "line 2: 0 cells, but line 1 has 3"),
+        ("A\n", "line 1: colour A has only one source"),
+        ("_\n", "line 1: no colour in the whole grid"),
+        ("A_A\nb__\n", "line 2: colour b has only one source"),
+        ("A_A\n_A_\n", "line 2: a third source of colour A"),
+        ("O_O\n0__\n", "line 2: colour 0 has only one source"),
+        ("A_A\n_ _\n", r"line 2: column 2: ' ' cannot be a colour"),
+        ("A\tA\n", r"line 1: column 2: '\\t' cannot be a colour"),
+        ("A_A\n_\x07_\n", r"line 2: column 2: '\\x07' cannot be a colour"),
+        ("A_A\n_\r_\n", r"line 2: column 2: '\\r' cannot be a colour"),
+        ("A" + "_" * 50 + "A\n", "line 1: more than 50 columns"),
+        ("A\n" + "_\n" * 49 + "A\n", "line 51: more than 50 rows"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(text, fault):
+    with pytest.raises(PuzzleError, match=f"^file.txt: {fault}$") as refused:
+        parse(text, "file.txt")
+    assert "\n" not in str(refused.value) and isinstance(refused.value, UserError)
+
+
+def test_bytes_that_are_no_text_are_refused():
+    with pytest.raises(PuzzleError, match="x: line 2: not UTF-8 text"):
+        read(b"A_A\n_\xff_\n", "x")
+
+
+@given(st.text(alphabet="AB_.\n\r 0é\x00", max_size=40))
+def test_any_text_is_a_puzzle_or_refused(text):
+    try:
+        puzzle = parse(text)
+    except PuzzleError as error:
+        assert "line " in str(error) and "\n" not in str(error)
+    else:
+        assert parse(puzzle.text()) == puzzle
+        assert all(first < second for first, second in puzzle.sources)
+
+
+@pytest.mark.parametrize("name", library.NAMES)
+def test_built_in_puzzles(name):
+    puzzle = library.load(name)
+    assert f"report-{puzzle.width}x{puzzle.height}" in name
+    grid = solve(puzzle).solutions[0]
+    assert is_solution(puzzle, grid)
+    assert sorted(sum(paths(puzzle, grid), ())) == list(range(puzzle.cells))
+
+
+def test_a_built_in_puzzle_that_is_none():
+    with pytest.raises(PuzzleError, match="report-5x5: no built-in puzzle"):
+        library.load("report-5x5")
+
+
+def test_a_detached_cycle_is_no_solution():
+    puzzle = parse("\n".join(RING))
+    assert not is_solution(puzzle, grid_of(puzzle, RING_FILLED))
+    assert flow_reference.faults(RING, RING_FILLED) == ["A: in more than one piece"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["GYCRRB", "GYCROB", "GYCROB", "GYRROB", "GYOOOB", "YYBBBB"],
+        ["GYCCRB", "GYCROB", "GYCROB", "GYRROB", "GYOOOB", "YYBBBB"],
+        ["GYCRRB", "GYCROB", "GYCROB", "GYRROB", "YYOOOB", "GYBBBB"],
+        ["GGGGGG"] * 6,
+    ],
+)
+def test_two_judges_agree(rows):
+    puzzle = library.load("report-6x6")
+    right = not flow_reference.faults(puzzle.text().split(), rows)
+    assert is_solution(puzzle, grid_of(puzzle, rows)) == right
+
+
+def test_an_unfilled_grid_is_no_solution():
+    puzzle = parse("A_A")
+    assert not is_solution(puzzle, puzzle.givens())
