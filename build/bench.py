@@ -1,6 +1,6 @@
 """The measurements: each a ratio in one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window]   (default: all)
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow]   (default: all)
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import reference  # noqa: E402 - found through the path above
+from bench_flow import bench_flow  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.search.limits import Limits  # noqa: E402
@@ -166,6 +167,7 @@ BENCHES = {
     "search": bench_search,
     "depth": bench_depth,
     "window": bench_window,
+    "flow": lambda: bench_flow(10.0),
 }
 
 

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 
 from environment import ready_environment
-from machine import FONT, OPENBOX, XDOTOOL, XVFB, prepare
+from freeze import build
+from machine import FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from shell import ROOT, SetupError, hand_over
 
 Command = Callable[[list[str]], int]
@@ -64,6 +65,28 @@ def lint(arguments: list[str]) -> int:
     checks = (["ruff", "check", *arguments], ["mypy"])
     failures = [subprocess.call([python, "-m", *check], cwd=ROOT) for check in checks]
     return int(any(failures))
+
+
+@command
+def bench(arguments: list[str]) -> int:
+    """Print the measurements (bench perft search depth window flow)."""
+    python = ready_environment(prepare(MODULES, SCREEN), "test")
+    os.chdir(ROOT)
+    return hand_over([python, "build/bench.py", *arguments])
+
+
+@command
+def freeze(arguments: list[str]) -> int:
+    """Make the one file that runs without Python, dist/loa (freeze --folder: a folder)."""
+    return build(MODULES, (OBJDUMP,) if sys.platform.startswith("linux") else (), arguments)
+
+
+@command
+def check_frozen(arguments: list[str]) -> int:
+    """Use dist/loa as its user does, with real clicks on a screen of its own (Linux)."""
+    python = prepare(["tkinter"], SCREEN)
+    script = str(ROOT / "build" / "check_frozen.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 
 
 def help_text() -> str:

@@ -78,4 +78,6 @@ def make_window():  # type: ignore[no-untyped-def]
     try:
         return MainWindow()
     except tkinter.TclError as error:
-        raise UserError(strings.NO_DISPLAY.format(reason=error)) from error
+        # Tk's words where there is no font at all: "failed to allocate font due to internal …".
+        words = strings.NO_FONTS if "font" in str(error) else strings.NO_DISPLAY
+        raise UserError(words.format(reason=error)) from error

@@ -1,0 +1,246 @@
+"""Drive the frozen file as its user does: commands, a game by mouse, menus, a saved log, the end.
+
+Nothing of the sources is told to it: it runs in an empty environment with a home and a temporary
+folder of its own. What happened is read from its files, where to click from the pixels.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from loa_tk import strings
+from loa_tk.cli import COMMANDS
+from loa_tk.model.games import all_games
+from loa_tk.model.match import Match
+from loa_tk.model.search.players import read_player
+from loa_tk.view.menus import label
+from loa_tk.view.palette import LIGHT
+from screen import PATIENCE, Failure, Screen, open_screen, wait
+from shell import ROOT
+
+FROZEN = ROOT / "dist" / "loa"
+PICTURE = ROOT / "work" / "check-frozen.png"
+LARGEST = 12_000_000  # bytes
+MOVES = 3
+OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
+RETRY = 10.0  # seconds after which a click or key that did nothing is given again
+CLASS = strings.PROGRAM.capitalize()
+
+
+class Frozen:
+    """The frozen file, and all that it may leave behind."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home, self.temporary = folder / "home", folder / "tmp"
+        self.home.mkdir()
+        self.temporary.mkdir()
+        self.environment = {"HOME": str(self.home), "TMPDIR": str(self.temporary)}
+
+    def say(self, *words: str) -> str:
+        """What a command prints."""
+        done = subprocess.run(
+            [FROZEN, *words], env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+        )
+        if done.returncode or done.stderr:
+            raise Failure(f"loa {' '.join(words)}: status {done.returncode}: {done.stderr}")
+        return done.stdout
+
+    @contextmanager
+    def window(self, display: str) -> Iterator[subprocess.Popen[str]]:
+        """The program with its window, killed when the block fails."""
+        process = subprocess.Popen(
+            [FROZEN],
+            env={**self.environment, "DISPLAY": display},
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def processes(self) -> list[int]:
+        """The processes of this executable with this temporary folder."""
+        mine = f"TMPDIR={self.temporary}\0".encode()
+        found = []
+        for entry in Path("/proc").glob("[0-9]*"):
+            try:
+                if (entry / "exe").samefile(FROZEN) and mine in (entry / "environ").read_bytes():
+                    found.append(int(entry.name))
+            except OSError:  # it has ended, or is another user's
+                continue
+        return found
+
+    def left(self) -> list[object]:
+        """What is still there: processes and unpacked folders."""
+        return [*self.processes(), *self.temporary.iterdir()]
+
+    def read(self, pattern: str) -> Any:
+        """The newest JSON file of this name among its settings, or an empty table."""
+        files = sorted((self.home / ".config" / "loa_tk").glob(pattern))
+        return json.loads(files[-1].read_text("utf-8")) if files else {}
+
+    def moves(self) -> list[str]:
+        """The moves of the game on the board, as they are kept."""
+        return self.read("games/*.json").get("moves", [])
+
+
+def check_commands(frozen: Frozen) -> None:
+    """The commands answer, know every game, and start processes of their own."""
+    known = [game["game"] for game in json.loads(frozen.say("games", "--json"))["games"]]
+    if known != list(all_games()):
+        raise Failure(f"the frozen file has the games {known}, the sources {list(all_games())}")
+    for command in COMMANDS:
+        frozen.say(command, "--help")
+    for game in known:
+        frozen.say("perft", game, "2")
+        frozen.say("search", game, "--player", "alphabeta:depth=2")
+    game = known[0]
+    frozen.say("match", game, "random:seed=1", "random:seed=2", "--games", "4", "--jobs", "2")
+    wait("the commands to leave nothing", lambda: not frozen.left())
+
+
+def until(screen: Screen, what: str, act: Any, done: Any) -> None:
+    """Act until it is done: a click may fall into an animation, a key into a menu not yet open."""
+    for _ in range(round(PATIENCE / RETRY)):
+        act()
+        try:
+            wait(what, done, RETRY)
+            return
+        except Failure:
+            screen.keys("Escape")
+    raise Failure(f"could not get {what}")
+
+
+def play(screen: Screen, frozen: Frozen) -> None:
+    """Play three moves by mouse against the computer."""
+    for turn in range(MOVES):
+        match = Match(next(iter(all_games().values())))
+        for text in frozen.moves():
+            match.play_text(text)
+        game = match.game
+        move = read_player(game, OURS).choose(game, match.state, match.history()).move
+        path = game.path(match.state, move)
+        left, top, width, _ = wait("the board", lambda: screen.frame(LIGHT.edge))
+        cell = width / game.columns
+        points = [
+            (round(left + (column + 0.5) * cell), round(top + (game.rows - row - 0.5) * cell))
+            for row, column in (divmod(square, game.columns) for square in (path[0], path[-1]))
+        ]
+
+        def act(points: list[tuple[int, int]] = points) -> None:
+            for point in points:
+                screen.click(point)
+
+        played = 2 * turn + 1
+        until(screen, f"move {turn + 1}", act, lambda n=played: len(frozen.moves()) >= n)
+        wait(f"the computer's move {turn + 1}", lambda n=played: len(frozen.moves()) > n)
+
+
+def save_log(screen: Screen, frozen: Frozen) -> str:
+    """Save the log by its button, reached with Tab, and the file dialog; return what it says."""
+    file = frozen.home / "log.txt"
+    for tabs in range(1, 7):  # Save… comes after Copy, which does no harm, and before Clear
+        screen.keys("Escape", *["Tab"] * tabs, "space")
+        try:
+            wait("the dialog", lambda: screen.window("name", strings.SAVE_LOG), RETRY / 2)
+        except Failure:
+            continue
+        screen.keys("ctrl+a", "ctrl+k")
+        screen.xdotool("type", "--delay", 20, str(file))
+        screen.keys("Return")
+        wait("the saved log", file.exists)
+        return file.read_text("utf-8")
+    raise Failure("no button opens the dialog that saves the log")
+
+
+def check_log(text: str) -> None:
+    """Every search is there with its six statistics, and has searched."""
+    for number, name in enumerate(strings.STATISTICS, 1):
+        figures = re.findall(rf"^\({number}\) {re.escape(name)} +([\d,]+)$", text, re.MULTILINE)
+        if len(figures) != MOVES or (number <= 2 and "0" in figures):
+            raise Failure(f"the log has {figures} for {name}:\n{text}")
+
+
+def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -> None:
+    """Choose an entry of a menu in the bar, by Alt and the arrows."""
+    text, underline = label(strings.MENUS[menu])
+
+    def act() -> None:
+        screen.keys(f"alt+{text[underline].lower()}")
+        screen.keys(*["Down"] * downs, "Return")
+
+    until(screen, f"{menu} {wanted}", act, lambda: frozen.read("settings.json")[menu] == wanted)
+
+
+def check_window(screen: Screen, frozen: Frozen) -> None:
+    """Open the window, use it, close it."""
+    began = time.monotonic()
+    with frozen.window(screen.name) as process:
+        try:
+            window = wait("the window", lambda: screen.window("class", CLASS))
+            print(f"window after {time.monotonic() - began:.2f} s, load {os.getloadavg()[0]:.1f}")
+            wait("the focus", lambda: screen.xdotool("getactivewindow") == window)
+            play(screen, frozen)
+            check_log(save_log(screen, frozen))
+            choose(screen, frozen, "side", 1, "second")
+            wait("the computer to take over", lambda: len(frozen.moves()) > 2 * MOVES)
+            choose(screen, frozen, "level", 0, "easy")
+            screen.keys("alt+F4")
+            wait("the end", lambda: process.poll() is not None)
+        except Exception:
+            print(f"the screen is in {screen.picture(PICTURE)}", file=sys.stderr)
+            raise
+        error = process.stderr.read() if process.stderr else ""
+        if process.returncode or error:
+            raise Failure(f"closed with status {process.returncode}: {error}")
+    wait("nothing to be left behind", lambda: not frozen.left())
+
+
+def check_killed(screen: Screen, frozen: Frozen) -> None:
+    """Kill the bootloader: the rest follows, and takes its folder along."""
+    with frozen.window(screen.name) as process:
+        wait("the window", lambda: screen.window("class", CLASS))
+        wait("the engine", lambda: len(frozen.processes()) > 2)
+        process.kill()
+        wait("nothing to be left behind", lambda: not frozen.left())
+
+
+def main() -> int:
+    """Check everything; say in one line what is wrong."""
+    if not FROZEN.is_file():
+        print(f"there is no {FROZEN}; `python3 build/tasks.py freeze` makes it", file=sys.stderr)
+        return 1
+    PICTURE.parent.mkdir(exist_ok=True)
+    try:
+        if FROZEN.stat().st_size > LARGEST:
+            raise Failure(f"{FROZEN} has {FROZEN.stat().st_size} bytes, more than {LARGEST}")
+        with tempfile.TemporaryDirectory(prefix="loa frozen ü") as name:
+            frozen = Frozen(Path(name))
+            check_commands(frozen)
+            with open_screen(Path(name)) as shown:
+                check_window(shown, frozen)
+                check_killed(shown, frozen)
+    except (Failure, subprocess.SubprocessError) as error:
+        print(f"check-frozen: {error}", file=sys.stderr)
+        return 1
+    print("check-frozen: all is well")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,129 @@
+"""What the frozen file holds: what is left out of it, and what must not be missing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+Entry = tuple[str, str, str]  # name in the frozen file, source, kind
+
+# Parts of the standard library that its other parts would use if they were there. `decimal` is
+# not among them, 140 kB: `statistics` cannot be imported without it.
+EXCLUDES = """
+    _bz2 _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _hashlib _lzma
+    _sqlite3 _ssl asyncio bz2 dask distributed doctest email ensurepip ftplib http lzma pdb
+    pip pkg_resources pydoc pyexpat readline setuptools smtplib sqlite3 ssl test unittest venv
+    xml xmlrpc
+""".split()
+
+# Tcl's time zones and translations, and Tk's demonstrations. libz is the system's, without which
+# the executable does not start anyway; with a libz of its own in a temporary folder that forbids
+# programs, the dynamic linker complained of libz and not of the folder.
+UNWANTED = re.compile(
+    r"_tcl_data/(tzdata|msgs|opt0\.4|http1\.0)/|_tk_data/(msgs|demos|images)/"
+    r"|_tcl_data/tcl8/(http|tcltest)-|libz\.so\."
+)
+# Elsewhere than on Windows, the encodings of systems that are not UTF-8 have died out.
+LEGACY = re.compile(r"_tcl_data/encoding/(?!ascii|cp1252|iso8859-1\.|symbol)")
+
+# PyInstaller leaves these to the system, where a display driver may need its own; Tk draws
+# without one, and a minimal system has none.
+HIDDEN_LIBRARIES = ("libxcb.so.1",)
+
+
+class Incomplete(SystemExit):
+    """The build ends here: the frozen file would lack something."""
+
+
+def wanted(name: str) -> bool:
+    """Whether a collected file is to stay."""
+    name = name.replace("\\", "/")
+    return not (UNWANTED.match(name) or (sys.platform != "win32" and LEGACY.match(name)))
+
+
+def data_files(root: Path) -> list[tuple[str, str]]:
+    """Every file of the package that is not Python, with the folder it goes to."""
+    return [
+        (str(file), str(file.parent.relative_to(root)))
+        for file in sorted((root / "loa_tk").rglob("*"))
+        if file.is_file() and file.suffix not in (".py", ".pyc")
+    ]
+
+
+def modules(root: Path) -> list[str]:
+    """Every module that the package's folder has a file for, whether or not it can be imported."""
+    names = []
+    for file in sorted((root / "loa_tk").rglob("*.py")):
+        parts = file.relative_to(root).with_suffix("").parts
+        names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return names
+
+
+def imported(root: Path) -> set[str]:
+    """Every module that the package's own files import, wherever in them."""
+    found: set[str] = set()
+    for file in (root / "loa_tk").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module)
+    return found
+
+
+def check(root: Path, collected: set[str], data: set[str]) -> None:
+    """End the build when something is missing: a game left out is an error, no short menu."""
+    needed = modules(root)
+    missing = sorted(set(needed) - collected - {"loa_tk.__main__"})
+    missing += sorted(
+        name
+        for file, folder in data_files(root)
+        if (name := f"{folder}/{Path(file).name}") not in {Path(known).as_posix() for known in data}
+    )
+    if missing:
+        raise Incomplete(f"the frozen file would lack {', '.join(missing)}")
+    unguarded = {"dask", "distributed"}  # optional: the program says so where they are missing
+    left_out = {name for name in imported(root) if name.split(".")[0] in EXCLUDES} - unguarded
+    if left_out:
+        raise Incomplete(f"build/contents.py leaves out what is imported: {sorted(left_out)}")
+
+
+def hidden_libraries(binaries: Iterable[Entry]) -> list[Entry]:
+    """The libraries that collected ones need and PyInstaller passes over."""
+    from PyInstaller.depend.bindepend import get_imports
+
+    found = {}
+    for _, source, _ in binaries:
+        for name, path in get_imports(source):
+            if name in HIDDEN_LIBRARIES and path:
+                found[name] = (name, path, "BINARY")
+    return list(found.values())
+
+
+def windows_version(version: str) -> Any:
+    """The version information that Windows shows among a file's properties."""
+    from PyInstaller.utils.win32 import versioninfo as v
+
+    numbers = (*(int(part) for part in re.findall(r"\d+", version)[:3]), 0, 0, 0, 0)[:4]
+    texts = {
+        "FileDescription": "loa_tk: a desktop lab for game search",
+        "FileVersion": version,
+        "InternalName": "loa",
+        "LegalCopyright": "the loa_tk authors, MIT licence",
+        "OriginalFilename": "loa.exe",
+        "ProductName": "loa_tk",
+        "ProductVersion": version,
+    }
+    english = "040904B0"
+    table = v.StringTable(english, [v.StringStruct(name, text) for name, text in texts.items()])
+    return v.VSVersionInfo(
+        ffi=v.FixedFileInfo(filevers=numbers, prodvers=numbers),
+        kids=[
+            v.StringFileInfo([table]),
+            v.VarFileInfo([v.VarStruct("Translation", [0x0409, 0x04B0])]),
+        ],
+    )

@@ -1,0 +1,152 @@
+"""A screen without a monitor, with a window manager, a mouse, a keyboard, and pictures of it."""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from loa_tk.view.colour import rgb
+from loa_tk.view.paint import png
+
+SIZE = "1280x1024x24"
+PATIENCE = 60.0  # seconds; a loaded machine is not a bug
+PAUSE = 0.05
+
+Found = TypeVar("Found")
+
+
+class Failure(Exception):
+    """What was waited for and did not come."""
+
+
+def wait(what: str, look: Callable[[], Found | None], seconds: float = PATIENCE) -> Found:
+    """Return what `look` finds as soon as it finds something."""
+    end = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > end:
+            raise Failure(f"waited {seconds:g} s in vain for {what}")
+        time.sleep(PAUSE)
+
+
+class Screen:
+    """One running X server and the hands on it."""
+
+    def __init__(self, name: str, pixels: Path) -> None:
+        self.name, self._pixels = name, pixels
+
+    def xdotool(self, *words: object) -> str:
+        """Do what the words say and return what it prints, nothing where it finds nothing."""
+        done = subprocess.run(
+            ["xdotool", *map(str, words)],
+            env={**os.environ, "DISPLAY": self.name},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        return done.stdout.strip()
+
+    def window(self, kind: str, text: str) -> str:
+        """The visible window of this class or name, or nothing."""
+        return self.xdotool("search", "--onlyvisible", f"--{kind}", text).split("\n")[-1]
+
+    def click(self, point: tuple[int, int]) -> None:
+        """Click with the left button."""
+        self.xdotool("mousemove", *point, "click", 1)
+
+    def keys(self, *names: str) -> None:
+        """Press keys one after the other, slowly enough for menus to open."""
+        self.xdotool("key", "--delay", 60, *names)
+
+    def rows(self) -> list[bytes]:
+        """What is shown, as rows of pixels of four bytes: blue, green, red, nothing."""
+        data = self._pixels.read_bytes()  # Xvfb keeps it up to date, in the format of xwd
+        head = struct.unpack(">20I", data[:80])
+        start, height, across = head[0] + 12 * head[19], head[5], head[12]
+        return [data[start + y * across :][: 4 * head[4]] for y in range(height)]
+
+    def picture(self, path: Path) -> Path:
+        """Write what is shown to a PNG file."""
+        rows = []
+        for row in self.rows():
+            turned = bytearray(b"\xff" * len(row))
+            turned[0::4], turned[1::4], turned[2::4] = row[2::4], row[1::4], row[0::4]
+            rows.append(bytes(turned))
+        path.write_bytes(png(rows))
+        return path
+
+    def frame(self, colour: str, least: int = 150) -> tuple[int, int, int, int] | None:
+        """Left, top, width and height inside a rectangle drawn in this colour, if there is one."""
+        red, green, blue = rgb(colour)
+        found: list[tuple[int, int, int]] = []
+        for y, row in enumerate(self.rows()):
+            run = longest_run(row, bytes((blue, green, red)))
+            if run[1] >= least:
+                found.append((y, *run))
+        if len(found) < 2:
+            return None
+        (top, start, length), (bottom, _, _) = found[0], found[-1]
+        inside = bottom - top - 1
+        return start + length // 2 - inside // 2, top + 1, inside, inside
+
+
+def longest_run(row: bytes, pixel: bytes) -> tuple[int, int]:
+    """Where the longest run of pixels of one colour begins, and its length."""
+    best, start = (0, 0), -1
+    at = row.find(pixel)
+    while at >= 0:
+        if at % 4:
+            at = row.find(pixel, at + 1)
+            continue
+        start = at
+        while row[at : at + 3] == pixel:
+            at += 4
+        best = max(best, (start // 4, (at - start) // 4), key=lambda run: run[1])
+        at = row.find(pixel, at)
+    return best
+
+
+@contextmanager
+def running(words: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a program for as long as the block lasts, out of reach of the terminal's Ctrl-C."""
+    process = subprocess.Popen(
+        words,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        **options,  # type: ignore
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def open_screen(folder: Path) -> Iterator[Screen]:
+    """Start an X server with a window manager; what they say is kept in the folder."""
+    reading, writing = os.pipe()
+    words = ["Xvfb", "-screen", "0", SIZE, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
+    words += ["-fbdir", str(folder), "-displayfd", str(writing)]
+    said = (folder / "xvfb.log").open("wb")
+    with said, running(words, stderr=said, pass_fds=[writing]):
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            # To the newline: it is written apart, and closed before it Xvfb dies of EPIPE.
+            name = ":" + pipe.readline().strip()
+        if name == ":":
+            raise Failure(f"Xvfb did not start: {(folder / 'xvfb.log').read_text('utf-8')}")
+        started = folder / "managed"
+        manager = ["openbox", "--sm-disable", "--startup", f"touch '{started}'"]
+        environment = {**os.environ, "DISPLAY": name}
+        with running(manager, env=environment, stdout=said, stderr=said):
+            wait("openbox", started.exists)
+            yield Screen(name, folder / "Xvfb_screen0")
