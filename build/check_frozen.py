@@ -21,6 +21,7 @@ from typing import Any
 
 from loa_tk import strings
 from loa_tk.cli import COMMANDS
+from loa_tk.control.archive import FILES, read
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
@@ -96,7 +97,9 @@ class Frozen:
 
     def moves(self) -> list[str]:
         """The moves of the game on the board, as they are kept."""
-        return self.read("games/*.json").get("moves", [])
+        files = sorted((self.home / ".config" / "loa_tk" / "games").glob(FILES))
+        record = read(files[-1]) if files else None
+        return record.match.notation() if record else []
 
 
 def check_commands(frozen: Frozen) -> None:

@@ -18,8 +18,8 @@ from loa_tk.settings import Store, log_folder, settings_folder
 HEARTBEAT = 200  # ms
 
 
-def open_window() -> int:
-    """Open the main window and stay until it is closed."""
+def open_window(file: str = "") -> int:
+    """Open the main window, with the game of a file if one is named; stay until it is closed."""
     log_file = start_log(log_folder())
     worker = Worker()  # first: it gets warm while the window is built
     try:
@@ -44,6 +44,8 @@ def open_window() -> int:
     close_on_signals(window, controller)
     try:
         controller.next_turn()
+        if file:
+            window.after(0, lambda: controller.filing.open(file))
         window.run()
     finally:
         worker.close()

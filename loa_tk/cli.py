@@ -12,12 +12,26 @@ from loa_tk import __version__
 from loa_tk.model.game import UserError
 
 # In the order of the help; each module has HELP, add_arguments(parser) and run(args).
-COMMANDS = ("games", "moves", "perft", "search", "match", "tournament", "flow", "engine")
+COMMANDS = (
+    "games",
+    "moves",
+    "perft",
+    "search",
+    "match",
+    "tournament",
+    "reproduce",
+    "replay",
+    "convert",
+    "flow",
+    "engine",
+)
 
+RECORD = ".sgf"
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
 
-Without a command the window opens. The commands need no screen:"""
+Without a command the window opens, with the name of a game file (.sgf) on that game. The commands
+need no screen:"""
 
 EPILOG = "loa COMMAND --help tells more of a command, with examples."
 
@@ -48,11 +62,20 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def open_window() -> int:
+def open_window(file: str = "") -> int:
     """The window, imported only when it is wanted: the commands need no tkinter."""
     from loa_tk.app import open_window as open_it
 
-    return open_it()
+    return open_it(file)
+
+
+def file_of(arguments: Sequence[str]) -> str:
+    """The file that is to be opened in the window, where a command line is only that."""
+    name = arguments[0] if len(arguments) == 1 else ""
+    if not name or name in COMMANDS or name.startswith("-"):
+        return ""
+    # A word that is neither a file nor looks like one is a command mistyped.
+    return name if name.lower().endswith(RECORD) or os.path.isfile(name) else ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +85,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        args = make_parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        if file := file_of(words):
+            return open_window(file)
+        args = make_parser().parse_args(words)
         status: int = args.run(args) if args.command else open_window()
         sys.stdout.flush()
         return status

@@ -8,12 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text so that a crash or a power cut leaves the old file or the new, never a part."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that a crash or a power cut leaves the old one or the new, never a part."""
+    data = content.encode("utf-8") if isinstance(content, str) else content
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if os.name == "posix":

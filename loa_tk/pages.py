@@ -49,7 +49,10 @@ class HelpPage:
 
 @dataclass(frozen=True)
 class FormField:
-    """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text"."""
+    """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
+
+    An "open" field is a text that the choices help to fill in.
+    """
 
     key: str
     label: str

@@ -10,7 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from loa_tk.flow_scene import FlowIntents, FlowView
 from loa_tk.pages import FormScene, HelpPage
+from loa_tk.review_scene import AnalysisScene, EditorScene, FileView, ReviewScene
+from loa_tk.series_scene import SeriesIntents, SeriesView
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class BoardScene:
     value: ValueBar | None = None
     banner: Banner | None = None
     glide: Glide | None = None
+    arrows: tuple[tuple[int, int, int], ...] = ()  # the best moves: origin, target, rank from 1
 
 
 @dataclass(frozen=True)
@@ -153,7 +157,11 @@ class WindowScene:
     saved: str = ""
     theme: str = "light"  # or "dark", "contrast"
     text_size: int = 10  # points: 9, 10, 12 or 14
-    log_pane: bool = True
+    log_pane: bool = True  # is the third card shown?
+    page: str = "log"  # of the third card, or "moves", "analysis"
+    review: ReviewScene = field(default_factory=ReviewScene)
+    analysis: AnalysisScene = field(default_factory=AnalysisScene)
+    editor: EditorScene | None = None  # in place of players and search
 
 
 class Intents(Protocol):
@@ -172,10 +180,10 @@ class Intents(Protocol):
         """A command was chosen from a menu, a button or a key."""
 
     def choose(self, menu: str, key: str) -> None:
-        """An entry of a run-time menu was chosen."""
+        """An entry of a run-time menu was chosen, or of anything else that offers keys."""
 
 
-class View(Protocol):
+class View(FileView, Protocol):
     """What the main window can be told; a controller knows nothing else of it."""
 
     def show(self, scene: WindowScene) -> None:
@@ -215,6 +223,15 @@ class View(Protocol):
         done: Callable[[Mapping[str, str]], None],
     ) -> None:
         """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
+
+    def open_series(self, intents: SeriesIntents) -> SeriesView:
+        """Open the series window, which reports to these intents."""
+
+    def open_flow(self, intents: FlowIntents) -> FlowView:
+        """Open the Flow Free window, which reports to these intents."""
+
+    def front(self) -> None:
+        """Bring the window before the others."""
 
     def geometry(self) -> str:
         """The window's size and place, to be handed to `set_geometry` at the next start."""

@@ -33,6 +33,7 @@ class Settings:
     animation: bool = True
     log_pane: bool = True
     geometry: str = ""
+    recent: list[str] = field(default_factory=list)  # game files, the latest first
     levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player
 
@@ -133,6 +134,8 @@ def clean(found: Mapping[str, Any]) -> Settings:
         value, default = found.get(entry.name), getattr(Settings(), entry.name)
         if isinstance(default, dict) and isinstance(value, dict):
             right[entry.name] = _clean_table(value)
+        elif isinstance(default, list) and isinstance(value, list):
+            right[entry.name] = [text for text in value if isinstance(text, str)]
         elif type(value) is type(default) and value in ALLOWED.get(entry.name, (value,)):
             right[entry.name] = value
     return Settings(**right)

@@ -7,6 +7,8 @@ MINUS = "\N{MINUS SIGN}"
 FACTS = " \N{MIDDLE DOT} "  # stands between the facts of one line
 
 MENUS = {
+    "file": "&File",
+    "recent": "&Recent games",
     "game": "&Game",
     "board": "&Board",
     "side": "&Side",
@@ -15,19 +17,28 @@ MENUS = {
     "speed": "Sp&eed",
     "theme": "&Theme",
     "text-size": "Text si&ze",
+    "tools": "&Tools",
     "help": "&Help",
 }
 
 COMMANDS = {
+    "open": "&Open…",
+    "kept": "&Kept games…",
+    "save": "&Save",
+    "save-as": "Save &as…",
+    "picture": "Save &picture of the board…",
     "new": "&New game",
     "undo": "&Undo",
     "redo": "&Redo",
     "hint": "&Hint",
+    "analyse": "&Analyse position",
+    "analyse-game": "Analyse &game",
     "move-now": "&Move now",
     "pause": "&Pause",
     "step": "Single s&tep",
     "copy-position": "&Copy position",
     "paste-position": "Pa&ste position",
+    "edit": "E&dit position…",
     "quit": "&Quit",
     "customise": "&Customise…",
     "flip": "&Flip board",
@@ -35,8 +46,10 @@ COMMANDS = {
     "legal-moves": "&Legal moves",
     "links": "&Group links",
     "animation": "&Animation",
-    "log-pane": "Search l&og",
+    "log-pane": "L&og, moves and analysis",
     "reset-settings": "&Reset settings…",
+    "series": "&Series…",
+    "flow": "&Flow Free…",
     "rules": "&Rules of this game",
     "keys": "&Keys",
     "statistics": "What the &statistics mean",
@@ -76,7 +89,6 @@ POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
 MOVE_NOW = "Move now"
 
-LOG_TITLE, LOG_TITLE_SHORT = "Search log", "Log"
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
 
 NEW_GAME = "New game"
@@ -175,11 +187,13 @@ UNEXPECTED_TEXT = (
 NO_LOG_FILE = "no file, because none could be written"
 
 
-def selected(piece: str, moves: int, captures: int) -> str:
+def selected(piece: str, square: str, moves: int, captures: int) -> str:
     """What the selected piece can do."""
-    text = f"This {piece}: {'1 move' if moves == 1 else f'{moves} moves'}"
-    if captures:
-        text += ", a capture" if moves == captures == 1 else f", {captures} of them captures"
+    text = f"{piece.capitalize()} {square}: {'1 move' if moves == 1 else f'{moves} moves'}"
+    if captures == 1:
+        text += ", a capture" if moves == 1 else ", one of them a capture"
+    elif captures:
+        text += f", {'all' if captures == moves else captures} of them captures"
     return text + ". Press Esc to put it back."
 
 

@@ -1,5 +1,6 @@
 """A view and a worker without a screen or a process, on a clock that only moves when told."""
 
+from flow_fakes import FakeFlowView
 from loa_tk.control.worker import Message
 
 
@@ -11,6 +12,8 @@ class FakeView:
         self.scenes, self.entries, self.errors, self.pages, self.forms = [], [], [], [], []
         self.promised, self.count = {}, 0
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
+        self.series, self.fronts = None, 0
+        self.open_name, self.lists, self.questions = "", [], []
 
     @property
     def scene(self):
@@ -55,6 +58,18 @@ class FakeView:
     def ask_save_name(self, title, name, kinds):
         return self.save_name
 
+    def ask_open_name(self, title, kinds):
+        return self.open_name
+
+    def pick(self, scene, done):
+        self.lists.append((scene, done))
+
+    def ask(self, title, text, button, done):
+        self.questions.append((text, button, done))
+
+    def board_picture(self):
+        return b"a picture"
+
     def error(self, title, text):
         self.errors.append(text)
 
@@ -64,11 +79,51 @@ class FakeView:
     def form(self, scene, check, done):
         self.forms.append((scene, check, done))
 
+    def open_series(self, intents):
+        self.series = FakeSeriesView(intents)
+        return self.series
+
+    def open_flow(self, intents):
+        self.flow = FakeFlowView(intents)
+        return self.flow
+
+    def front(self):
+        self.fronts += 1
+
     def geometry(self):
         return "1000x692+5+5"
 
     def set_geometry(self, geometry):
         self.placed.append(geometry)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeSeriesView:
+    """Keeps what the series window is told."""
+
+    def __init__(self, intents):
+        self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
+        self.save_name, self.fronts, self.closed = "", 0, False
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def front(self):
+        self.fronts += 1
+
+    def ask_save_name(self, title, name, kinds):
+        self.asked.append((title, name, kinds))
+        return self.save_name
+
+    def form(self, scene, check, done):
+        self.forms.append((scene, check, done))
 
     def close(self):
         self.closed = True

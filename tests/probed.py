@@ -10,6 +10,66 @@ import sys
 from pathlib import Path
 
 
+def series(controller):
+    """What the series window shows, and where its buttons, fields and first game are."""
+    engine = controller.thinker.worker.process
+    found = {"games": sorted(p.pid for p in multiprocessing.active_children() if p != engine)}
+    window = controller.series and controller.series.view
+    if window is None or not window.winfo_viewable():
+        return {**found, "focus": False}
+    tree = window.deck.games.tree
+    widgets = {"start": window.setup._start, "stop": window.setup._stop}
+    widgets.update((key, entry.widget) for key, entry in window.setup._inputs.items())
+    places = {
+        key: (w.winfo_rootx() + w.winfo_width() // 3, w.winfo_rooty() + w.winfo_height() // 2)
+        for key, w in widgets.items()
+    }
+    if tree.get_children() and (box := tree.bbox(tree.get_children()[0])):
+        places["game"] = tree.winfo_rootx() + box[0] + 5, tree.winfo_rooty() + box[1] + 5
+    focus = str(window.tk.call("focus"))
+    return {
+        **found,
+        "series": window.setup.values(),
+        "places": places,
+        "focus": focus.startswith(str(window)),
+        "playing": controller.series._runner is not None,
+        "finished": len(controller.series.results),
+        "told": controller.series._status,
+    }
+
+
+def studies(controller):
+    """What the third card and the dialogs show, and where its moves and words are."""
+    view, scene = controller.view, controller.view._scene
+    card = view.body.study
+    text, places = card.moves.text, {}
+
+    def middle(widget, box):
+        x, y, width, height = box
+        return widget.winfo_rootx() + x + width // 2, widget.winfo_rooty() + y + height // 2
+
+    widgets = {**card._tabs, "switch": card.analysis.switch, "analyse-game": card.analysis.game}
+    widgets["edit-done"] = view.body.editor.ok
+    for name, widget in widgets.items():
+        if widget.winfo_viewable():
+            places[name] = middle(widget, (0, 0, widget.winfo_width(), widget.winfo_height()))
+    for line in scene.review.lines if text.winfo_viewable() else ():
+        for word in line.words:
+            box = word.key and text.bbox(f"key-{word.key}.first")
+            if box:
+                places[word.text] = middle(text, box)
+    tops = [w for w in view.root.winfo_children() if w.winfo_class() == "Toplevel"]
+    return {
+        "page": scene.page,
+        "study": places,
+        "arrows": len(scene.board.arrows),
+        "progress": scene.analysis.progress,
+        "editing": scene.editor is not None,
+        "pieces": len(scene.board.pieces),
+        "dialogs": [w.title() for w in tops if w.winfo_viewable()],
+    }
+
+
 def probe(path):
     """Make the controller write to `path` whenever the window is shown anew."""
     from loa_tk.control.controller import Controller
@@ -29,6 +89,7 @@ def probe(path):
                 squares.append((board.winfo_rootx() + x, board.winfo_rooty() + y))
         found = {
             "squares": squares,
+            **studies(controller),
             "game": controller.session.game.key,
             "moves": controller.session.match.notation(),
             "status": scene.status,
@@ -42,6 +103,7 @@ def probe(path):
             "engine": controller.thinker.worker.process.pid,
             "human": controller.session.human_to_move,
             "log": len(controller.log),
+            **series(controller),
         }
         write_whole(path, json.dumps(found))
 

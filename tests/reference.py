@@ -1,8 +1,11 @@
 """The rules written down once more, as plainly as possible, sharing no code with the package.
 
-A board is a list of rows from the bottom, each a list of "b", "w" or None. Slow and obvious:
-everything clever is compared with this.
+A board is a list of rows from the bottom, each a list of letters or None. Slow and obvious:
+everything clever is compared with this. Here is Lines of Action; GAMES has all games.
 """
+
+import reference_breakthrough
+import reference_mini_checkers
 
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 
@@ -26,6 +29,9 @@ class LinesOfAction:
             board[0][i] = board[n - 1][i] = "b"
             board[i][0] = board[i][n - 1] = "w"
         return board
+
+    def other(self, side):
+        return other(side)
 
     def inside(self, row, column):
         return 0 <= row < self.n and 0 <= column < self.n
@@ -66,6 +72,11 @@ class LinesOfAction:
                         targets.append(target)
                 found += [((row, column), target) for target in sorted(targets)]
         return found
+
+    def captured(self, board, move):
+        """Where the piece stands that a move captures, or None."""
+        row, column = move[1]
+        return None if board[row][column] is None else (row, column)
 
     def play(self, board, move):
         (row, column), (r, c) = move
@@ -108,8 +119,10 @@ def square(place):
 
 
 def move_text(game, board, move):
-    origin, (row, column) = move
-    return square(origin) + ("-" if board[row][column] is None else "x") + square((row, column))
+    if move is None:
+        return "pass"
+    origin, target = move
+    return square(origin) + ("-" if game.captured(board, move) is None else "x") + square(target)
 
 
 def position_text(board, side):
@@ -128,9 +141,10 @@ def perft(game, board, side, depth):
     if game.has_ended(board, side):
         return 0
     return sum(
-        perft(game, game.play(board, move), other(side), depth - 1)
+        perft(game, game.play(board, move), game.other(side), depth - 1)
         for move in game.moves(board, side)
     )
 
 
 GAMES = {f"loa{n}": LinesOfAction(n) for n in (5, 6, 8)}
+GAMES |= reference_breakthrough.GAMES | reference_mini_checkers.GAMES

@@ -439,9 +439,9 @@ def test_a_new_game_keeps_the_old_one(tmp_path):
     desk = Desk(tmp_path)
     desk.move("c1", "c3")
     desk.controller.command("new")
-    assert desk.match.ply == 0 and len(list((tmp_path / "games").glob("*.json"))) == 1
+    assert desk.match.ply == 0 and len(list((tmp_path / "games").glob("*.sgf"))) == 1
     desk.move("b1", "b3")
-    assert len(list((tmp_path / "games").glob("*.json"))) == 2
+    assert len(list((tmp_path / "games").glob("*.sgf"))) == 2
 
 
 def test_where_nothing_can_be_written_one_can_still_play(tmp_path):

@@ -23,7 +23,7 @@ PATIENCE = 30  # seconds; a loaded machine is not a bug
 class Program:
     """One running program and the hands on it."""
 
-    def __init__(self, home, xdotool, **settings):
+    def __init__(self, home, xdotool, file="", **settings):
         self.xdotool, self.home = xdotool, home
         if settings:
             Store(home / "loa_tk").save(Settings(**settings))
@@ -33,7 +33,7 @@ class Program:
         temporary.mkdir(exist_ok=True)
         self.temporary = temporary
         self.process = subprocess.Popen(
-            [sys.executable, HERE / "probed.py", self.seen],
+            [sys.executable, HERE / "probed.py", self.seen, *filter(None, [file])],
             env=before
             | {"XDG_CONFIG_HOME": str(home), "XDG_STATE_HOME": str(home), "TMPDIR": str(temporary)},
             stderr=subprocess.PIPE,
@@ -261,6 +261,68 @@ def test_closed_in_mid_search_the_game_is_there_again(start):
     again = start()
     again.wait("moves", ["b1-b3"])
     again.close()
+
+
+def press(program, place):
+    """Click a button or field of the series window, where it is by now."""
+    program.wait("focus", True)
+    program.xdotool("mousemove", *program.look()["places"][place], "click", 1)
+
+
+def start_long_series(program):
+    """Start games that would take minutes; the processes that play them."""
+    press(program, "start")
+    program.wait("playing", True)
+    return program.wait("games")
+
+
+def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
+    program = start(game="loa5")
+    program.keys("alt+t", "Home", "Return")
+    program.wait("focus", True)
+    # Tab goes from the game over Edit… to the players and on to the number of games.
+    program.keys("Tab", "Tab")
+    program.xdotool("type", "strong:depth=1")
+    program.keys("Tab", "Tab")
+    program.xdotool("type", "random")
+    program.keys("Tab")
+    program.xdotool("type", "3")
+    end = time.monotonic() + PATIENCE
+    while program.look()["series"]["games"] != "3" and time.monotonic() < end:
+        time.sleep(0.02)
+    chosen = program.look()["series"]
+    assert (chosen["player1"], chosen["player2"]) == ("strong:depth=1", "random")
+    press(program, "start")
+    program.wait("finished", 3)
+    program.wait("playing", False)
+    assert program.wait("told").startswith("All games are finished")
+
+    place = program.look()["places"]["game"]
+    program.xdotool("mousemove", *place, "click", "--repeat", 2, "--delay", 50, 1)
+    program.wait("focus", False)
+    program.wait("banner")
+    moves = program.look()["moves"]
+    assert moves and program.look()["status"].startswith("Game 1 of a series")
+    program.keys("ctrl+z")
+    program.wait("moves", moves[:-1])
+
+    program.keys("ctrl+t")
+    press(program, "player1")
+    program.keys("ctrl+slash")  # all of the text
+    program.xdotool("type", "strong:seconds=20")
+    for end_it in (lambda: press(program, "stop"), lambda: program.keys("alt+F4")):
+        processes = start_long_series(program)
+        end_it()
+        program.wait("games", [])
+        assert not any(map(alive, processes))
+    program.keys("ctrl+t")
+    program.wait("focus", True)
+    assert program.look()["series"]["player1"] == "strong:seconds=20"
+    processes = start_long_series(program)
+    program.xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
+    program.wait("focus", False)
+    program.close()
+    assert not any(map(alive, processes))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])

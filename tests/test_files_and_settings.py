@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loa_tk import diagnostics, settings
-from loa_tk.control.archive import KEPT, Archive, read
+from loa_tk.control.archive import KEPT, Archive
 from loa_tk.files import write_whole
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -155,22 +155,21 @@ def test_a_game_on_another_board_is_left_alone(tmp_path):
 
 @pytest.mark.parametrize(
     "content",
-    ["", "{}", "[]", "null", '{"game": "loa5"}', '{"game": "chess", "start": "", "moves": []}',
-     '{"game": "loa5", "start": "1bbb1/w3w/w3w/w3w/1bbb1 b", "moves": ["c1-c4"], "ply": 1}',
-     '{"game": "loa5", "start": "1bbb1/w3w/w3w/w3w/1bbb1 b", "moves": [3], "ply": "x"}',
-     "[" * 100_000],
+    ["", "{}", "(;", "(;)", "(;GM[1])", "(;GM[9]SZ[5];B[c1-c4])", "(;GM[9]SZ[5];B[c1-c3]",
+     "(;GM[9]SZ[5]SU[Custom])", "(;GM[9]SZ[5];B[c1-c3];C[half", "(;" * 20_000, "\0" * 1000],
 )  # fmt: skip
 def test_broken_files_are_passed_over(tmp_path, content):
-    (tmp_path / "x.json").write_text(content)
-    assert read(tmp_path / "x.json") is None
-    assert Archive(tmp_path).take_up() is None
+    (tmp_path / "x.sgf").write_text(content)
+    whole = content.endswith("[c1-c3]")  # only the last parenthesis is missing
+    assert (Archive(tmp_path).take_up() is not None) == whole
+    assert (tmp_path / "x.sgf").read_text() == content
 
 
 def test_the_oldest_games_go(tmp_path):
     for number in range(KEPT + 5):
-        (tmp_path / f"2000-{number:04}.json").write_text("{}")
+        (tmp_path / f"2000-{number:04}.sgf").write_text("(;)")
     archive = Archive(tmp_path)
     archive.save(Match(LOA5))
-    kept = sorted(path.name for path in tmp_path.glob("*.json"))
-    assert len(kept) == KEPT + 1 and kept[0] == "2000-0005.json"
+    kept = sorted(path.name for path in tmp_path.glob("*.sgf"))
+    assert len(kept) == KEPT + 1 and kept[0] == "2000-0005.sgf"
     assert os.path.exists(archive.path)

@@ -13,6 +13,11 @@ PERFT = {
     "loa5": [18, 280, 4_164, 56_108],
     "loa6": [24, 524, 11_440, 234_560],
     "loa8": [36, 1_244, 44_952],
+    "breakthrough8": [22, 484, 11_132, 256_036],
+    # The same board and start: GAMES.md gives no counts of its own.
+    "breakthrough3": [22, 484, 11_132, 256_036],
+    "breakthrough5x10": [28, 756, 20_534, 544_764],
+    "minicheckers": [5, 25, 106, 369, 1_271, 4_104, 12_298, 36_223],
 }
 
 

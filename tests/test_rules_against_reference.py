@@ -26,8 +26,9 @@ def test_random_game(key, seed):
         assert read_position(game, position_text(game, state)) == state
         outcome, winner = finish(game, state), plain.winner(board, side)
         if winner is not None:
-            assert outcome is not None and outcome.winner is not None
-            assert game.sides[outcome.winner].letter == winner
+            assert outcome is not None
+            letters = {None: "draw", 0: game.sides[0].letter, 1: game.sides[1].letter}
+            assert letters[outcome.winner] == winner
             return
         assert outcome is None
         moves, plain_moves = game.moves(state), plain.moves(board, side)
@@ -36,16 +37,26 @@ def test_random_game(key, seed):
         index = picks.randrange(len(moves))
         assert read_move(game, state, texts[index]) == moves[index]
         state = game.play(state, moves[index])
-        board, side = plain.play(board, plain_moves[index]), reference.other(side)
+        board, side = plain.play(board, plain_moves[index]), plain.other(side)
 
 
 def test_every_game_has_a_reference():
     assert set(reference.GAMES) == set(all_games())
 
 
-@pytest.mark.parametrize("key", ["loa5", "loa6", "loa8"])
+PERFT = {
+    "loa5": [18, 280, 4164],
+    "loa6": [24, 524],
+    "loa8": [36, 1244],
+    "breakthrough8": [22, 484, 11_132],
+    "breakthrough3": [22, 484],
+    "breakthrough5x10": [28, 756],
+    "minicheckers": [5, 25, 106, 369, 1_271, 4_104, 12_298],
+}
+
+
+@pytest.mark.parametrize("key", reference.GAMES)
 def test_perft_of_reference(key):
     plain = reference.GAMES[key]
-    counts = {"loa5": [18, 280, 4164], "loa6": [24, 524], "loa8": [36, 1244]}[key]
-    for depth, leaves in enumerate(counts, 1):
+    for depth, leaves in enumerate(PERFT[key], 1):
         assert reference.perft(plain, plain.start(), plain.first, depth) == leaves

@@ -188,3 +188,34 @@ def test_5x5_the_capture_loses_in_8():
     game = find_game("loa5")
     state = game.play(game.start, read_move(game, game.start, "c5xe3"))
     assert strong(game, state, seconds=60).proof == Proof(1, 7)
+
+
+# Small games are searched to their end
+
+
+def test_mini_checkers_is_a_draw():
+    game = find_game("minicheckers")
+    report = strong(game, seconds=120)
+    assert report.proof == Proof(None, None) and report.value == 0
+    assert report.move in game.moves(game.start)
+
+
+def test_small_games_are_settled_exactly():
+    """Against plain minimax to the end of the game, from positions where that is possible."""
+    game = find_game("minicheckers")
+
+    def result(state):
+        outcome = finish(game, state)
+        if outcome is not None:
+            return outcome.utility(game.player(state), 1.0)
+        return max(-result(game.play(state, move)) for move in game.moves(state))
+
+    late = [state for state in unfinished(game, 400, seed=8) if len(game.pieces(state)) <= 6]
+    assert len(late) > 20
+    for state in late[:40]:
+        expected = result(state)
+        report = strong(game, state, seconds=60)
+        winner = None if expected == 0 else game.player(state) ^ (expected < 0)
+        assert report.proof.winner == winner
+        child = game.play(state, report.move)
+        assert -result(child) == expected  # the move keeps what there is

@@ -239,3 +239,33 @@ def test_ratings_order_players_by_their_results():
     assert best > middle > worst and best + middle + worst == pytest.approx(0, abs=1e-6)
     even = ratings({(0, 1): Score(5, 0, 5), (1, 0): Score(5, 0, 5)}, 2)
     assert even == pytest.approx([0, 0])
+
+
+def test_the_reports_table_is_played_again(capsys, monkeypatch):
+    from loa_tk.commands import reproduce
+
+    monkeypatch.setattr(reproduce, "BREAKTHROUGH", reproduce.BREAKTHROUGH[-2:-1])
+    arguments = ["reproduce", "breakthrough", "--games", "6", "--jobs", "1"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert "68-32" in out and out.splitlines()[1].endswith("yes")
+    assert main([*arguments, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["rows"]
+    assert row["report"] == [68, 32] and row["wins"] + row["losses"] == 6
+    assert main(["reproduce", "nothing"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("score", "report", "agrees"),
+    [
+        (Score(9, 0, 1), (96, 4), True),
+        (Score(4, 0, 6), (96, 4), False),
+        (Score(5, 0, 5), (51, 49), True),
+        (Score(9, 0, 1), (51, 49), False),
+        (Score(0, 0, 10), (0, 100), True),
+    ],
+)
+def test_direction(score, report, agrees):
+    from loa_tk.commands.reproduce import same_direction
+
+    assert same_direction(score, *report) is agrees

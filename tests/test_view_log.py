@@ -4,7 +4,7 @@ import pytest
 
 from loa_tk.scene import LogEntry
 from loa_tk.view import logtext
-from loa_tk.view.log import LogCard
+from loa_tk.view.study import StudyCard
 from loa_tk.view.theme import TEXT_SIZES, Look
 from viewing import entry
 
@@ -13,7 +13,7 @@ from viewing import entry
 def card(root):
     root.geometry("330x400+0+0")
     said = []
-    card = LogCard(root, Look(root), said.append)
+    card = StudyCard(root, Look(root), said.append, print)
     card.said = said
     card.pack(fill="both", expand=True)
     root.update()
@@ -38,21 +38,21 @@ depth\tvalue\tnodes\ttime\tline
 
 
 def test_the_text_is_what_was_logged(card):
-    card.add(entry(proof="Proved: black wins in 1 ply"))
+    card.log.add(entry(proof="Proved: black wins in 1 ply"))
     assert card.log.content() == EXPECTED
-    card.add(LogEntry("The worker was restarted.", bad=True))
-    card.add(LogEntry("Game 2"))
+    card.log.add(LogEntry("The worker was restarted.", bad=True))
+    card.log.add(LogEntry("Game 2"))
     assert card.log.content() == EXPECTED + "\nThe worker was restarted.\nGame 2"
-    card.clear()
+    card.log.clear()
     assert card.log.content() == ""
-    card.add(LogEntry("Game 3"))
+    card.log.add(LogEntry("Game 3"))
     assert card.log.content() == "Game 3"
 
 
 def test_errors_notes_and_proofs_look_different(card):
-    card.add(entry(proof="Proved: a draw"))
-    card.add(LogEntry("An error", bad=True))
-    card.add(LogEntry("A note"))
+    card.log.add(entry(proof="Proved: a draw"))
+    card.log.add(LogEntry("An error", bad=True))
+    card.log.add(LogEntry("A note"))
     text = card.log.text
     found = {
         words: text.tag_names(text.search(words, "1.0"))[0]
@@ -72,7 +72,7 @@ def test_no_line_is_cut_off(root, card, size, width):
     card.log._look.change("light", size)
     root.geometry(f"{width}x700")
     root.update()
-    card.add(entry(proof="Proved: black wins in 1 ply"))
+    card.log.add(entry(proof="Proved: black wins in 1 ply"))
     root.update()
     text = card.log.text
     inner = text.winfo_width()
@@ -84,7 +84,7 @@ def test_no_line_is_cut_off(root, card, size, width):
 
 
 def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
-    card.add(entry())
+    card.log.add(entry())
     root.update()
     last = displayed(card.log.text).splitlines()[-1]
     moves = last.split("\t")[-1].split(" ")
@@ -96,7 +96,7 @@ def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
 
 
 def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
-    card.add(entry())
+    card.log.add(entry())
     text = card.log.text
     text.focus_force()
     root.update()
@@ -106,7 +106,7 @@ def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
 
 
 def test_the_log_cannot_be_edited(root, card):
-    card.add(entry())
+    card.log.add(entry())
     before = card.log.content()
     card.log.text.focus_force()
     root.update()
@@ -124,7 +124,7 @@ def end_is_seen(text):
 def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
     text = card.log.text
     for number in range(4):
-        card.add(entry(number))
+        card.log.add(entry(number))
         root.update()
         assert end_is_seen(text)
     root.geometry("330x300")
@@ -134,21 +134,21 @@ def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
     root.update()
     scrolled = text.index("@0,0")
     assert not end_is_seen(text)
-    card.add(entry(5))
+    card.log.add(entry(5))
     root.update()
     assert text.index("@0,0") == scrolled
     card.log._scroll("moveto", "1.0")
-    card.add(entry(6))
+    card.log.add(entry(6))
     root.update()
     assert end_is_seen(text)
 
 
 def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
     root.withdraw()
-    card = LogCard(root, Look(root), print)
+    card = StudyCard(root, Look(root), print, print)
     card.pack(fill="both", expand=True)
     for number in range(5):
-        card.add(entry(number))
+        card.log.add(entry(number))
     root.geometry("330x400")
     root.deiconify()
     root.update()
@@ -158,8 +158,8 @@ def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
 def test_the_oldest_entries_are_dropped(card, monkeypatch):
     monkeypatch.setattr(logtext, "MOST", 3)
     for number in range(5):
-        card.add(entry(number))
-        card.add(LogEntry(f"note {number}"))
+        card.log.add(entry(number))
+        card.log.add(LogEntry(f"note {number}"))
     lines = card.log.content().splitlines()
     assert [line for line in lines if "White" in line or "note" in line] == [
         "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",
@@ -167,6 +167,6 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
 
 
 def test_buttons(card):
-    for button in card._buttons.winfo_children():
+    for button in card._actions["log"].winfo_children():
         button.invoke()
     assert card.said == ["log-copy", "log-save", "log-clear"]

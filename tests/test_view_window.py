@@ -102,16 +102,16 @@ def test_enter_that_is_held_is_pressed_once(window):
 def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     board, reached = window.body.board, []
     window.show(replace(SCENE, thinking=LIVE))
-    for _ in range(6):
+    for _ in range(7):
         window.root.focus_get().event_generate("<Key-Tab>")
         window.root.update()
         focused = window.root.focus_get()
         reached.append("board" if focused is board else str(focused.winfo_class()))
-    assert reached == ["TButton", "TButton", "TButton", "TButton", "Text", "board"]
+    assert reached == ["TButton"] * 5 + ["Text", "board"]  # Move now, the page, three actions
     assert board.find_withtag("focus")  # it can be seen that Tab came here
     board.event_generate("<Key-Left>")
     assert not board.find_withtag("focus")
-    window.body.log.log.text.focus_force()
+    window.body.study.log.text.focus_force()
     window.root.update()
     window.root.focus_get().event_generate("<Key-Escape>")
     window.root.update()
@@ -183,12 +183,12 @@ def test_the_log_pane_can_be_hidden(window):
     window.log(entry())
     window.show(replace(SCENE, log_pane=False))
     window.root.update()
-    assert not window.body.log.winfo_ismapped()
+    assert not window.body.study.winfo_ismapped()
     window.show(SCENE)
     window.root.update()
-    assert window.body.log.winfo_ismapped()
+    assert window.body.study.winfo_ismapped()
     window.clear_log()
-    assert window.body.log.log.content() == ""
+    assert window.body.study.log.content() == ""
 
 
 def outside(window):
@@ -232,7 +232,7 @@ def test_nothing_is_cut_off_in_the_smallest_window(window, size):
         assert window.root.winfo_height() + window._bar.height() == 600
         assert list(outside(window)) == []
         assert list(off_canvas(window.body.board)) == []
-        assert window.body.log.log.text.winfo_height() >= 2 * window.look.line("mono")
+        assert window.body.study.log.text.winfo_height() >= 2 * window.look.line("mono")
 
 
 def test_the_board_and_the_first_card_share_their_top_edge(window):

@@ -6,18 +6,27 @@ each other's games, and a game whose copy has gone, however it went, can be take
 
 from __future__ import annotations
 
-import json
 import os
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
-from loa_tk.files import write_whole
-from loa_tk.model.games import find_game
+from loa_tk.control.recordfiles import load, save
 from loa_tk.model.match import Match
-from loa_tk.model.notation import position_text, read_position
+from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 
 KEPT = 200  # games; the oldest go first
+FILES = "*.sgf"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One kept game, for a list."""
+
+    path: Path
+    written: float  # seconds since the epoch
+    headline: Headline
 
 
 class Archive:
@@ -27,12 +36,13 @@ class Archive:
         """Use this folder; it is made when the first game is saved."""
         self.folder = folder
         self.path: Path | None = None
+        self.info: dict[str, str] = {}  # what the file says of the game: PB, PW, DT, …
         self._lock: IO[str] | None = None
 
     def begin(self) -> None:
         """The next game saved is a new one."""
         self._release()
-        self.path = None
+        self.path, self.info = None, {}
 
     def save(self, match: Match) -> bool:
         """Write the game on the board; False where nothing can be written."""
@@ -42,32 +52,64 @@ class Archive:
                 self._take(self._new_name())
                 self._forget_oldest()
             assert self.path is not None
-            write_whole(self.path, json.dumps(record(match), ensure_ascii=False) + "\n")
-        except OSError:
+            save(self.path, [Record(match, self.info)])
+        except (OSError, RecordError):
             return False
         return True
 
     def take_up(self) -> Match | None:
         """The newest game that was left unfinished, if no other copy has it on its board."""
-        for path in sorted(self.folder.glob("*.json"), reverse=True):
-            match = read(path)
-            if match is not None and match.outcome() is None and match.ply and self._take(path):
-                return match
+        for path in self._paths():
+            # Most are finished, and their searches would take nearly all the time.
+            record = read(path, reports=False)
+            if record is None or not record.match.ply or record.match.outcome() is not None:
+                continue
+            record = read(path)
+            if record is not None and self.resume(path, record):
+                return record.match
         return None
+
+    def games(self) -> list[Kept]:
+        """All kept games but the one on the board, the newest first; broken files are left out."""
+        found = []
+        for path in self._paths():
+            try:
+                if path != self.path:
+                    found.append(Kept(path, path.stat().st_mtime, headline(load(path)[0])))
+            except (OSError, RecordError):
+                continue
+        return found
+
+    def resume(self, path: Path, record: Record) -> bool:
+        """Write to this game's file from now on; False where that is not possible.
+
+        Another copy may have it on its board, or the folder can only be read.
+        """
+        try:
+            taken = self._take(path)
+        except OSError:
+            return False
+        if taken:
+            self.info = record.info
+        return taken
 
     def close(self) -> None:
         """Let go of the game on the board."""
         self._release()
 
+    def _paths(self) -> list[Path]:
+        """All kept files, the newest first."""
+        return sorted(self.folder.glob(FILES), reverse=True)
+
     def _new_name(self) -> Path:
         stamp = time.strftime("%Y%m%d-%H%M%S")
         number = 0
-        while (path := self.folder / f"{stamp}-{os.getpid()}-{number}.json").exists():
+        while (path := self.folder / f"{stamp}-{os.getpid()}-{number}.sgf").exists():
             number += 1
         return path
 
     def _forget_oldest(self) -> None:
-        for path in sorted(self.folder.glob("*.json"))[:-KEPT]:
+        for path in self._paths()[KEPT:]:
             path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
@@ -102,32 +144,14 @@ def try_lock(file: IO[str]) -> bool:
     return True
 
 
-def record(match: Match) -> dict[str, Any]:
-    """A match as it is kept: the line on the board to its end, and where in it we are."""
-    game, here = match.game, match.ply
-    while match.can_redo:
-        match.redo()
-    moves = match.notation()
-    while match.ply > here:
-        match.undo()
-    return {
-        "game": game.key,
-        "start": position_text(game, match.root.state),
-        "moves": moves,
-        "ply": here,
-    }
+def read(path: Path, reports: bool = True) -> Record | None:
+    """The game in a file, or None where it holds none or breaks the rules.
 
-
-def read(path: Path) -> Match | None:
-    """The match in a file, or None where it holds none that is legal."""
+    A search's report that cannot be read costs nothing but itself.
+    """
     try:
-        found = json.loads(path.read_text("utf-8"))
-        game = find_game(found["game"])
-        match = Match(game, read_position(game, found["start"]))
-        for text in found["moves"]:
-            match.play_text(text)
-        while match.ply > found["ply"] and match.can_undo:
-            match.undo()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        record = read_record(load(path)[0], reports)
+    except RecordError:
         return None
-    return match
+    broken = any(not isinstance(problem, ReportError) for problem in record.problems)
+    return None if broken else record

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loa_tk import strings
 from loa_tk.control import customise, helping
 from loa_tk.control.searchlog import as_csv, as_text
+from loa_tk.control.study_commands import STUDIES
 from loa_tk.control.thinking import HINT
 from loa_tk.files import write_whole
 from loa_tk.model.game import PositionError
@@ -55,7 +56,7 @@ def _go(controller: Controller, node: Node | None) -> None:
 def hint(controller: Controller) -> None:
     """Search at full strength for the human."""
     session = controller.session
-    if session.human_to_move and not controller.thinker.live:
+    if session.human_to_move and not controller.thinker.awaited:
         player = read_player(session.game, HINT_PLAYER)
         controller.thinker.think(HINT, session.match, player)
         controller.show()
@@ -69,8 +70,8 @@ def move_now(controller: Controller) -> None:
 def pause(controller: Controller) -> None:
     """Stop the computer before its move, or let it go on."""
     session = controller.session
-    session.paused = not session.paused
-    session.note = ""
+    session.paused = not session.held
+    session.reviewing, session.note = False, ""
     controller.thinker.cancel()
     controller.next_turn()
 
@@ -78,7 +79,7 @@ def pause(controller: Controller) -> None:
 def step(controller: Controller) -> None:
     """Let the computer make one move, and stay paused."""
     session = controller.session
-    if session.computer_to_move and not controller.thinker.live:
+    if session.computer_to_move and not controller.thinker.awaited:
         session.paused, session.stepping, session.note = True, True, ""
         controller.next_turn()
 
@@ -104,6 +105,25 @@ def paste_position(controller: Controller) -> None:
     controller.begin(Match(game, state))
     controller.note(strings.POSITION_PASTED)
     controller.show()
+
+
+def series(controller: Controller) -> None:
+    """The window in which computers play each other by the hundred games."""
+    if controller.series is None:
+        # Only now: what it imports would show the main window a tenth of a second later.
+        from loa_tk.control.series.main_window import series_of
+
+        controller.series = series_of(controller)
+    controller.series.open(controller.session.game.key)
+
+
+def flow(controller: Controller) -> None:
+    """The window of the Flow Free puzzles."""
+    if controller.flow is None:
+        from loa_tk.control.flow.controller import FlowController  # only now, as for a series
+
+        controller.flow = FlowController(controller.view, controller.clock)
+    controller.flow.open()
 
 
 def toggle(setting: str) -> Callable[[Controller], None]:
@@ -170,6 +190,7 @@ def log_clear(controller: Controller) -> None:
 
 
 COMMANDS: Mapping[str, Callable[[Controller], None]] = {
+    **STUDIES,
     "new": new,
     "undo": undo,
     "redo": redo,
@@ -181,6 +202,8 @@ COMMANDS: Mapping[str, Callable[[Controller], None]] = {
     "paste-position": paste_position,
     "quit": lambda controller: controller.close(),
     "customise": customise.open_form,
+    "series": series,
+    "flow": flow,
     "flip": toggle("flip"),
     "coordinates": toggle("coordinates"),
     "legal-moves": toggle("legal_moves"),

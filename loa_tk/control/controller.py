@@ -5,16 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from loa_tk import strings
+from loa_tk.control.analysis import Analysis
 from loa_tk.control.archive import Archive
 from loa_tk.control.commands import COMMANDS
+from loa_tk.control.editing import Editing
+from loa_tk.control.filing import Filing, describe
 from loa_tk.control.hands import Hands
+from loa_tk.control.review import Reviewer
 from loa_tk.control.scenes import window_scene
 from loa_tk.control.searchlog import csv_row, log_entry
 from loa_tk.control.session import Session
+from loa_tk.control.study_commands import CHOICES
+from loa_tk.control.study_scenes import with_studies
 from loa_tk.control.thinker import Thinker
-from loa_tk.control.thinking import MOVE, Thought
+from loa_tk.control.thinking import ANALYSIS, MOVE, Thought
 from loa_tk.control.worker import Worker
 from loa_tk.model.game import Move
 from loa_tk.model.games import all_games
@@ -22,6 +29,10 @@ from loa_tk.model.match import Match
 from loa_tk.model.search.statistics import Report
 from loa_tk.scene import LogEntry, View
 from loa_tk.settings import Store
+
+if TYPE_CHECKING:
+    from loa_tk.control.flow.controller import FlowController
+    from loa_tk.control.series.controller import SeriesController
 
 SEE_MOVE = 350  # ms between two moves, so that each is seen
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
@@ -54,6 +65,12 @@ class Controller:
         self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
         self.thinker: Thinker = Thinker(worker, view, clock, self)
         self.hands: Hands = Hands(self)
+        self.filing: Filing = Filing(self)
+        self.analysis: Analysis = Analysis(self)
+        self.reviewer: Reviewer = Reviewer()
+        self.editing: Editing = Editing(self)
+        self.series: SeriesController | None = None  # until it is asked for
+        self.flow: FlowController | None = None
         self._turn: object = None  # a promised call for the next turn
         self._shown_at = 0.0
         if aside:
@@ -82,6 +99,8 @@ class Controller:
         """An entry of a menu's radio group."""
         if menu == "board":
             self.begin(Match(all_games()[key]), game=key)
+        elif menu in CHOICES:
+            CHOICES[menu](self, key)
         elif menu == "text-size":
             self.change(text_size=int(key))
         else:
@@ -97,7 +116,7 @@ class Controller:
         scene = window_scene(
             self.session, self.thinker.thought, self.value, self.clock(), self.saved
         )
-        self.view.show(scene)
+        self.view.show(with_studies(self, scene))
         self.session.glide = None
 
     def change(self, **settings: object) -> None:
@@ -106,23 +125,28 @@ class Controller:
         self.store.save(self.session.settings)
         self.show()
 
-    def begin(self, match: Match, game: str | None = None) -> None:
-        """Put another match on the board; the old one stays in the archive."""
+    def begin(self, match: Match, paused: bool = False, **settings: object) -> None:
+        """Put another match on the board, changing settings; the old one stays in the archive."""
         self.thinker.cancel()
         self.thinker.thought = None
+        self.analysis.board_changed()
         self.archive.begin()
-        self.session.match, self.session.paused, self.session.note = match, False, ""
+        self.filing.path, self.editing.active, self.session.reviewing = None, False, False
+        self.session.match, self.session.paused, self.session.note = match, paused, ""
         self.session.clear_marks()
         self.session.cursor = None
         self.value, self.saved = None, ""
-        if game is not None:
-            self.change(game=game)
+        if settings:
+            self.change(**settings)
         self.next_turn()
 
     def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
         """Play a move on the board and hand the turn over."""
         session = self.session
         session.match.play(move, report)
+        self.analysis.board_changed()
+        self.archive.info.pop("RE", None)  # the result that a file told is no longer this game's
+        session.reviewing = session.reviewing and not any(session.humans)
         session.clear_marks()
         session.note = ""
         session.glide = session.glide_of(session.match.node) if glide else None
@@ -132,6 +156,7 @@ class Controller:
 
     def save(self) -> None:
         """Write the game on the board to its own file."""
+        describe(self.session, self.archive.info)
         written = self.archive.save(self.session.match)
         self.saved = strings.SAVED if written else strings.NOT_SAVED
 
@@ -141,12 +166,16 @@ class Controller:
             self.view.cancel(self._turn)
             self._turn = None
         session = self.session
-        if session.only_pass() is not None:
+        if self.editing.active:
+            pass
+        elif session.only_pass() is not None and not session.reviewing:
             self._turn = self.view.after(SEE_PASS, self._pass)
-        elif session.computer_to_move and (session.stepping or not session.paused):
+        elif session.computer_to_move and (session.stepping or not session.held):
             session.stepping = False
             player = session.computer(session.match.player)
             self.thinker.think(MOVE, session.match, player)
+        else:
+            self.analysis.follow()
         self.show()
 
     def _pass(self) -> None:
@@ -165,12 +194,21 @@ class Controller:
 
     def thought_progressed(self, thought: Thought) -> None:
         """A search has got further."""
-        value = thought.first_view()
-        self.value = self.value if value is None else value
+        self._take_value(thought)
         self.show()
+
+    def _take_value(self, thought: Thought) -> None:
+        """Let the value bar follow a search, if it is one of the position on the board."""
+        value = thought.first_view()
+        if value is not None and thought.state == self.session.match.state:
+            self.value = value
 
     def thought_finished(self, thought: Thought, report: Report) -> None:
         """A search has answered: log it, then play its move or show it as a hint."""
+        self._take_value(thought)
+        if thought.purpose == ANALYSIS:
+            self.analysis.finished(report)
+            return
         game, state = thought.game, thought.state
         number = self.session.match.ply // 2 + 1
         entry = log_entry(game, state, number, report)
@@ -178,12 +216,11 @@ class Controller:
             entry = replace(entry, head=strings.HINT_HEAD.format(head=entry.head))
         self.log.append((entry, csv_row(game, state, number, report)))
         self.view.log(entry)
-        value = thought.first_view()
-        self.value = self.value if value is None else value
         if thought.purpose == MOVE:
             self._turn = self.view.after(self._rest(), lambda: self._answer(report))
         else:
             self.hands.show_hint(report)
+            self.analysis.follow()
         self.show()
 
     def _rest(self) -> int:
@@ -199,7 +236,11 @@ class Controller:
         self.play(report.move, report)
 
     def close(self) -> None:
-        """Keep settings and game, end the engine, close the window."""
+        """Keep settings and game, end the series and the engine, close the window."""
+        if self.series is not None:
+            self.series.close()
+        if self.flow is not None:
+            self.flow.close()
         self.thinker.close()
         self.change(geometry=self.view.geometry())
         self.archive.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loa_tk import strings
 from loa_tk.control.session import Session
-from loa_tk.model.game import PlayerError
+from loa_tk.model.game import Game, PlayerError
 from loa_tk.model.search.players import READERS, SEARCHES, Player, levels, read_player
 from loa_tk.pages import FormField, FormScene, FormSection
 from loa_tk.scene import Choice
@@ -50,7 +50,7 @@ def form_scene(session: Session) -> FormScene:
     sections = [
         FormSection(
             strings.LEVELS.get(level, level),
-            tuple(player_fields(session, level, read_player(game, level, known),
+            tuple(player_fields(game, level, read_player(game, level, known),
                                 read_player(game, level))),
         )
         for level in levels(game)
@@ -65,18 +65,16 @@ def form_scene(session: Session) -> FormScene:
         chosen = text if text in known or text == AS_LEVEL else OWN
         fields = [FormField(f"{name}.as", strings.PLAYS_AS, "choice", chosen, AS_LEVEL, as_choices)]
         default = read_player(game, next(iter(known)))
-        fields += player_fields(session, name, session.computer(side), default)
+        fields += player_fields(game, name, session.computer(side), default)
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields)))
     title = strings.CUSTOMISE_TITLE.format(game=game.title)
     return FormScene(title, tuple(sections), strings.CUSTOMISE_NOTE)
 
 
-def player_fields(
-    session: Session, section: str, player: Player, default: Player
-) -> list[FormField]:
+def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """The fields of one player."""
     searches = tuple(Choice(name, name) for name in SEARCHES)
-    evaluations = tuple(Choice(name, name) for name in session.game.evaluations)
+    evaluations = tuple(Choice(name, name) for name in game.evaluations)
     rows = [
         ("search", "choice", searches),
         ("eval", "choice", evaluations),

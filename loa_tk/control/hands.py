@@ -25,7 +25,9 @@ class Hands:
         """Select a piece, move the selected one, or say what is wrong."""
         session = self.controller.session
         session.note = ""
-        if not self._may_play():
+        if self.controller.editing.active:
+            self.controller.editing.click(square)
+        elif not self._may_play():
             pass
         elif square == session.selected:
             session.selected = None
@@ -43,6 +45,8 @@ class Hands:
         session = self.controller.session
         session.note = ""
         own = session.game.pieces(session.match.state).get(origin) == session.match.player
+        if self.controller.editing.active:
+            return False
         lifted = self._may_play() and own
         if lifted:
             self._select(origin)
@@ -128,6 +132,9 @@ class Hands:
         """Put things away, one at a time: the selection, the hint, the banner, the cursor."""
         session = self.controller.session
         session.note = ""
+        if self.controller.editing.active:
+            self.controller.editing.cancel()
+            return
         if session.selected is not None:
             session.selected = None
         elif session.hint is not None:

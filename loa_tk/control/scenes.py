@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import tanh
-
 from loa_tk import strings
+from loa_tk.control.review import review_status
 from loa_tk.control.searchlog import value_text
 from loa_tk.control.session import Session
-from loa_tk.control.thinking import Thought, thinking_scene
+from loa_tk.control.thinking import ANALYSIS, Thought, thinking_scene
+from loa_tk.control.values import bar_share
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.games import all_games
+from loa_tk.model.notation import square_name
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.scene import (
     Banner,
@@ -35,7 +36,7 @@ def window_scene(
         board_scene(session, value),
         players_scene(session),
         thinking_scene(thought, now),
-        menu_scene(session, thought is not None and thought.live),
+        menu_scene(session, thought is not None and thought.live and thought.purpose != ANALYSIS),
         session.note or status_text(session),
         saved,
         settings.theme,
@@ -110,9 +111,7 @@ def value_bar(session: Session, outcome: Outcome | None, value: float | None) ->
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
-    share = 0.5 if value is None else 0.5 + 0.5 * tanh(value / game.decisive)
-    if value is not None and abs(value) >= game.utmost:
-        share = 1.0 if value > 0 else 0.0
+    share = 0.5 if value is None else bar_share(game, value)
     first, second = (side.name for side in game.sides)
     text = value_text(value) if value is not None else ""
     if session.flipped:
@@ -160,8 +159,7 @@ def players_scene(session: Session) -> PlayersScene:
 
 def player_texts(player: Player, session: Session, side: int) -> list[str]:
     """How the computer plays, from long to short."""
-    known = session.levels()
-    level = next((name for name in known if read_player(session.game, name, known) == player), None)
+    level = session.level_of(player)
     name = strings.LEVELS.get(level, level) if level else player.search
     limits = limit_texts(player)
     return [strings.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
@@ -200,7 +198,7 @@ def menu_scene(session: Session, thinking: bool) -> MenuScene:
     ticked = {tick.replace("_", "-") for tick in TICKS if getattr(settings, tick)}
     return MenuScene(
         frozenset(name for name, can in possible.items() if can),
-        frozenset(ticked | ({"pause"} if session.paused else set())),
+        frozenset(ticked | ({"pause"} if session.held else set())),
         {
             "board": tuple(Choice(game.key, game.title) for game in all_games().values()),
             "level": level_choices,
@@ -222,14 +220,17 @@ def status_text(session: Session) -> str:
     if match.outcome() is not None:
         return strings.GAME_OVER
     side = game.sides[match.player].name.capitalize()
-    if not session.humans[match.player]:
+    if session.reviewing and session.selected is None:
+        return review_status(session)
+    if not session.human_to_move:
         return (strings.PAUSED if session.paused else strings.COMPUTER_THINKS).format(side=side)
     if session.only_pass() is not None:
         return strings.PASSES.format(side=side)
     moves = session.moves_from(session.selected)
     if session.selected is not None and moves:
         taken = sum(1 for move in moves.values() if game.taken(match.state, move) is not None)
-        return strings.selected(game.piece, len(moves), taken)
+        square = square_name(session.selected, game.columns)
+        return strings.selected(game.piece, square, len(moves), taken)
     if game.forced(match.state):
         return strings.MUST_CAPTURE.format(side=side)
     return strings.YOUR_MOVE.format(side=side, piece=game.piece)

@@ -40,6 +40,8 @@ class Session:
         self.match = match or Match(game)
         self.paused = False
         self.stepping = False  # one move of the computer although it is paused
+        self.reviewing = False  # an earlier position is looked at: the computer waits
+        self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move: somebody plays by keys
         self.clear_marks()
@@ -62,9 +64,14 @@ class Session:
         return HUMANS.get(self.settings.side, HUMANS["first"])
 
     @property
+    def held(self) -> bool:
+        """Whether the computer makes no move by itself."""
+        return self.paused or self.reviewing
+
+    @property
     def human_to_move(self) -> bool:
-        """Whether the board waits for a human."""
-        return self.match.outcome() is None and self.humans[self.match.player]
+        """Whether the board waits for a human, who may move for either side in a review."""
+        return self.match.outcome() is None and (self.reviewing or self.humans[self.match.player])
 
     @property
     def computer_to_move(self) -> bool:
@@ -91,6 +98,16 @@ class Session:
         return read_player(
             self.game, own if own in known or is_player(self.game, own) else level, known
         )
+
+    def level_of(self, player: Player) -> str:
+        """The name of the level that plays just so, or nothing."""
+        known = self.levels()
+        return next((name for name in known if read_player(self.game, name, known) == player), "")
+
+    def style(self, side: int) -> str:
+        """How the computer plays a side, in a word where it has one."""
+        player = self.computer(side)
+        return self.level_of(player) or player.spec()
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """The legal moves of the piece on a square, by target."""

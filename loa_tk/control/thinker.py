@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from loa_tk import strings
-from loa_tk.control.jobs import SearchJob
-from loa_tk.control.thinking import Thought
+from loa_tk.control.jobs import AnalysisJob, Job, SearchJob
+from loa_tk.control.thinking import ANALYSIS, Thought
 from loa_tk.control.worker import Message, Worker
 from loa_tk.diagnostics import LOG
-from loa_tk.model.match import Match
+from loa_tk.model.game import Game
+from loa_tk.model.match import Match, Node
 from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scene import View
@@ -52,11 +53,32 @@ class Thinker:
         """Whether a search is going on."""
         return self.thought is not None and self.thought.live
 
+    @property
+    def awaited(self) -> bool:
+        """Whether somebody waits for the answer; nobody does for an analysis."""
+        return self.live and self.thought is not None and self.thought.purpose != ANALYSIS
+
     def think(self, purpose: str, match: Match, player: Player) -> None:
         """Search the position on the board."""
+        thought = Thought(purpose, match.game, match.state, player, self.clock())
+        self._begin(thought, SearchJob(match.game.key, match.state, match.history(), player))
+
+    def study(self, game: Game, node: Node, lines: int, seconds: float | None = None) -> None:
+        """Analyse a position for its best moves, until stopped or for so long."""
+        player = Player("strong", seconds=seconds)
+        history = tuple(before.state for before in node.line()[:-1])
+        thought = Thought(ANALYSIS, game, node.state, player, self.clock())
+        self._begin(thought, AnalysisJob(game.key, node.state, history, lines, seconds))
+
+    def studies(self, node: Node) -> bool:
+        """Whether what goes on is an analysis of this position."""
+        thought = self.thought
+        return self.live and thought is not None and thought.state == node.state
+
+    def _begin(self, thought: Thought, job: Job) -> None:
         self.cancel()
-        self.thought = Thought(purpose, match.game, match.state, player, self.clock())
-        self.worker.submit(SearchJob(match.game.key, match.state, match.history(), player))
+        self.thought = thought
+        self.worker.submit(job)
         self._token = self.view.after(POLL, self._poll)
 
     def stop(self) -> None:

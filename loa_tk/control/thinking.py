@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.control.searchlog import line_texts, short_number, value_text
 from loa_tk.model.game import Game, State
@@ -11,7 +12,13 @@ from loa_tk.model.search.players import DEFAULT_SECONDS, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scene import ThinkingScene
 
-MOVE, HINT = "move", "hint"
+MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
+# What the card is called, by purpose: while a search goes on, and afterwards.
+TITLES = {
+    MOVE: (strings.THINKING, strings.LAST_SEARCH),
+    HINT: (strings.LOOKING_FOR_HINT, strings.HINT_SEARCH),
+    ANALYSIS: (words.ANALYSIS_TITLE, words.LAST_ANALYSIS),
+}
 
 
 @dataclass(frozen=True)
@@ -46,17 +53,14 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     if thought is None:
         return ThinkingScene(strings.NO_SEARCH, figures=figures(None))
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
-    if thought.live:
-        title = strings.LOOKING_FOR_HINT if thought.purpose == HINT else strings.THINKING
-    else:
-        title = strings.HINT_SEARCH if thought.purpose == HINT else strings.LAST_SEARCH
-    report, player = thought.report, thought.player
-    limit = player.seconds or (None if player.depth else DEFAULT_SECONDS)
+    title = TITLES[thought.purpose][not thought.live]
+    report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
+    limit = player.seconds or (None if player.depth or endless else DEFAULT_SECONDS)
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
     clock = strings.clock(
         min(elapsed, limit) if limit else elapsed, limit if thought.live else None
     )
-    if not thought.live:
+    if not thought.live or (endless and not limit):
         progress = 1.0
     elif limit:
         progress = min(elapsed / limit, 1.0)
@@ -64,7 +68,13 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         progress = (report.depth if report else 0) / (player.depth or 1)
     line = line_texts(thought.game, thought.state, report.line) if report else ()
     return ThinkingScene(
-        title.format(side=side), clock, progress, thought.live, figures(report), line, thought.live
+        title.format(side=side),
+        clock,
+        progress,
+        thought.live,
+        figures(report),
+        line,
+        thought.live and not endless,
     )
 
 

@@ -126,6 +126,7 @@ class Game(ABC):
     evaluations: tuple[str, ...]  # their names; the last is the program's best
     board: str = "wood"  # which pair of square colours: "wood" or "checkers"
     piece: str = "piece"  # what people call what stands on the board
+    small: bool = False  # small enough to be searched to its end, with nothing left out
     decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     # The rules for people, block by block: ("heading", text), ("text", paragraph) or

@@ -6,11 +6,10 @@ and another move played from an earlier position starts a new branch without los
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from loa_tk.model.game import Game, Move, MoveError, Outcome, State
+from loa_tk.model.game import Game, Move, MoveError, Outcome, State, finish
 from loa_tk.model.notation import move_text, read_move
 
 REPETITIONS = 3
@@ -26,6 +25,8 @@ class Node:
     move: Move | None = None
     children: list[Node] = field(default_factory=list)
     report: object = None  # what a search said when it chose this node's move
+    comment: str = ""  # what somebody wrote about the position
+    marks: tuple[tuple[str, str], ...] = ()  # other notes a record had here, by SGF property
 
     def line(self) -> list[Node]:
         """The nodes from the root to this one."""
@@ -35,6 +36,23 @@ class Node:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+    def end(self) -> Node:
+        """The last node of the branch played last from here."""
+        node = self
+        while node.children:
+            node = node.children[-1]
+        return node
+
+
+def outcome_at(game: Game, node: Node) -> Outcome | None:
+    """How the game has ended at a node, if it has: by the rules, for want of moves, repetition."""
+    outcome = finish(game, node.state)
+    if outcome is None:
+        met = sum(1 for earlier in node.line() if earlier.state == node.state)
+        if met >= REPETITIONS:
+            return Outcome(None, DRAW_BY_REPETITION)
+    return outcome
 
 
 class Match:
@@ -106,15 +124,8 @@ class Match:
         return tuple(node.state for node in self.node.line()[:-1])
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended here, if it has: by the rules, for want of moves, by repetition."""
-        outcome = self.game.outcome(self.state)
-        if outcome is not None:
-            return outcome
-        if not self.game.moves(self.state):
-            return self.game.stuck(self.state)
-        if Counter(self.history())[self.state] >= REPETITIONS - 1:
-            return Outcome(None, DRAW_BY_REPETITION)
-        return None
+        """How the game has ended here, if it has."""
+        return outcome_at(self.game, self.node)
 
     def moves(self) -> Iterator[tuple[Node, str]]:
         """The nodes played so far, each with the notation of its move."""

@@ -24,9 +24,15 @@ BLUR = 10  # pixels over which the shadow fades
 class Banner:
     """Text and two buttons on a card on the board; one row if it fits, else two."""
 
-    def __init__(self, canvas: tk.Canvas, look: Look, command: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        canvas: tk.Canvas,
+        look: Look,
+        command: Callable[[str], None],
+        another: str = strings.NEW_GAME,
+    ) -> None:
         self._buttons = ttk.Frame(canvas, style="In.TFrame")
-        new = ttk.Button(self._buttons, text=strings.NEW_GAME, style="Main.TButton")
+        new = ttk.Button(self._buttons, text=another, style="Main.TButton")
         new.configure(command=lambda: command("new"))
         new.pack(side="left")
         close = ttk.Button(self._buttons, text=strings.DISMISS, style="Quiet.TButton")
@@ -78,10 +84,13 @@ def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:
     """Where a banner of this height begins: on the board's first or last rows, or below it.
 
     On a low board (5 rows, 10 columns) it would hide half the pieces, and below is room for it.
+    Where nothing tells which rows matter less, below is best whatever the board's shape.
     """
     g, gap = pen.geometry, pen.look.s
     below = g.y + g.height + g.px(BELOW) + pen.look.line("caption") + gap
-    if g.rows < g.columns and below + height + gap <= pen.canvas.winfo_height():
+    unbiased = not (scene.halo or scene.last)
+    fits = below + height + gap <= pen.canvas.winfo_height()
+    if fits and (g.rows < g.columns or unbiased):
         return below
     if at_top(scene, g, height + gap):
         return g.y + gap

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loa_tk.scene import BoardScene
-from loa_tk.view import ground, marks
+from loa_tk.view import arrows, ground, marks
 from loa_tk.view.banner import Banner
 from loa_tk.view.geometry import Geometry, place
 from loa_tk.view.men import Men
@@ -39,6 +39,7 @@ UNDER = (
     Layer("links", marks.draw_links, lambda s: (s.links, s.halo, s.pieces)),
 )
 OVER = (
+    Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),
     Layer("rings", marks.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
     Layer("cursor", marks.draw_cursor, lambda s: s.cursor),
 )

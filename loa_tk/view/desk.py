@@ -5,11 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 
+from loa_tk.flow_scene import FlowIntents, FlowView
 from loa_tk.pages import FormScene, HelpPage
+from loa_tk.review_scene import ListScene
+from loa_tk.series_scene import SeriesIntents, SeriesView
 from loa_tk.view import dialogs
+from loa_tk.view.choose import ListWindow, QuestionWindow
 from loa_tk.view.dialogs import Dialog
 from loa_tk.view.form import FormWindow
 from loa_tk.view.help import HelpWindow
+from loa_tk.view.series_window import SeriesWindow
 from loa_tk.view.theme import Look
 
 
@@ -44,6 +49,21 @@ class Desk:
         """A file name to save under, chosen by the user, or nothing; kinds are (label, ".txt")."""
         return dialogs.ask_save_name(self.root, title, name, kinds)
 
+    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """The name of a file that is there, chosen by the user, or nothing."""
+        return dialogs.ask_open_name(self.root, title, kinds)
+
+    def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
+        """Show a list; `done` gets the key of the line that was chosen, if one was."""
+        old = self._open.pop(scene.title, None)
+        if old is not None and old.winfo_exists():
+            old.destroy()  # its lines may be others by now
+        self._open[scene.title] = ListWindow(self.root, self.look, scene, done)
+
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Tell something and offer to go on; `done` is called if that is wanted."""
+        QuestionWindow(self.root, self.look, title, text, button, done)
+
     def error(self, title: str, text: str) -> None:
         """Tell of an error in a dialog and go on."""
         dialogs.ErrorWindow(self.root, self.look, title, text)
@@ -60,6 +80,20 @@ class Desk:
     ) -> None:
         """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
         self._once(scene.title, lambda: FormWindow(self.root, self.look, scene, check, done))
+
+    def open_series(self, intents: SeriesIntents) -> SeriesView:
+        """Open the series window, which reports to these intents."""
+        return SeriesWindow(self.root, self.look, intents)
+
+    def open_flow(self, intents: FlowIntents) -> FlowView:
+        """Open the Flow Free window, which reports to these intents."""
+        from loa_tk.view.flow_window import FlowWindow  # only now: the main window opens sooner
+
+        return FlowWindow(self.root, self.look, intents)
+
+    def front(self) -> None:
+        """Bring the window before the others."""
+        dialogs.bring_to_front(self.root)
 
     def _once(self, title: str, make: Callable[[], Dialog]) -> None:
         """Open a window, or bring the one of this title to the front."""

@@ -1,4 +1,4 @@
-"""Windows of their own beside the main window: errors, and the name of a file to save."""
+"""Windows of their own beside the main window: errors, and the names of files."""
 
 from __future__ import annotations
 
@@ -87,6 +87,13 @@ def paint_text(text: tk.Text, look: Look) -> None:
     )  # fmt: skip
 
 
+def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
+    """Put a window before the others; the keys go to what had them last in it."""
+    window.deiconify()
+    window.lift()
+    window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
+
+
 def ask_save_name(
     parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
 ) -> str:
@@ -96,6 +103,16 @@ def ask_save_name(
         title=title,
         initialfile=name,
         defaultextension=kinds[0][1] if kinds else "",
+        filetypes=[(text, f"*{ending}") for text, ending in kinds],
+    )
+    return str(chosen) if chosen else ""
+
+
+def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+    """The name of a file that is there, or nothing; kinds are (label, ".txt")."""
+    chosen = filedialog.askopenfilename(
+        parent=parent,
+        title=title,
         filetypes=[(text, f"*{ending}") for text, ending in kinds],
     )
     return str(chosen) if chosen else ""

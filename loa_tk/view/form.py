@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from loa_tk import strings
 from loa_tk.pages import FormField, FormScene
+from loa_tk.scene import Choice
 from loa_tk.view.cards import inner, label
 from loa_tk.view.dialogs import Dialog
 from loa_tk.view.theme import Look
@@ -29,7 +30,7 @@ class FormWindow(Dialog):
     ) -> None:
         super().__init__(parent, look, scene.title)
         self._check, self._done = check, done
-        self._inputs: dict[str, _Input] = {}
+        self._inputs: dict[str, Input] = {}
         self._buttons()
         note = label(self.content, "Small", scene.note)
         grid = inner(self.content)
@@ -69,7 +70,7 @@ class FormWindow(Dialog):
             title = label(grid, "Bold", section.title)
             title.grid(row=0, column=column, sticky="w", padx=(look.xs, look.m), pady=(0, look.xs))
             for field in section.fields:
-                entry = _Input(grid, look, field, self._checked)
+                entry = Input(grid, look, field, self._checked)
                 row = 1 + labels.index(field.label)
                 entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
                 self._inputs[field.key] = entry
@@ -105,7 +106,7 @@ def merged(columns: Sequence[Sequence[str]]) -> list[str]:
     return rows
 
 
-class _Input:
+class Input:
     """One field's widget; a choice shows labels and gives keys."""
 
     def __init__(
@@ -116,10 +117,11 @@ class _Input:
         self._variable = tk.StringVar(parent)
         self.set(field.value)
         font = look.fonts["body"]
-        if field.kind == "choice":
+        if field.kind in ("choice", "open"):
             self.widget: ttk.Entry = ttk.Combobox(
                 parent, textvariable=self._variable, values=list(self._labels.values()),
-                state="readonly", style="Field.TCombobox", font=font,
+                state="readonly" if field.kind == "choice" else "normal", font=font,
+                style="Field.TCombobox",
                 width=max(map(len, self._labels.values()), default=8),
             )  # fmt: skip
             look.watch(self.widget, lambda: _paint_list(self.widget, look))
@@ -130,6 +132,11 @@ class _Input:
                 width=WIDTHS[field.kind],
             )  # fmt: skip
         self._variable.trace_add("write", lambda *names: changed())
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """Offer other choices."""
+        self._labels = {choice.key: choice.label for choice in choices}
+        self.widget.configure(values=list(self._labels.values()))
 
     def get(self) -> str:
         """The value filled in, or the key of the choice made."""

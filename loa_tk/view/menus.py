@@ -47,12 +47,25 @@ class Menu:
 LINE = Separator()
 
 MENUS: tuple[Menu, ...] = (
+    Menu("file", (
+        Command("open", "Ctrl+O", always=True),
+        Menu("recent", (Choices("recent"),)),
+        Command("kept", "Ctrl+K", always=True),
+        LINE,
+        Command("save", "Ctrl+S"),
+        Command("save-as", "Ctrl+Shift+S"),
+        Command("picture", always=True),
+        LINE,
+        Command("quit", "Ctrl+Q", always=True),
+    )),
     Menu("game", (
         Command("new", "Ctrl+N"),
         LINE,
         Command("undo", "Ctrl+Z"),
         Command("redo", "Ctrl+Y"),
         Command("hint", "Ctrl+H"),
+        Tick("analyse", "Ctrl+Shift+A"),
+        Command("analyse-game"),
         LINE,
         Command("move-now", "Ctrl+M"),
         Tick("pause", "Ctrl+P"),
@@ -61,8 +74,7 @@ MENUS: tuple[Menu, ...] = (
         LINE,
         Command("copy-position", "Ctrl+Shift+C"),
         Command("paste-position", "Ctrl+Shift+V"),
-        LINE,
-        Command("quit", "Ctrl+Q", always=True),
+        Command("edit", "Ctrl+Shift+E"),
     )),
     Menu("board", (Choices("board"),)),
     Menu("side", (Choices("side"),)),
@@ -83,6 +95,10 @@ MENUS: tuple[Menu, ...] = (
         Tick("log-pane", "Ctrl+Shift+L", always=True),
         LINE,
         Command("reset-settings", always=True),
+    )),
+    Menu("tools", (
+        Command("series", "Ctrl+T", always=True),
+        Command("flow", "Ctrl+Shift+F", always=True),
     )),
     Menu("help", (
         Command("rules", "F1", always=True),

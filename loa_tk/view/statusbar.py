@@ -22,8 +22,9 @@ class StatusBar(ttk.Frame):
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._fit)
 
-    def show(self, status: str, saved: str) -> None:
-        """Show both texts as far as there is room."""
+    def show(self, status: str, saved: str, bad: bool = False) -> None:
+        """Show both texts as far as there is room; a bad status tells of an error."""
+        self._left.configure(style="Problem.TLabel" if bad else "Status.TLabel")
         if (status, saved) != (self._status, self._saved):
             self._status, self._saved = status, saved
             self._fit()

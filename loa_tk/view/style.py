@@ -15,6 +15,7 @@ from loa_tk.view.palette import Palette
 Fonts = Mapping[str, tkfont.Font]
 
 BUTTON_INSET = 14  # from a button's edge to its text, at the left and at the right
+TAB_INSET = 4  # the same for the words that turn a card's pages
 # style: (font, colour of the text, colour behind it)
 LABELS = {
     "Body.TLabel": ("body", "text", "surface"),
@@ -23,10 +24,12 @@ LABELS = {
     "Caption.TLabel": ("caption", "muted", "surface"),
     "Figure.TLabel": ("figure", "text", "surface"),
     "Title.TLabel": ("title", "text", "surface"),
+    "Number.TLabel": ("small", "text", "surface"),
     "Mono.TLabel": ("mono", "text", "surface"),
     "Turn.TLabel": ("caption", "accent", "surface"),
     "Bad.TLabel": ("small", "bad", "surface"),
     "Status.TLabel": ("small", "text", "window"),
+    "Problem.TLabel": ("small", "bad", "window"),
     "Saved.TLabel": ("small", "muted", "window"),
 }
 
@@ -65,6 +68,7 @@ class _Maker(Elements):
         """Make them all; the images returned must be kept."""
         self.plain()
         self.buttons()
+        self.choosers()
         self.bars()
         self.fields()
         return self.images
@@ -140,11 +144,34 @@ class _Maker(Elements):
             ],
         )
 
-    def button(self, name: str, colour: str, font: str, padding: tuple[int, int]) -> None:
+    def choosers(self) -> None:
+        """Buttons of which one is chosen: framed ones, and the words that turn a card's pages."""
+        p = self.palette
+
+        def framed(line: str, width: int, *outer: Box) -> tk.PhotoImage:
+            return self.patch(*outer, (2, 6, line), (2 + width, 6 - width, p.surface))
+
+        focus: Box = (0, 8, p.accent)
+        self.element(
+            "Choice.bg", framed(p.line, 1), ("selected focus", framed(p.accent, 3, focus)),
+            ("selected", framed(p.accent, 3)), ("focus", framed(p.line, 1, focus)),
+            border=self.px(9), **SNUG,
+        )  # fmt: skip
+        self.button("Choice", "text", "body", (self.px(8), self.px(6)))
+        self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
+        self.style.map(
+            "Tab.TButton",
+            font=[("selected", self.fonts["bold"])],
+            foreground=[("active", p.on_soft), ("selected", p.text)],
+        )
+
+    def button(
+        self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
+    ) -> None:
         label = [("Button.label", {"sticky": "nsew"})]
         inner = [("Button.padding", {"sticky": "nsew", "children": label})]
         self.style.layout(
-            f"{name}.TButton", [(f"{name}.bg", {"sticky": "nsew", "children": inner})]
+            f"{name}.TButton", [(f"{ground or name}.bg", {"sticky": "nsew", "children": inner})]
         )
         self.style.configure(
             f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,

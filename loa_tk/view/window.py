@@ -8,6 +8,7 @@ from loa_tk.view.body import Body
 from loa_tk.view.desk import Desk
 from loa_tk.view.gestures import Gestures
 from loa_tk.view.menubar import MenuBar
+from loa_tk.view.picture_file import board_png
 from loa_tk.view.statusbar import StatusBar
 from loa_tk.view.theme import SMALLEST, Look
 
@@ -24,7 +25,7 @@ class MainWindow(Desk):
         self._bar = MenuBar(self.root, self.look, self._command, self._choose)
         self._status = StatusBar(self.root, self.look)
         self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
-        self.body = Body(self.root, self.look, self._command)
+        self.body = Body(self.root, self.look, self._command, self._choose)
         self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
@@ -58,11 +59,16 @@ class MainWindow(Desk):
 
     def log(self, entry: LogEntry) -> None:
         """Add one entry at the end of the log pane."""
-        self.body.log.add(entry)
+        self.body.study.log.add(entry)
 
     def clear_log(self) -> None:
         """Empty the log pane."""
-        self.body.log.clear()
+        self.body.study.log.clear()
+
+    def board_picture(self) -> bytes:
+        """The board as it is shown, as a PNG file."""
+        assert self._scene is not None
+        return board_png(self._scene.board, self.look.palette)
 
     def geometry(self) -> str:
         """The window's size and place, to be handed to `set_geometry` at the next start."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gc
-import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -13,9 +12,12 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import Any
 
+from loa_tk.control.series.external import Abandoned
 from loa_tk.control.series.games import Result, Task
-from loa_tk.control.series.play import Abandoned, play_game
+from loa_tk.control.series.play import play_game
+from loa_tk.control.worker import follow_parent
 from loa_tk.model.game import UserError
+from loa_tk.model.search.limits import never
 
 AHEAD = 500  # games handed to a cluster at a time
 
@@ -26,7 +28,7 @@ def _prepare(stop: Event) -> None:
     """What each local process does first."""
     global _stop
     _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
+    follow_parent()
     gc.disable()
 
 
@@ -46,7 +48,7 @@ class Local:
         self.stopped = get_context("spawn").Event()
 
     def stop(self) -> None:
-        """End all games at once."""
+        """End all games at once; any thread may call this."""
         self.stopped.set()
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
@@ -58,7 +60,9 @@ class Local:
                 self.jobs, get_context("spawn"), _prepare, (self.stopped,)
             ) as executor:
                 try:
-                    for result in _results(executor, list(waiting.values()), self, 2 * self.jobs):
+                    for result in _results(
+                        executor, list(waiting.values()), self, 2 * self.jobs, self.stopped.is_set
+                    ):
                         del waiting[result.number]
                         crashes = 0
                         yield result
@@ -94,13 +98,17 @@ class Cluster:
 
 
 def _results(
-    executor: Executor, tasks: Sequence[Task], owner: Local | Cluster, ahead: int
+    executor: Executor,
+    tasks: Sequence[Task],
+    owner: Local | Cluster,
+    ahead: int,
+    stopped: Callable[[], bool] = never,
 ) -> Iterator[Result]:
     """The results as they come, with at most `ahead` games handed over and not finished."""
     remaining = iter(tasks)
     waiting = {executor.submit(_play, task) for task in islice(remaining, ahead)}
     try:
-        while waiting:
+        while waiting and not stopped():
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {executor.submit(_play, task) for task in islice(remaining, len(finished))}
             for future in finished:

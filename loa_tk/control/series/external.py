@@ -6,28 +6,37 @@ import shlex
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move
+from loa_tk.model.search.limits import never
 from loa_tk.model.search.statistics import Report, Statistics
 
 START = 20.0  # seconds to say ugiok
 GRACE = 1.0  # seconds over its time before a move is late
+STOP = 0.1  # seconds between two looks at whether the series was stopped
 
 
 class Forfeit(Exception):
     """A player has lost by what it did; the text says what."""
 
 
+class Abandoned(Exception):
+    """The series was stopped; this game has no result."""
+
+
 class External:
     """One engine process for one game."""
 
-    def __init__(self, command: str, game: Game, seconds: float) -> None:
-        """Start the program and agree on the game."""
-        self.game, self.seconds = game, seconds
+    def __init__(
+        self, command: str, game: Game, seconds: float, stop: Callable[[], bool] = never
+    ) -> None:
+        """Start the program and agree on the game; Abandoned soon after `stop` says so."""
+        self.game, self.seconds, self.stop = game, seconds, stop
         self.lines: SimpleQueue[str | None] = SimpleQueue()
         try:
             self.process = subprocess.Popen(
@@ -46,7 +55,7 @@ class External:
             self._until("ugiok", time.monotonic() + START)
             self._tell(f"setoption name Game value {game.key}", "uginewgame", "isready")
             self._until("readyok", time.monotonic() + START)
-        except Forfeit:
+        except (Forfeit, Abandoned):
             self.close()
             raise
 
@@ -68,10 +77,15 @@ class External:
         """The first line that begins with `word`, and the last info line before it."""
         info = ""
         while True:
+            if self.stop():
+                raise Abandoned
+            left = end - time.monotonic()
+            if left < 0:
+                raise Forfeit(f"It did not say {word} in time.")
             try:
-                line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self.lines.get(timeout=min(STOP, left))
             except Empty:
-                raise Forfeit(f"It did not say {word} in time.") from None
+                continue
             if line is None:
                 raise Forfeit("The program has ended.")
             if line.split()[:1] == [word]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from loa_tk.model.game import Game, Move, UserError, finish
 from loa_tk.model.search.players import Player, read_player
 
+VAIN = 1000  # openings in a row that ended the game: so many plies leave none to be played
 UGI = "ugi:"  # begins the text of an external player; the rest is its command
 
 
@@ -72,17 +73,22 @@ def check_player(game: Game, text: str) -> str:
 
 
 def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move, ...]]:
-    """Random legal beginnings that do not end the game."""
+    """Random legal beginnings that do not end the game; UserError where so long ones always do."""
     dice = random.Random(f"{seed}/{game.key}/{plies}")
     found: list[tuple[Move, ...]] = []
+    vain = 0
     while len(found) < number:
         state, moves = game.start, list[Move]()
         while len(moves) < plies and finish(game, state) is None:
             move = dice.choice(list(game.moves(state)))
             moves.append(move)
             state = game.play(state, move)
+        vain += 1
         if finish(game, state) is None:
             found.append(tuple(moves))
+            vain = 0
+        if vain > VAIN:
+            raise UserError(f"openings of {plies} plies end nearly every game of {game.key}")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from loa_tk.control.series.external import External, Forfeit
+from loa_tk.control.series.external import Abandoned, External, Forfeit
 from loa_tk.control.series.games import UGI, Result, Task, Turn
 from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
@@ -18,10 +18,6 @@ LONGEST = 1000  # plies; a longer game is a draw
 LATE = 1.0  # seconds over its own limit before a player has lost on time
 
 Chooser: TypeAlias = Callable[[Match], Report]
-
-
-class Abandoned(Exception):
-    """The series was stopped; this game has no result."""
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
@@ -61,7 +57,7 @@ def chooser(
     """How one of the players finds its moves."""
     text = task.players[who]
     if text.startswith(UGI):
-        external = External(text.removeprefix(UGI), game, task.seconds)
+        external = External(text.removeprefix(UGI), game, task.seconds, stop)
         opened.append(external)
         return external.choose
     player = read_player(game, text)

@@ -7,12 +7,10 @@ value is the answer, and a win in one shows for free.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from math import inf
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, Outcome, State
-from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.record import Record
 from loa_tk.model.search.statistics import Tally
 
 DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
@@ -36,15 +34,18 @@ class Searcher:
         evaluation: Evaluation,
         root: State,
         drawn: Collection[State],
-        selective: bool,
-        clock: Clock,
-        record: Record,
+        free: bool,
+        look: Callable[[], None],
     ) -> None:
-        """Prepare; a `drawn` position ends the game, `selective` permits reductions."""
+        """Prepare; a `drawn` position ends the game, `free` need not keep to the exact depth.
+
+        `look` is called now and then and may raise to end the search.
+        """
         self.game, self.evaluation, self.root = game, evaluation, root
         self.max = game.player(root)
-        self.drawn, self.selective = frozenset(drawn), selective
-        self.clock, self.record = clock, record
+        self.drawn, self.free = frozenset(drawn), free
+        self.selective = free and not game.small
+        self.look = look
         self.table: dict[State, Entry] = {}
         self.tally = Tally(DEEPEST)
         self.horizon = 0  # how often a value rested on an estimate; unchanged means certain
@@ -54,13 +55,6 @@ class Searcher:
     def begin(self) -> None:
         """Start counting a new pass."""
         self.tally = Tally(DEEPEST)
-
-    def look(self) -> None:
-        """Look at the clock, and let a watcher know."""
-        self.patience = EXPANSIONS_BETWEEN_LOOKS
-        self.expansions += EXPANSIONS_BETWEEN_LOOKS
-        self.clock.check(sum(self.tally.levels))
-        self.record.tell(self.tally.statistics())
 
     def ended(self, outcome: Outcome, state: State, ply: int) -> float:
         """The value of a finished game for the side to move: the sooner won, the better."""
@@ -78,7 +72,7 @@ class Searcher:
         entry = self.table.get(state)
         if entry is not None:
             known, value, bound, first = entry
-            if known == depth or (known > depth and self.selective):
+            if known == depth or (known > depth and self.free):
                 if value > MATE:
                     value -= ply
                 elif value < -MATE:
@@ -88,6 +82,8 @@ class Searcher:
                     return value
         self.patience -= 1
         if not self.patience:
+            self.patience = EXPANSIONS_BETWEEN_LOOKS
+            self.expansions += EXPANSIONS_BETWEEN_LOOKS
             self.look()
         if depth == 1 and not self.drawn:
             return self.last_ply(state, ply, beta)
@@ -136,6 +132,12 @@ class Searcher:
             order.insert(0, order.pop(index))
         best, best_move = -inf, order[0][1]
         for number, (static, move) in enumerate(order):
+            if depth == 2 and number and static <= alpha and self.selective:
+                # A reply hardly ever leaves more than the static value, and those that follow
+                # have less. Half of the nodes on 8x8, and 85 % of the points against the search
+                # without this (20 games of 40,000 nodes a move); on 6x6 it is even.
+                self.horizon += 1
+                break
             value = self.child(state, static, move, number, depth, ply, alpha, beta)
             if value > best:
                 best, best_move = value, move

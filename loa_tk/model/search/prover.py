@@ -14,7 +14,10 @@ from loa_tk.model.search.statistics import Tally
 # What is known of a state: a win of the side to move is certain within `proved` plies and
 # impossible within `refuted`; `move` settled it last time.
 Entry = tuple[int, int, Move]
-UNKNOWN: Entry = (1_000, 0, -1)
+# Plies that are not counted down: in a game that ends by itself, such a question asks for a win at
+# any distance, and its answers hold wherever a position is met again.
+ENDLESS = 1_000
+UNKNOWN: Entry = (ENDLESS + 2, 0, -1)
 TABLE_BOUND = 500_000
 
 
@@ -97,10 +100,11 @@ class Prover:
         best, move = max(order)
         if best >= WON:
             return move
+        left = plies - 1 if plies < ENDLESS else ENDLESS + 1
         for static, move in order:
             if static > -WON:
                 child = self.game.play(state, move)
-                if child in self.drawn or not self.wins(child, plies - 1, ply + 1):
+                if child in self.drawn or not self.wins(child, left, ply + 1):
                     return move
         return -1
 

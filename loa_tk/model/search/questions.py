@@ -5,12 +5,13 @@ They are asked in this order, a share at a time, so the first yes also gives the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import sys
+from collections.abc import Callable, Collection, Sequence
 
 from loa_tk.model.game import Evaluation, Game, Move, State
 from loa_tk.model.search.limits import Clock
 from loa_tk.model.search.negamax import DEEPEST
-from loa_tk.model.search.prover import UNKNOWN, Prover
+from loa_tk.model.search.prover import ENDLESS, UNKNOWN, Prover
 from loa_tk.model.search.statistics import Iteration, Proof, Tally
 
 EXPANSIONS_BETWEEN_LOOKS = 64
@@ -31,9 +32,11 @@ class Questions:
         order: Sequence[Move],
         drawn: Collection[State],
         clock: Clock,
+        look: Callable[[], None],
     ) -> None:
-        """Prepare; `order` are the root's moves, the most promising first."""
-        self.game, self.root, self.order, self.clock = game, root, order, clock
+        """Prepare; `order` are the root's moves, the best first; `look` may end the search."""
+        self.game, self.root, self.order = game, root, order
+        self.clock, self.look = clock, look
         self.prover = Prover(game, evaluation, drawn, self._look)
         self.plies = 1  # the question being asked
         self.survivor = order[0]  # the move that refuted the last question of losing
@@ -48,7 +51,7 @@ class Questions:
     def _look(self) -> None:
         self.spent += 1
         if self.spent % EXPANSIONS_BETWEEN_LOOKS == 0:
-            self.clock.check(sum(self.prover.tally.levels))
+            self.look()
             if self.spent >= self.allowed:
                 raise ShareSpent
 
@@ -68,6 +71,29 @@ class Questions:
         self.plies += 1
         self._begin()
         return answer
+
+    def settle(self) -> tuple[Iteration, Proof]:
+        """Who wins a small game: it is searched to its end, and then for the exact distance."""
+        begun = self.clock.elapsed()
+        self.allowed = sys.maxsize
+        self.plies = ENDLESS + 1
+        if self._answer() is None:
+            self.plies -= 1
+            if self._answer() is None:
+                statistics, move = self.prover.tally.statistics(), self.survivor
+                seconds = self.clock.elapsed() - begun
+                depth = statistics.max_depth
+                draw = Iteration(depth, 0.0, move, (move,), seconds, statistics, "proof")
+                self._begin()
+                return draw, Proof(None, None)
+        self.plies = 1 if self.plies % 2 else 2
+        while (move_found := self._answer()) is None:
+            self.plies += 2
+        answer = self._iteration(move_found, self.clock.elapsed() - begun)
+        self._begin()
+        proof = self.proof(answer)
+        assert proof is not None
+        return answer, proof
 
     def proof(self, answer: Iteration) -> Proof | None:
         """What an answered question proves: nothing where it was no."""
@@ -111,7 +137,8 @@ class Questions:
         outcome = self.game.outcome(child)
         if outcome is not None:
             return outcome.winner != self.game.player(self.root)
-        return child not in self.prover.drawn and self.prover.wins(child, self.plies - 1, 1)
+        left = self.plies - 1 if self.plies < ENDLESS else ENDLESS + 1
+        return child not in self.prover.drawn and self.prover.wins(child, left, 1)
 
     def _line(self, move: Move) -> tuple[Move, ...]:
         """The proof's main line, as far as the tables still hold it."""

@@ -22,12 +22,14 @@ class Record:
         self.answer = Iteration(0, 0.0, move, (move,), 0.0, NONE)
         self.proof: Proof | None = None
         self.passes: list[Iteration] = []
+        self.nodes = 0  # of the finished passes
         self.unfinished = NONE
         self._told = 0.0
 
     def add(self, iteration: Iteration, proof: Proof | None = None) -> None:
         """Keep a finished pass; one that found a move is the answer from now on."""
         self.passes.append(iteration)
+        self.nodes += iteration.statistics.nodes
         self.unfinished = NONE
         if iteration.move is not None:
             self.answer, self.proof = iteration, proof

@@ -24,6 +24,7 @@ WINDOW = 0.1  # of U: how far from the last depth's value the next one is first 
 # Expansions that the prover may make for each one of the tree: a near proof is cheap (5x5 from its
 # start takes 25,000), and one that is not found by then must not cost a large board its depth.
 PROVER_SHARE, PROVER_FIRST, PROVER_LATER = 1.5, 30_000, 0.15
+FIRST_LOOK = 8  # plies that a small game is searched before it is searched to its end
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
@@ -55,15 +56,19 @@ class Strong:
         # A search to a given depth is exact: it finds the same value as minimax. Without one it
         # may reduce late moves, and shares its time with the prover.
         self.free = limits.depth is None
-        self.tree = Searcher(game, evaluation, state, drawn, self.free, self.clock, self.record)
-        self.questions = Questions(game, evaluation, state, self.order, drawn, self.clock)
+        self.tree = Searcher(game, evaluation, state, drawn, self.free, self.look)
+        self.questions = Questions(
+            game, evaluation, state, self.order, drawn, self.clock, self.look
+        )
 
     def search(self) -> Report:
         """Deepen until a limit is reached or the result is certain."""
         try:
             for depth in range(1, (self.limits.depth or DEEPEST - 2) + 1):
                 certain = self.deepen(depth)
-                if self.free:
+                if self.free and self.game.small:
+                    certain = certain or (depth == FIRST_LOOK and self.settle())
+                elif self.free:
                     certain = self.prove() or certain
                     if certain or not self.clock.worth_another():
                         break
@@ -77,6 +82,21 @@ class Strong:
     def unfinished(self) -> Statistics:
         """What the passes begun and not finished have counted."""
         return self.tree.tally.statistics() + self.questions.prover.tally.statistics()
+
+    def look(self) -> None:
+        """Look at the limits, which may end the search, and let a watcher know how it goes."""
+        unfinished = self.unfinished()
+        self.clock.check(self.record.nodes + unfinished.nodes)
+        self.record.tell(unfinished)
+
+    def settle(self) -> bool:
+        """Find out for certain who wins a small game."""
+        answer, proof = self.questions.settle()
+        known = self.record.answer
+        if proof.winner is None and answer.move == known.move:
+            answer = replace(answer, line=known.line)
+        self.record.add(answer, proof)
+        return True
 
     def prove(self) -> bool:
         """Give the prover its share; whether the result is certain now.

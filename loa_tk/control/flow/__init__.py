@@ -1,0 +1,1 @@
+"""The Flow Free window's logic: drawing, watching, comparing, without a screen."""

@@ -1,0 +1,121 @@
+"""A person's work on one puzzle: paths drawn by mouse or by keys, undo and redo, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loa_tk.model.flow.assist import Hint, hint, take, wrong
+from loa_tk.model.flow.drag import Drag, drag_to, press
+from loa_tk.model.flow.drawing import Drawing, blank
+from loa_tk.model.flow.history import History
+from loa_tk.model.flow.puzzle import Puzzle
+
+Grid = Sequence[int | None]
+
+
+class Play:
+    """What is drawn, what is in the hand, where the cursor is, what is marked."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Begin with nothing drawn."""
+        self.puzzle = puzzle
+        self.history: History[Drawing] = History(blank(puzzle))
+        self.held: Drag | None = None
+        self.cursor: int | None = None
+        self.wrong: frozenset[int] = frozenset()
+        self.framed: frozenset[int] = frozenset()
+        self.hints = 0
+        self.banner = False  # whether it is to be seen that the puzzle is solved
+        self._place = 0  # where the cursor will appear
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is to be seen now."""
+        return self.history.present if self.held is None else self.held.drawing
+
+    def press(self, cell: int) -> None:
+        """Take what is on a cell into the mouse's hand."""
+        self._clear()
+        self.cursor, self._place = None, cell
+        self.held = press(self.history.present, cell)
+
+    def drag(self, cell: int) -> None:
+        """Draw on to a cell."""
+        if self.held is not None:
+            self.held = drag_to(self.held, cell)
+            self._place = self.held.cells[-1]
+
+    def release(self) -> None:
+        """Let go: what was drawn stays, as one step for undo."""
+        if self.held is not None:
+            drawing, self.held = self.held.drawing, None
+            self._go(self.history.push(drawing))
+
+    def drop(self) -> bool:
+        """Let go as if nothing had been drawn; False when nothing is in the hand."""
+        held, self.held = self.held, None
+        return held is not None
+
+    def move(self, down: int, right: int) -> None:
+        """Move the cursor, or show it; what it has in its hand comes along as far as it can."""
+        if self.cursor is None:
+            self.cursor = self._place
+            return
+        width, height = self.puzzle.width, self.puzzle.height
+        row, column = divmod(self.cursor, width)
+        row, column = min(height - 1, max(0, row + down)), min(width - 1, max(0, column + right))
+        self.cursor = self._place = row * width + column
+        if self.held is not None:
+            self.drag(self.cursor)
+            self.cursor = self._place
+
+    def hold(self) -> None:
+        """Take what is under the cursor, or let go."""
+        if self.held is not None:
+            self.release()
+        elif self.cursor is None:
+            self.cursor = self._place
+        else:
+            cursor = self.cursor
+            self.press(cursor)
+            self.cursor = cursor
+
+    def undo(self) -> None:
+        """One step back."""
+        self._go(self.history.undo())
+
+    def redo(self) -> None:
+        """One step forward again."""
+        self._go(self.history.redo())
+
+    def reset(self) -> None:
+        """Erase everything; undo brings it back."""
+        self._go(self.history.push(blank(self.puzzle)))
+
+    def hint(self, solution: Grid) -> Hint | None:
+        """Draw the next piece of the solution; None when there is nothing left to draw."""
+        wish = self.history.present.grid()[self.cursor] if self.cursor is not None else None
+        found = hint(self.history.present, solution, wish)
+        if found is not None:
+            self.hints += 1
+            self._go(self.history.push(take(self.history.present, found)))
+            self.framed = frozenset(found.piece)
+        return found
+
+    def check(self, solution: Grid) -> int:
+        """Mark what is wrong; how many cells that is."""
+        self._clear()
+        self.wrong = wrong(self.history.present, solution)
+        return len(self.wrong)
+
+    def _go(self, history: History[Drawing]) -> None:
+        before, self.history = self.history.present, history
+        self.held = None
+        self._clear()
+        drawing = history.present
+        self.banner = drawing.solved and drawing != before
+        if drawing.flows == len(drawing.paths) and drawing.filled == self.puzzle.cells:
+            self.wrong = drawing.touching()
+
+    def _clear(self) -> None:
+        self.wrong = self.framed = frozenset()

@@ -1,0 +1,35 @@
+"""The series of a main window: made for it, and its finished games on its board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loa_tk import series_strings as words
+from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.games import Result
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+
+if TYPE_CHECKING:
+    from loa_tk.control.controller import Controller
+
+
+def series_of(controller: Controller) -> SeriesController:
+    """The series of this main window."""
+    return SeriesController(
+        controller.view,
+        lambda game, result: put_on_board(controller, game, result),
+        controller.clock,
+    )
+
+
+def put_on_board(controller: Controller, game: str, result: Result) -> None:
+    """Show the end of a game; both sides are the computer's, so that undo goes move by move."""
+    match = Match(find_game(game))
+    for text in result.moves:
+        match.play_text(text)
+    # Paused: a forfeited game is not over by the rules, and the engine would play on.
+    controller.begin(match, paused=True, game=game, side="none")
+    controller.note(words.ON_BOARD.format(number=result.number + 1, reason=result.reason))
+    controller.show()
+    controller.view.front()

@@ -1,0 +1,146 @@
+"""The fields of the series window: what they offer, what is wrong in them, the plan they make."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+from loa_tk import series_strings as words
+from loa_tk import strings
+from loa_tk.control import customise
+from loa_tk.control.series.games import UGI, Plan, check_player
+from loa_tk.model.game import Game, UserError
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.search.players import levels, read_player
+from loa_tk.pages import FormField, FormScene, FormSection
+from loa_tk.scene import Choice
+
+PLAYERS = ("player1", "player2")
+KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
+DEFAULTS: Mapping[str, str] = {
+    "player1": "normal",
+    "player2": "easy",
+    "games": "40",
+    "openings": "2",
+    "seed": "1",
+    "jobs": str(min(os.cpu_count() or 1, 61)),
+    "first": "turns",
+    "seconds": "1",
+}
+# A whole number's least and most; 61 processes are as many as Windows can wait for.
+RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1), "jobs": (1, 61)}
+SECONDS = (0.05, 3600.0)
+SECTION = "player"
+
+
+def common_players(game: Game) -> list[str]:
+    """Players worth trying: the levels, the book's searches, the engine with each evaluation."""
+    evaluations = game.evaluations
+    return [
+        *levels(game),
+        "random",
+        f"minimax:eval={evaluations[-1]},depth=2",
+        *(f"alphabeta:eval={name},depth=3" for name in evaluations),
+        *(f"strong:eval={name},seconds=0.2" for name in evaluations),
+        UGI,
+    ]
+
+
+def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
+    """The fields with their values and what they offer."""
+    game = find_game(values["game"])
+    players = tuple(Choice(text, text) for text in common_players(game))
+    choices = {
+        "game": tuple(Choice(game.key, game.title) for game in all_games().values()),
+        "player1": players,
+        "player2": players,
+        "first": (Choice("turns", words.BY_TURNS), Choice("fixed", words.ALWAYS_1)),
+    }
+    return tuple(
+        FormField(
+            key,
+            label,
+            KINDS.get(key, "number" if key == "seconds" else "integer"),
+            values[key],
+            DEFAULTS.get(key, values[key]),
+            choices.get(key, ()),
+        )
+        for key, label in words.FIELDS.items()
+    )
+
+
+def whole(key: str, text: str) -> int:
+    """A whole number in its range, or UserError."""
+    least, most = RANGES[key]
+    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+        name = words.FIELDS[key]
+        raise UserError(words.NOT_WHOLE.format(name=name, text=text, least=least, most=most))
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """Seconds for a move of an external player, or UserError."""
+    least, most = SECONDS
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not least <= number <= most:
+        name = words.FIELDS["seconds"]
+        raise UserError(words.NOT_NUMBER.format(name=name, text=text, least=least, most=most))
+    return number
+
+
+def wrong(values: Mapping[str, str]) -> dict[str, str]:
+    """A message for each value that is wrong."""
+    found = {}
+    game = find_game(values["game"])
+    for key, text in values.items():
+        try:
+            if key in PLAYERS:
+                check_player(game, text)
+            elif key in RANGES:
+                whole(key, text)
+            elif key == "seconds":
+                seconds(text)
+        except UserError as error:
+            found[key] = str(error)
+    return found
+
+
+def plan_of(values: Mapping[str, str]) -> Plan:
+    """The series that right values describe."""
+    game = find_game(values["game"])
+    first, second = (check_player(game, values[key]) for key in PLAYERS)
+    return Plan(
+        game.key,
+        (first, second),
+        whole("games", values["games"]),
+        whole("openings", values["openings"]),
+        whole("seed", values["seed"]),
+        values["first"] == "fixed",
+        seconds(values["seconds"]),
+    )
+
+
+def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str]:
+    """The players that a form can describe: not external ones, and none that is not understood."""
+    return frozenset(k for k in PLAYERS if k not in bad and not values[k].startswith(UGI))
+
+
+def player_form(values: Mapping[str, str], key: str) -> FormScene:
+    """The form that describes one player."""
+    game = find_game(values["game"])
+    default = read_player(game, DEFAULTS[key])
+    found = customise.player_fields(game, SECTION, read_player(game, values[key]), default)
+    title = words.EDIT_TITLE.format(player=words.FIELDS[key])
+    return FormScene(title, (FormSection(game.title, tuple(found)),), strings.CUSTOMISE_NOTE)
+
+
+def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:
+    """The player that the form describes; what it does not show stays as it was."""
+    game = find_game(values["game"])
+    before = read_player(game, values[key])
+    after = read_player(game, customise.spec(form, SECTION))
+    return replace(after, seed=before.seed, noise=before.noise).spec()

@@ -1,0 +1,85 @@
+"""How one side marches: its rows counted from home, its steps, and the squares it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
+from loa_tk.model.game import Move
+
+LEFT, STRAIGHT, RIGHT = -1, 0, 1
+BOUND = 100_000  # boards whose moves are remembered: about 80 MB
+
+
+class Army:
+    """One side's view of the board: white marches up, black down."""
+
+    def __init__(self, grid: Grid, side: int) -> None:
+        """Count the rows from home and prepare the table of moves."""
+        self.grid, self.upwards = grid, side == 0
+        columns, edges = range(grid.columns), (0, grid.columns - 1)
+        rows = [sum(grid.bit(row, column) for column in columns) for row in range(grid.rows)]
+        self.rows = rows if self.upwards else rows[::-1]
+        self.start, self.base = self.rows[0] | self.rows[1], self.rows[-1]
+        self.edges = sum(grid.bit(row, column) for row in range(grid.rows) for column in edges)
+        self._steps = {bit: self._masks(bit) for bit in grid.squares}
+        self._reach = Lazy(self._row_reach)
+        # Remembered by own board, then by the enemies straight ahead: nothing else stops a worker.
+        self._moves = Lazy(self._by_blockers, BOUND)
+
+    def forward(self, board: Bits, right: int = STRAIGHT) -> Bits:
+        """The board one row ahead and `right` columns to the right; what leaves it is gone."""
+        if self.upwards:
+            return board << self.grid.width + right & self.grid.all
+        return board >> self.grid.width - right & self.grid.all
+
+    def covers(self, board: Bits) -> tuple[Bits, Bits]:
+        """The squares diagonally ahead of at least one worker, and of two.
+
+        A worker attacks enemies there and supports its own.
+        """
+        left, right = self.forward(board, LEFT), self.forward(board, RIGHT)
+        return left | right, left & right
+
+    def reach(self, board: Bits) -> Bits:
+        """The squares that workers could ever step on if nobody hindered them."""
+        reached = 0
+        for row in self.rows:
+            reached |= self._reach[board & row]
+        return reached
+
+    def to_go(self, board: Bits) -> list[int]:
+        """How many steps each worker is from the base, the nearest first."""
+        steps = range(len(self.rows))
+        return [n for n in steps for _ in range((board & self.rows[-1 - n]).bit_count())]
+
+    def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """All moves as masks from | to, by origin, then by target."""
+        ahead, by_blockers = self._moves[own]
+        return by_blockers[ahead & enemy]
+
+    def _row_reach(self, board: Bits) -> Bits:
+        reached = 0
+        while board:
+            board = self.forward(board, LEFT) | self.forward(board) | self.forward(board, RIGHT)
+            reached |= board
+        return reached
+
+    def _masks(self, bit: Bits) -> list[tuple[int, Bits, Move]]:
+        """The steps from a square, on an empty board, leftmost target first."""
+        targets = [(right, self.forward(bit, right)) for right in (LEFT, STRAIGHT, RIGHT)]
+        return [(right, target, bit | target) for right, target in targets if target]
+
+    def _by_blockers(self, own: Bits) -> tuple[Bits, Lazy[Bits, Sequence[Move]]]:
+        steps = [step for bit in bits(own) for step in self._steps[bit] if not step[1] & own]
+        return self.forward(own), Lazy(
+            lambda blockers: tuple(
+                mask for right, target, mask in steps if right != STRAIGHT or not target & blockers
+            )
+        )
+
+
+def mirrored(grid: Grid, board: Bits) -> Bits:
+    """The board with left and right exchanged, which changes nothing in the rules."""
+    places = (divmod(square, grid.columns) for square in grid.numbers(board))
+    return sum(grid.bit(row, grid.columns - 1 - column) for row, column in places)

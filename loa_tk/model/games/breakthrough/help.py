@@ -1,0 +1,110 @@
+"""The rules of Breakthrough as Help shows them: headings, texts and drawn boards."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+# ("heading", text), ("text", paragraph) or ("board", position, caption, ((kind, square), …)) with
+# the kinds "last", "selected", "target" and "capture".
+Block: TypeAlias = tuple[str, str] | tuple[str, str, str, tuple[tuple[str, str], ...]]
+
+MOVES: tuple[Block, ...] = (
+    ("heading", "Moves"),
+    (
+        "text",
+        "White moves first. A worker moves one square forward, straight or diagonally, to an empty "
+        "square: white up the board, black down. Workers never move back or sideways.",
+    ),
+    ("heading", "Captures"),
+    (
+        "text",
+        "A worker captures one square diagonally forward, by moving to the enemy’s square. It "
+        "never captures straight ahead: two workers face to face block each other. Nobody has to "
+        "capture.",
+    ),
+)
+
+EXAMPLE_8: Block = (
+    "board",
+    "8/8/2b5/3bb3/3w4/8/1w4w1/8 w",
+    "The white worker on d4 may capture e5 or step to c5. It may not move to d5.",
+    (("selected", "d4"), ("target", "c5"), ("capture", "e5")),
+)
+
+EXAMPLE_5X10: Block = (
+    "board",
+    "10/4bb4/4w5/10/10 w",
+    "The white worker on e3 may capture f4 or step to d4. It may not move to e4.",
+    (("selected", "e3"), ("target", "d4"), ("capture", "f4")),
+)
+
+NO_MOVE: Block = (
+    "text",
+    "A player who has no legal move loses. There are no draws.",
+)
+
+ONE_WORKER: tuple[Block, ...] = (
+    ("heading", "Winning"),
+    (
+        "text",
+        "Whoever first brings one worker to the far row, the opponent’s home row, wins. So does a "
+        "player who has captured every enemy worker.",
+    ),
+)
+
+THREE_WORKERS: tuple[Block, ...] = (
+    ("heading", "Winning"),
+    (
+        "text",
+        "Whoever first has three workers on the far row, the opponent’s home row, wins. Workers "
+        "that have arrived stay there and cannot be captured. A player with fewer than three "
+        "workers left loses.",
+    ),
+    (
+        "board",
+        "w2w2w1/8/1b6/8/7b/5w2/8/b7 b",
+        "White has three workers in base and has won.",
+        (("last", "f7"), ("last", "g8")),
+    ),
+)
+
+RUNNER_8: tuple[Block, ...] = (
+    (
+        "board",
+        "6b1/1b6/5w2/3b4/8/8/8/8 w",
+        "White wins: nobody can attack the worker on e7 or g7, and its next move reaches the far "
+        "row. On f7 it would be captured by g8.",
+        (("selected", "f6"), ("target", "e7"), ("target", "g7")),
+    ),
+    (
+        "text",
+        "A worker with no enemy ahead of it that could still attack its way cannot be stopped. "
+        "Keep some workers at home: they guard the squares in front of them.",
+    ),
+)
+
+RUNNER_5X10: tuple[Block, ...] = (
+    (
+        "board",
+        "1b6b1/10/4w5/10/10 w",
+        "White to move wins: nobody can attack the worker on e3 on its way to the far row.",
+        (("selected", "e3"), ("target", "e4")),
+    ),
+    (
+        "text",
+        "The armies are close: only one empty row lies between them. Count who arrives first "
+        "before you open a gap at home.",
+    ),
+)
+
+THREE_ADVICE: Block = (
+    "text",
+    "One worker that slips through does not win yet, so workers may be traded: three must be left "
+    "to arrive.",
+)
+
+RULES: dict[str, tuple[Block, ...]] = {
+    "breakthrough8": (*MOVES, EXAMPLE_8, *ONE_WORKER, NO_MOVE, *RUNNER_8),
+    "breakthrough3": (*MOVES, EXAMPLE_8, *THREE_WORKERS, NO_MOVE, THREE_ADVICE),
+    "breakthrough5x10": (*MOVES, EXAMPLE_5X10, *ONE_WORKER, NO_MOVE, *RUNNER_5X10),
+}

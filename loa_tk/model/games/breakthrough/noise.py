@@ -1,0 +1,41 @@
+"""Noise that repeats: the same number in [0, 1) for the same seed and position, everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from loa_tk.model.bitboard import Bits, Lazy
+
+DIGITS = 53  # what a float holds exactly
+WORD = (1 << 64) - 1
+PRIME = (1 << 61) - 1  # boards of more than 61 squares are folded by it
+
+
+def stir(seed: int, board: Bits) -> int:
+    """A number of 53 bits in which every bit of board and seed has a say (Steele's splitmix)."""
+    mixed = (board % PRIME * 0x9E3779B97F4A7C15 + (seed % PRIME) * 0xD1B54A32D192ED03) & WORD
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD
+    return (mixed ^ mixed >> 31) >> 64 - DIGITS
+
+
+class Noise:
+    """Noise of one seed, made of one remembered number for each board and one for the turn.
+
+    The parts are joined by exclusive or, so the noise of all children is one `map` over boards.
+    """
+
+    def __init__(self, seed: int, amplitude: float) -> None:
+        """Prepare the tables, one for each side's boards."""
+        self.unit = amplitude / (1 << DIGITS)
+        self.parts = tuple(Lazy(partial(stir, 3 * seed + side)) for side in (0, 1))
+        self.turns = stir(3 * seed + 2, 0), stir(3 * seed + 2, 1)
+
+    def of_boards(
+        self, boards: Iterable[Bits], enemy: Bits, mover: int, player: int
+    ) -> Iterable[float]:
+        """What noise adds where `mover` has just moved to one of the boards, seen by `mover`."""
+        rest = self.parts[1 - mover][enemy] ^ self.turns[mover]
+        unit = self.unit if player == mover else -self.unit
+        return map(unit.__mul__, map(rest.__xor__, map(self.parts[mover].__getitem__, boards)))

@@ -1,0 +1,161 @@
+"""The rules of Breakthrough: a state is (workers of the side to move, enemy workers, side)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.game import (
+    Evaluation,
+    Game,
+    Move,
+    Outcome,
+    PositionError,
+    Side,
+    Square,
+    State,
+)
+from loa_tk.model.games.breakthrough import explanations, help
+from loa_tk.model.games.breakthrough.army import Army, mirrored
+from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, evaluation
+
+KEPT_EVALUATIONS = 8  # their tables take some 50 MB each in a long game
+
+
+class Breakthrough(Game):
+    """Breakthrough: step forward, capture diagonally, bring the needed workers to base."""
+
+    sides = (Side("white", "w"), Side("black", "b"))
+    utmost = 1_000_000.0
+    decisive = 150.0
+    evaluations = EVALUATIONS
+    piece = "worker"
+
+    def __init__(self, key: str, title: str, rows: int, columns: int, needed: int = 1) -> None:
+        """Set the board up: each side fills its two nearest rows."""
+        self.key, self.title, self.rows, self.columns = key, title, rows, columns
+        self.needed, self.most = needed, 2 * columns
+        self.rules = help.RULES[key]
+        self.grid = grid = Grid(rows, columns)
+        self.armies = Army(grid, 0), Army(grid, 1)
+        self.start = (self.armies[0].start, self.armies[1].start, 0)
+        self._evaluations: Lazy[tuple[str, int, float], Evaluation] = Lazy(
+            lambda key: evaluation(self, *key), KEPT_EVALUATIONS
+        )
+        self._mirrored: Lazy[Bits, Bits] = Lazy(partial(mirrored, grid))
+
+    def player(self, state: State) -> int:
+        """The side to move."""
+        return state[2]
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """All legal moves as masks from | to, by origin, then by target."""
+        own, enemy, side = state
+        return self.armies[side].moves(own, enemy)
+
+    def play(self, state: State, move: Move) -> State:
+        """Move the worker, take what stands on the target, hand the turn over."""
+        own, enemy, side = state
+        return enemy & ~move, own ^ move, 1 - side
+
+    def has_won(self, side: int, own: Bits, enemy: Bits) -> bool:
+        """Whether enough workers of that side are in base, or too few enemies are left."""
+        needed = self.needed
+        return (own & self.armies[side].base).bit_count() >= needed or enemy.bit_count() < needed
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Only the side that moved can have won; no move hands the game to the opponent."""
+        own, enemy, side = state
+        if not self.has_won(1 - side, enemy, own):
+            return None
+        loser, winner = self._names(side)
+        arrived = enemy & self.armies[1 - side].base
+        if arrived.bit_count() >= self.needed:
+            return Outcome(1 - side, explanations.reached(self.grid, winner, loser, arrived))
+        return Outcome(1 - side, explanations.captured(loser, own.bit_count(), self.needed))
+
+    def stuck(self, state: State) -> Outcome:
+        """A player to move who has no legal move loses."""
+        return Outcome(1 - state[2], explanations.no_move(self._names(state[2])[0]))
+
+    def _names(self, side: int) -> tuple[str, str]:
+        return self.sides[side].name, self.sides[1 - side].name
+
+    def _white_black(self, state: State) -> tuple[Bits, Bits]:
+        own, enemy, side = state
+        return (own, enemy) if side == 0 else (enemy, own)
+
+    def setup(self, pieces: Mapping[Square, int], player: int) -> State:
+        """A position set up by hand: at most the start's workers, not yet won by who moves."""
+        boards = [0, 0]
+        for square, side in pieces.items():
+            boards[side] |= self.grid.squares[square]
+        for names, board in zip(self.sides, boards, strict=True):
+            if board.bit_count() > self.most:
+                raise PositionError(
+                    explanations.too_many(names.name, board.bit_count(), self.most)
+                )
+        own, enemy = boards[player], boards[1 - player]
+        if self.has_won(player, own, enemy):
+            raise PositionError(explanations.already_won(self.sides[player].name))
+        return own, enemy, player
+
+    def pieces(self, state: State) -> dict[Square, int]:
+        """What stands where."""
+        own, enemy, side = state
+        found = dict.fromkeys(self.grid.numbers(own), side)
+        return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
+
+    def path(self, state: State, move: Move) -> tuple[Square, ...]:
+        """Origin and target: the mask itself does not say which is which, `own` does."""
+        origin = move & state[0]
+        return self.grid.number[origin], self.grid.number[move ^ origin]
+
+    def taken(self, state: State, move: Move) -> Square | None:
+        """The target, when an enemy stands there."""
+        return self.grid.number.get(move & state[1])
+
+    def explain(self, state: State, origin: Square, target: Square) -> str:
+        """Why that worker may not go there."""
+        own, enemy, side = state
+        squares = self.grid.squares
+        return explanations.illegal(
+            self.armies[side], own, enemy, squares[origin], squares[target]
+        )
+
+    def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
+        """The workers in base that won, or all of the winner's where captures decided."""
+        if outcome.winner is None:
+            return ()
+        workers = self._white_black(state)[outcome.winner]
+        arrived = workers & self.armies[outcome.winner].base
+        return self.grid.numbers(arrived if arrived.bit_count() >= self.needed else workers)
+
+    def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
+        """Captured enemies, and how far each side has come: arrived workers, or steps to go."""
+        boards = self._white_black(state)
+        white, black = boards
+        taken = {"taken": (self.most - black.bit_count(), self.most - white.bit_count())}
+        pairs = list(zip(self.armies, boards, strict=True))
+        if self.needed > 1:
+            arrived = [(board & army.base).bit_count() for army, board in pairs]
+            return taken | {"in base": (arrived[0], arrived[1])}
+        steps = [min(army.to_go(board), default=self.rows - 1) for army, board in pairs]
+        return taken | {"steps to go": (steps[0], steps[1])}
+
+    def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
+        """The evaluation of that name; all but `full` have noise, of that amplitude and seed."""
+        return self._evaluations[name, seed, noise]
+
+    def least_plies(self, state: State) -> int:
+        """As if nobody hindered: the steps of the nearest workers, or one capture a move."""
+        own, enemy, side = state
+        steps = self.armies[side].to_go(own)[: self.needed]
+        captures = enemy.bit_count() - self.needed + 1
+        return 2 * min(sum(steps), captures) - 1
+
+    def canonical(self, state: State) -> State:
+        """The lesser of a state and its mirror image, left for right."""
+        own, enemy, side = state
+        return min(state, (self._mirrored[own], self._mirrored[enemy], side))

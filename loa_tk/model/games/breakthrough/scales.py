@@ -1,0 +1,80 @@
+"""What an evaluation of Breakthrough is made of: tables by board, and one for where boards meet.
+
+A position in which one side has just moved is worth, to that side,
+own[its board] + enemy[the other's board] + contact[own_sets & enemy_sets]. The sets are those
+questions about one colour's board (which workers lack support? which squares are attacked?) of
+which only the intersection with the other's answers matters. They lie side by side in one int, so
+that one `and` answers them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.game import WON
+
+if TYPE_CHECKING:
+    from loa_tk.model.games.breakthrough.rules import Breakthrough
+
+REACHED = 4 * WON  # stays beyond WON whatever is added to it
+
+
+class Judge(Protocol):
+    """What fills the tables: the value of unfinished positions in which its side has just moved."""
+
+    def own(self, board: Bits) -> float:
+        """What the mover's board adds."""
+
+    def enemy(self, board: Bits) -> float:
+        """What the other's board adds."""
+
+    def own_sets(self, board: Bits) -> Sequence[Bits]:
+        """The mover's questions and answers."""
+
+    def enemy_sets(self, board: Bits) -> Sequence[Bits]:
+        """The other's answers and questions, in the same order."""
+
+    def contact(self, *meetings: Bits) -> float:
+        """What the intersections of the two add."""
+
+
+@dataclass(frozen=True)
+class Scales:
+    """The tables of one judge; they fill themselves with what is met."""
+
+    own: Lazy[Bits, float]
+    enemy: Lazy[Bits, float]
+    own_sets: Lazy[Bits, Bits]
+    enemy_sets: Lazy[Bits, Bits]
+    contact: Lazy[Bits, float]
+
+
+def scales(game: Breakthrough, mover: int, judge: Judge) -> Scales:
+    """The tables of a judge, with the won game beyond all its estimates."""
+    needed, base = game.needed, game.armies[mover].base
+    everywhere, stride = game.grid.all, game.grid.rows * game.grid.width
+    starts = [number * stride for number in range(len(judge.own_sets(0)))]
+
+    def own(board: Bits) -> float:
+        return REACHED if (board & base).bit_count() >= needed else judge.own(board)
+
+    def enemy(board: Bits) -> float:
+        # A float, because `children` adds it by float.__add__, which an int's method refuses.
+        return REACHED if board.bit_count() < needed else float(judge.enemy(board))
+
+    def side_by_side(sets: Sequence[Bits]) -> Bits:
+        return sum(board << start for start, board in zip(starts, sets, strict=True))
+
+    def contact(meeting: Bits) -> float:
+        return judge.contact(*(meeting >> start & everywhere for start in starts))
+
+    return Scales(
+        Lazy(own),
+        Lazy(enemy),
+        Lazy(lambda board: side_by_side(judge.own_sets(board))),
+        Lazy(lambda board: side_by_side(judge.enemy_sets(board))),
+        Lazy(contact),
+    )

@@ -1,0 +1,76 @@
+"""Every sentence of Mini-Checkers that a player reads: how a game ended, why a move is illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loa_tk.model.bitboard import Bits
+from loa_tk.model.games.mini_checkers.march import LEFT, RIGHT, March
+from loa_tk.model.notation import square_name
+
+
+def captured(loser: str) -> str:
+    """The loser has no pieces left."""
+    return f"The last {loser} piece has been captured."
+
+
+def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
+    """Nobody can move, and the winner has more pieces."""
+    return (
+        f"Neither side can move, and {winner} has {more} piece{'s'[more == 1:]} left "
+        f"to {loser}’s {fewer}."
+    )
+
+
+def equally_many(each: int) -> str:
+    """Nobody can move, and the sides have as many pieces."""
+    return f"Neither side can move, and each has {each} piece{'s'[each == 1:]} left."
+
+
+def too_many(side: str, pieces: int, most: int) -> str:
+    """A position has more pieces than the start."""
+    return f"{side} has {pieces} pieces; there are at most {most}"
+
+
+def no_pieces(side: str) -> str:
+    """The side that moved last has no pieces, so it cannot have moved."""
+    return f"{side} has no pieces, so the game was over before this move"
+
+
+def on_light(square: str) -> str:
+    """A piece stands where none can."""
+    return f"{square} is a light square; pieces stand on dark ones"
+
+
+def must_pass() -> str:
+    """There is no move but the pass."""
+    return "None of your pieces can move: this turn is forfeited."
+
+
+def must_capture(captures: Sequence[str]) -> str:
+    """A capture is possible, and this is none."""
+    *most, last = captures
+    return f"You must capture: {', '.join(most) + ' or ' if most else ''}{last}."
+
+
+def illegal(march: March, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> str:
+    """Why the piece on `origin` may not go to `target`, where nothing must be captured."""
+    grid = march.grid
+    there = square_name(grid.number[target], grid.columns)
+    if target == origin:
+        return f"{there} is where the piece stands."
+    ways = [(march.forward(origin, right), right) for right in (LEFT, RIGHT)]
+    jumps = {march.forward(over, right): over for over, right in ways}
+    steps = [step for step, _ in ways]
+    if target not in steps and target not in jumps:
+        return (
+            f"{there} is out of reach: pieces move one square diagonally forward, "
+            f"or jump over one enemy."
+        )
+    if target & (own | enemy):
+        return f"{there} is occupied."
+    over = jumps[target]
+    between = square_name(grid.number[over], grid.columns)
+    if over & own:
+        return f"Your own piece is on {between}: only enemies are jumped over."
+    return f"There is no enemy on {between} to jump over."

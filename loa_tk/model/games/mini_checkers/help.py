@@ -1,0 +1,52 @@
+"""The rules of Mini-Checkers as Help shows them: headings, texts and drawn boards."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+# ("heading", text), ("text", paragraph) or ("board", position, caption, ((kind, square), …)) with
+# the kinds "last", "selected", "target" and "capture".
+Block: TypeAlias = tuple[str, str] | tuple[str, str, str, tuple[tuple[str, str], ...]]
+
+RULES: tuple[Block, ...] = (
+    ("heading", "Moves"),
+    (
+        "text",
+        "Blue moves first. A piece moves one square diagonally forward to an empty square: blue up "
+        "the board, red down. Pieces never move back, and there are no kings.",
+    ),
+    ("heading", "Captures"),
+    (
+        "text",
+        "A piece captures by jumping diagonally forward over an enemy beside it to the empty "
+        "square behind, and the enemy is removed. One jump ends the turn. If you can capture, you "
+        "must; if you can capture in several ways, you choose.",
+    ),
+    (
+        "board",
+        "1r3r/6/1r1r2/2b3/1b3b/6 b",
+        "Blue must capture: c3 jumps over b4 or over d4. No other move is legal.",
+        (("selected", "c3"), ("capture", "a5"), ("capture", "e5")),
+    ),
+    (
+        "text",
+        "A piece on an edge of the board cannot be captured there: nothing can land behind it.",
+    ),
+    ("heading", "Forfeited turns"),
+    (
+        "text",
+        "A player none of whose pieces can move forfeits the turn, and the other plays on.",
+    ),
+    ("heading", "The end"),
+    (
+        "text",
+        "A player who captures all enemy pieces wins. When neither side can move, whoever has more "
+        "pieces left wins, and with equally many the game is a draw.",
+    ),
+    (
+        "board",
+        "1b1b2/6/6/6/6/2r1r1 b",
+        "All have arrived, two against two: a draw.",
+        (),
+    ),
+)

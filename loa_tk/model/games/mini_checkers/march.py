@@ -1,0 +1,71 @@
+"""How one side of Mini-Checkers moves: steps and jumps, diagonally forward."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
+from loa_tk.model.game import Move
+
+PASS: Move = 0  # the mask of a forfeited turn: nothing changes but the side to move
+LEFT, RIGHT = -1, 1
+
+
+class March:
+    """One side's moves as masks: from | to, and for a capture also what is jumped over."""
+
+    def __init__(self, grid: Grid, side: int) -> None:
+        """Blue marches up, red down."""
+        self.grid, self.upwards = grid, side == 0
+        # Which pieces go left and which go right -> the moves in order; filled with what is met.
+        self._steps = Lazy(self._in_order(self._step_mask))
+        self._jumps = Lazy(self._in_order(self._jump_mask))
+
+    def forward(self, board: Bits, right: int) -> Bits:
+        """The board one square diagonally ahead, to the left (-1) or to the right (1)."""
+        if self.upwards:
+            return board << self.grid.width + right & self.grid.all
+        return board >> self.grid.width - right & self.grid.all
+
+    def back(self, board: Bits, right: int) -> Bits:
+        """The squares from which `forward` leads to the board."""
+        if self.upwards:
+            return board >> self.grid.width + right & self.grid.all
+        return board << self.grid.width - right & self.grid.all
+
+    def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """The moves of one square to an empty one, by origin, then by target."""
+        empty = ~(own | enemy) & self.grid.all
+        return self._steps[own & self.back(empty, LEFT), own & self.back(empty, RIGHT)]
+
+    def jumps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """The captures, by origin, then by target."""
+        empty = ~(own | enemy) & self.grid.all
+        left = own & self.back(enemy & self.back(empty, LEFT), LEFT)
+        right = own & self.back(enemy & self.back(empty, RIGHT), RIGHT)
+        return self._jumps[left, right]
+
+    def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """The captures if there are any, for one must be made; otherwise the steps."""
+        return self.jumps(own, enemy) or self.steps(own, enemy)
+
+    def _step_mask(self, bit: Bits, right: int) -> Move:
+        return bit | self.forward(bit, right)
+
+    def _jump_mask(self, bit: Bits, right: int) -> Move:
+        over = self.forward(bit, right)
+        return bit | over | self.forward(over, right)
+
+    def _in_order(
+        self, mask: Callable[[Bits, int], Move]
+    ) -> Callable[[tuple[Bits, Bits]], Sequence[Move]]:
+        def make(going: tuple[Bits, Bits]) -> Sequence[Move]:
+            left, right = going
+            return tuple(
+                mask(bit, way)
+                for bit in bits(left | right)
+                for way, board in ((LEFT, left), (RIGHT, right))
+                if bit & board
+            )
+
+        return make

@@ -1,0 +1,40 @@
+"""Records of games as SGF: bytes to trees, trees to matches with branches, and back to text.
+
+The way in: `trees` of a file's bytes, `headline` of each for a list, `read_record` of the one that
+is wanted. The way out: `text` of one or more records. Files are somebody else's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from loa_tk.model.records.charset import decode
+from loa_tk.model.records.headlines import Headline, headline
+from loa_tk.model.records.reader import read_record
+from loa_tk.model.records.record import IllegalMove, Record, RecordError, ReportError
+from loa_tk.model.records.render import render
+from loa_tk.model.records.sgf import Tree, parse
+from loa_tk.model.records.writer import tree_of
+
+__all__ = [
+    "Headline",
+    "IllegalMove",
+    "Record",
+    "RecordError",
+    "ReportError",
+    "Tree",
+    "headline",
+    "read_record",
+    "text",
+    "trees",
+]
+
+
+def trees(data: bytes) -> list[Tree]:
+    """The game trees in a file's bytes; RecordError where there is none or it breaks off."""
+    return parse(decode(data))
+
+
+def text(records: Iterable[Record]) -> str:
+    """Records as the text of one file, to be written as UTF-8."""
+    return render(map(tree_of, records))

@@ -1,0 +1,199 @@
+"""Which game a record is of and how its board is set up: all that stands before the first move."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from loa_tk.model.game import Game, PositionError, Square, State
+from loa_tk.model.games import all_games
+from loa_tk.model.records.record import RecordError, one_line, side_of
+from loa_tk.model.records.sgf import Tree
+from loa_tk.model.records.steps import shown, square_names
+
+LINES_OF_ACTION = "9"
+PRIVATE = "1000"  # no game of the format's own list, which ends at 40
+GAME = "LTGAME"  # our property: the game's key
+LOA_NAMES = (LINES_OF_ACTION, "loa", "linesofaction")
+OTHERS = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "11": "Hex"}
+VARIANTS = {"scrambledeggs": "Scrambled-eggs", "parachute": "Parachute", "gemma": "Gemma"}
+MOVES = ("B", "W")
+SETUP = ("AB", "AW", "AE", "PL")
+TRUE = ("true", "yes", "on", "1")
+INFO = tuple("GN EV RO DT PC ON PB BR BT PW WR WT RU TM OT SO US AN CP GC RE".split())
+
+SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[:x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
+
+Lead: TypeAlias = list[tuple[str, list[str]]]  # properties and their values, as they come
+
+
+@dataclass
+class Opening:
+    """Where a record begins: the game, the position, the squares' names, the notes around it."""
+
+    game: Game
+    state: State
+    names: dict[str, Square]
+    inverted: bool  # the file counts the rows from the top
+    nodes: int  # how many nodes of the tree were read for it
+    info: dict[str, str] = field(default_factory=dict)
+
+
+def read_opening(tree: Tree) -> Opening:
+    """What the nodes up to the first move say; RecordError where it is no game played here."""
+    lead, nodes = lead_of(tree)
+    game = game_of(lead)
+    inverted = first(lead, "IY").strip().lower() in TRUE
+    names = square_names(game, inverted)
+    return Opening(game, _state(game, lead, names), names, inverted, nodes, info_of(lead))
+
+
+def lead_of(tree: Tree) -> tuple[Lead, int]:
+    """What the main line says up to the first node that has a move, and how many nodes that is."""
+    lead: Lead = []
+    for place, node in enumerate(tree):
+        if node.parent != place - 1:
+            return lead, place
+        lead += node.properties
+        if any(name in MOVES for name, _ in node.properties):
+            return lead, place + 1
+    return lead, len(tree)
+
+
+def first(lead: Lead, name: str) -> str:
+    """The first value of a property, or nothing."""
+    return next((values[0] for known, values in lead if known == name), "")
+
+
+def info_of(lead: Lead) -> dict[str, str]:
+    """What a record says about the game: players, date, event and so on."""
+    found = {name: first(lead, name) for name in INFO}
+    # All but the game's comment are texts of one line.
+    return {
+        name: text if name == "GC" else one_line(text)
+        for name, text in found.items()
+        if text.strip()
+    }
+
+
+def game_of(lead: Lead) -> Game:
+    """The game of a record, or RecordError that names what it is instead."""
+    games = all_games()
+    key, number, name = (first(lead, prop).strip().lower() for prop in (GAME, "GM", "GN"))
+    size = _size(first(lead, "SZ"))
+    if key:
+        if key not in games:
+            raise RecordError(f"it is of {shown(key)}; the games here are {', '.join(games)}")
+        game = games[key]
+    elif not number or re.sub("[^a-z0-9]", "", number) not in LOA_NAMES:
+        known = [game for game in games.values() if name in (game.key, game.title.lower())]
+        if number and not known:
+            other = OTHERS.get(number, "another game")
+            raise RecordError(f"GM[{shown(number)[1:-1]}] is {other}, which is not played here")
+        game = known[0] if known else _lines_of_action(size or (8, 8))
+    else:
+        game = _lines_of_action(size or (8, 8))
+    if size not in (None, (game.columns, game.rows)):
+        raise RecordError(
+            f"{game.key} has {game.columns} columns and {game.rows} rows; "
+            f"the record says {shown(first(lead, 'SZ'))}"
+        )
+    return game
+
+
+def is_loa(game: Game) -> bool:
+    """Whether it is Lines of Action, the one of our games that SGF knows."""
+    return game.key.startswith("loa")
+
+
+def _lines_of_action(size: tuple[int, int]) -> Game:
+    sizes = {(g.columns, g.rows): g for g in all_games().values() if is_loa(g)}
+    if size not in sizes:
+        known = ", ".join(str(columns) for columns, _ in sizes)
+        raise RecordError(
+            f"Lines of Action is played here on boards of {known}; the record’s has "
+            f"{size[0]} columns and {size[1]} rows"
+        )
+    return sizes[size]
+
+
+def _size(text: str) -> tuple[int, int] | None:
+    if not text.strip():
+        return None
+    found = SIZE.fullmatch(text)
+    if not found:
+        raise RecordError(f"{shown(text)} is not the size of a board")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def _state(game: Game, lead: Lead, names: dict[str, Square]) -> State:
+    kind = re.sub("[^a-z]", "", first(lead, "SU").lower())
+    if kind not in ("", "standard", "custom"):
+        variant = VARIANTS.get(kind, shown(first(lead, "SU").strip()))
+        raise RecordError(f"the variant {variant} is not supported; Standard and Custom are")
+    setups = [item for item in lead if item[0] in SETUP]
+    # Without SU the board is as the game begins, unless checkers are put on it.
+    empty = kind == "custom" or (not kind and any(name != "PL" for name, _ in setups))
+    start = game.pieces(game.start)
+    pieces = {} if empty else dict(start)
+    player = None
+    for name, values in setups:
+        if name == "PL":
+            player = _player(game, values)
+        else:
+            _place(game, name, values, names, pieces)
+    if player is None:
+        player = 0 if pieces == start else _first_mover(game, lead)
+    if pieces == start and player == game.player(game.start):
+        return game.start
+    try:
+        return game.setup(pieces, player)
+    except PositionError as error:
+        raise RecordError(f"the position cannot be played: {error}") from None
+
+
+def _place(
+    game: Game, name: str, values: list[str], names: dict[str, Square], pieces: dict[Square, int]
+) -> None:
+    side = side_of(game, name[1])
+    for value in values:
+        for square in _squares(value, names):
+            pieces.pop(square, None)
+            if side is not None:  # AE empties
+                pieces[square] = side
+
+
+def _squares(value: str, names: dict[str, Square]) -> list[Square]:
+    """The squares of a value: one, several with blanks between, or the corners of an area."""
+    corners = [re.sub(r"\s", "", text).lower() for text in value.split(":")]
+    area = len(corners) == 2
+    words = corners if area else re.split(r"[\s,;]+", value.strip().lower())
+    for word in words:
+        if word not in names:
+            raise RecordError(f"the set-up names {shown(word)}, which is not a square of the board")
+    if not area:
+        return [names[word] for word in words]
+    columns, rows = (sorted(part) for part in zip(*map(_column_row, words), strict=True))
+    return [
+        square
+        for word, square in names.items()
+        if columns[0] <= _column_row(word)[0] <= columns[1]
+        and rows[0] <= _column_row(word)[1] <= rows[1]
+    ]
+
+
+def _column_row(name: str) -> tuple[int, int]:
+    return ord(name[0]), int(name[1:])
+
+
+def _player(game: Game, values: list[str]) -> int:
+    player = side_of(game, values[-1])
+    if player is None:
+        raise RecordError(f"PL says {shown(values[-1])}, which is not a player")
+    return player
+
+
+def _first_mover(game: Game, lead: Lead) -> int:
+    letters = [name for name, _ in lead if name in MOVES]
+    return (side_of(game, letters[0]) if letters else None) or 0

@@ -1,0 +1,144 @@
+"""From a game tree to a match: every move is tried by the rules, variations become branches."""
+
+from __future__ import annotations
+
+from loa_tk.model.game import MoveError, Outcome, State
+from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match
+from loa_tk.model.match import Node as Position
+from loa_tk.model.records.annotations import MARKS, read_mark
+from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
+from loa_tk.model.records.record import IllegalMove, Record, RecordError, ReportError, letter
+from loa_tk.model.records.reports import SEARCH, read_report
+from loa_tk.model.records.results import read_result, result_text, said
+from loa_tk.model.records.sgf import Node, Tree
+from loa_tk.model.records.steps import FORFEIT, RESIGN, find_move, read_step, shown
+
+HERE = "LTHERE"  # our property: the position that was on the board
+GIVEN_UP = {RESIGN: "Resign", FORFEIT: "Forfeit"}
+
+
+def read_record(tree: Tree, reports: bool = True) -> Record:
+    """The game of a tree; RecordError where it is none that is played here.
+
+    A move that is refused ends its branch and is told in `problems`; the moves before it are in
+    the match. The searches' reports, which take most of the time, are read when `reports` says so.
+    """
+    return _Walk(read_opening(tree), reports).read(tree)
+
+
+class _Walk:
+    """A walk through a tree in the order of the file, playing as it goes."""
+
+    def __init__(self, opening: Opening, reports: bool) -> None:
+        self.opening, self.game, self.reports = opening, opening.game, reports
+        self.sides = {letter(self.game, side): side for side in (0, 1)}
+        self.match = Match(opening.game, opening.state)
+        self.here: Position | None = None
+        self.problems: list[RecordError] = []
+        self.over: Outcome | None = None  # by a resignation above the node
+        self.ending = read_result(self.game, opening.info.get("RE", ""))
+        self.main = True  # no variation has begun yet
+        # The way to where we are, and how often each of its positions was met: asked at every
+        # move, and a line of a thousand moves is not walked back a thousand times.
+        self.way: list[Position] = [self.match.root]
+        self.met: dict[State, int] = {opening.state: 1}
+
+    def read(self, tree: Tree) -> Record:
+        # For each node where it led, if it could be played, and whether somebody gave up there.
+        places: list[tuple[Position, Outcome | None] | None] = []
+        for number, node in enumerate(tree):
+            before = places[node.parent] if places else (self.match.root, None)
+            self.main = self.main and node.parent == number - 1
+            if before is None:
+                places.append(None)
+                continue
+            self._return_to(before[0])
+            self.over = before[1]
+            try:
+                self._node(number, node)
+                places.append((self.way[-1], self.over))
+            except RecordError as problem:
+                self.problems.append(problem)
+                places.append(None)
+        # A record's first variation is the main line, and a match redoes its last branch.
+        for place in {place for found in places if found for place in found[:1]}:
+            place.children.reverse()
+        self.match.node = self.here or self.match.root.end()
+        info = self.opening.info
+        if self.ending is not None:
+            info["RE"] = result_text(self.game, self.ending)  # a resignation is told there too
+        return Record(self.match, info, self.ending, tuple(self.problems))
+
+    def _return_to(self, place: Position) -> None:
+        while self.way[-1] is not place:
+            self.met[self.way.pop().state] -= 1
+
+    def _node(self, number: int, node: Node) -> None:
+        others = []
+        for name, values in node.properties:
+            if name in MOVES:
+                for value in values:
+                    self._step(name, value)
+            elif name in SETUP and number >= self.opening.nodes:
+                raise RecordError(f"it changes the position after move {len(self.way) - 1}")
+            else:
+                others.append((name, values))
+        place = self.way[-1]
+        # What is said of a move may stand before it: C[…]B[…].
+        for name, values in others:
+            if name == "C":
+                place.comment = "\n\n".join(filter(None, [place.comment, *values]))
+            elif name in MARKS:
+                place.marks = read_mark(place.marks, name, values[0])
+            elif name == SEARCH and self.reports and place.parent is not None:
+                self._report(place, place.parent.state, values[0])
+            elif name == HERE:
+                self.here = place
+
+    def _report(self, place: Position, state: State, text: str) -> None:
+        try:
+            place.report = read_report(self.game, state, text)
+        except ReportError as problem:
+            self.problems.append(ReportError(f"move {len(self.way) - 1}: {problem}"))
+
+    def _step(self, colour: str, value: str) -> None:
+        side = self.sides[colour]
+        try:
+            step = read_step(value)
+            if step[0] in GIVEN_UP:
+                self._give_up(1 - side, GIVEN_UP[step[0]])
+            else:
+                self._play(side, step)
+        except MoveError as error:
+            reason = str(error)
+            if self.opening.inverted:
+                reason += " (Rows are counted from the bottom here, from the top in the file.)"
+            raise IllegalMove(len(self.way), value, reason, not self.main) from None
+
+    def _play(self, side: int, step: tuple[str, ...]) -> None:
+        game, place = self.game, self.way[-1]
+        state = place.state
+        over = game.outcome(state) or self.over
+        if over is None and self.met[state] >= REPETITIONS:
+            over = Outcome(None, DRAW_BY_REPETITION)
+        if over is not None:
+            raise MoveError(f"{shown('-'.join(step))} is played after the end: {over.reason}")
+        if side != game.player(state):
+            name = game.sides[1 - side].name
+            raise MoveError(f"{shown('-'.join(step))} is out of turn: {name} is to move")
+        move = find_move(game, state, step, self.opening.names)
+        after = next((child for child in place.children if child.move == move), None)
+        if after is None:
+            after = Position(game.play(state, move), place, move)
+            place.children.append(after)
+        self.way.append(after)
+        self.met[after.state] = self.met.get(after.state, 0) + 1
+
+    def _give_up(self, winner: int, how: str) -> None:
+        place = self.way[-1]
+        self.over = outcome = said(self.game, winner, how)
+        if self.main:
+            self.ending = outcome
+        else:
+            # Only the game's own end has a property; that of a variation is told in words.
+            place.comment = "\n\n".join(filter(None, [place.comment, outcome.reason]))

@@ -1,0 +1,66 @@
+"""SGF trees as the text of a file: strict FF[4], the same for the same trees, in short lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from loa_tk.model.records.sgf import Tree
+
+WIDTH = 78
+# Long values are broken by escaped line breaks, never between a backslash and what it escapes.
+PIECE = re.compile(rf"(?:\\.|[^\\]){{1,{WIDTH - 10}}}")
+
+
+def render(trees: Iterable[Tree]) -> str:
+    """The text of game trees."""
+    return "".join(_render(tree) for tree in trees)
+
+
+def _render(tree: Tree) -> str:
+    out: list[str] = []
+    column = 0
+    for piece in _pieces(tree):
+        head, _, _ = piece.partition("\n")
+        # A variation begins a line; so does whatever would make this one too long.
+        if column and (piece[0] == "(" or column + len(head) > WIDTH):
+            out.append("\n")
+            column = 0
+        out.append(piece)
+        tail = piece.rfind("\n")
+        column = column + len(piece) if tail < 0 else len(piece) - tail - 1
+    return "".join(out) + "\n"
+
+
+def _pieces(tree: Tree) -> Iterator[str]:
+    """What stays on one line: a property's name with its first value, each further value."""
+    children = Counter(node.parent for node in tree)
+    variations: list[int] = []  # the nodes that have begun a variation still open
+    for place, node in enumerate(tree):
+        if children[node.parent] > 1 or node.parent < 0:
+            # What was written since this node's parent is closed.
+            while variations and variations[-1] > node.parent:
+                variations.pop()
+                yield ")"
+            variations.append(place)
+            opening = "(;"
+        else:
+            opening = ";"
+        for name, values in node.properties:
+            opening += name
+            for value in values:
+                yield f"{opening}[{escape(value)}]"
+                opening = ""
+        if opening:
+            yield opening
+    yield ")" * len(variations)
+
+
+def escape(text: str) -> str:
+    """A text as a value of a property, with escaped line breaks where it is long."""
+    # What no file can hold (half of a character, from a keyboard) becomes a question mark.
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\\", "\\\\").replace("]", "\\]")
+    return "\n".join("\\\n".join(PIECE.findall(line)) for line in text.split("\n"))

@@ -1,0 +1,149 @@
+"""A search's report as a text property, so that the statistics travel with the game.
+
+The value of LTSEARCH is one JSON object; moves are in the program's notation, lines are moves with
+blanks between. `statistics` has the six figures in the order of the assignment, `levels` the nodes
+at each level, and every entry of `passes` is [kind, depth, value, move, line, seconds, statistics,
+levels]. `proof` is the winner's name or "draw", and the plies.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from loa_tk.model.game import Game, Move, State
+from loa_tk.model.notation import move_text, read_move
+from loa_tk.model.records.record import ReportError
+from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+
+SEARCH = "LTSEARCH"
+KINDS = ("depth", "proof")
+MOST = 2**63
+
+
+def report_text(game: Game, state: State, report: Report) -> str:
+    """A report on `state` as text."""
+    lines = _Lines(game, state)
+    found: dict[str, Any] = {
+        "move": lines.write([report.move]),
+        "value": report.value,
+        "depth": report.depth,
+        "line": lines.write(report.line),
+        "seconds": report.seconds,
+        **_figures(report.statistics),
+    }
+    if report.proof is not None:
+        winner = report.proof.winner
+        name = "draw" if winner is None else game.sides[winner].name
+        found["proof"] = [name, report.proof.plies]
+    found["passes"] = [
+        [
+            one.kind,
+            one.depth,
+            one.value,
+            None if one.move is None else lines.write([one.move]),
+            lines.write(one.line),
+            one.seconds,
+            *_figures(one.statistics).values(),
+        ]
+        for one in report.iterations
+    ]
+    return json.dumps(found, separators=(",", ":"))
+
+
+def _figures(found: Statistics) -> dict[str, list[int]]:
+    six = [found.max_depth, found.nodes]
+    six += [found.evals_max, found.evals_min, found.prunes_max, found.prunes_min]
+    return {"statistics": six, "levels": list(found.levels)}
+
+
+def read_report(game: Game, state: State, text: str) -> Report:
+    """The report on `state` that a text holds, or ReportError."""
+    try:
+        found = json.loads(text)
+        lines = _Lines(game, state)
+        return Report(
+            lines.read(found["move"])[0],
+            _real(found["value"]),
+            _count(found["depth"]),
+            lines.read(found["line"]),
+            _proof(game, found.get("proof")),
+            _real(found["seconds"]),
+            tuple(_iteration(lines, one) for one in found["passes"]),
+            _statistics(found["statistics"], found["levels"]),
+        )
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
+        raise ReportError("a search’s report cannot be read") from None
+
+
+def _iteration(lines: _Lines, found: Any) -> Iteration:
+    kind, depth, value, move, line, seconds, six, levels = found
+    if kind not in KINDS:
+        raise ValueError
+    return Iteration(
+        _count(depth),
+        _real(value),
+        None if move is None else lines.read(move)[0],
+        lines.read(line),
+        _real(seconds),
+        _statistics(six, levels),
+        kind,
+    )
+
+
+def _statistics(six: Any, levels: Any) -> Statistics:
+    depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(_count, six)
+    each = tuple(map(_count, levels))
+    return Statistics(depth, nodes, evals_max, evals_min, prunes_max, prunes_min, each)
+
+
+def _proof(game: Game, found: Any) -> Proof | None:
+    if found is None:
+        return None
+    name, plies = found
+    names = [side.name for side in game.sides]
+    winner = None if name == "draw" else names.index(name)
+    return Proof(winner, None if plies is None else _count(plies))
+
+
+def _count(number: Any) -> int:
+    if type(number) is not int or not 0 <= number < MOST:
+        raise ValueError
+    return int(number)
+
+
+def _real(number: Any) -> float:
+    if type(number) not in (int, float) or not math.isfinite(number):
+        raise ValueError
+    return float(number)
+
+
+class _Lines:
+    """Moves from one position on, to and from text; the passes of a search share most of them."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+        self.written: dict[tuple[State, Move], tuple[str, State]] = {}
+        self.known: dict[tuple[State, str], tuple[Move, State]] = {}
+
+    def write(self, line: Sequence[Move]) -> str:
+        state, texts = self.state, []
+        for move in line:
+            if (state, move) not in self.written:
+                after = self.game.play(state, move)
+                self.written[state, move] = move_text(self.game, state, move), after
+            text, state = self.written[state, move]
+            texts.append(text)
+        return " ".join(texts)
+
+    def read(self, text: str) -> tuple[Move, ...]:
+        state, moves = self.state, []
+        for word in text.split():
+            if (state, word) not in self.known:
+                move = read_move(self.game, state, word)
+                self.known[state, word] = move, self.game.play(state, move)
+            move, state = self.known[state, word]
+            moves.append(move)
+        return tuple(moves)

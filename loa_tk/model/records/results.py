@@ -1,0 +1,55 @@
+"""How a record says a game ended: RE[B+], RE[W+Resign], RE[Draw], and what people write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from loa_tk.model.game import Game, Outcome
+from loa_tk.model.records.record import letter, side_of
+
+DRAW = "Draw"
+DRAWS = ("0", "draw", "drawn", "tie", "jigo", "=", "1/2", "1/2-1/2", "½-½")
+WON = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
+
+# What may follow the plus, and what it means.
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "Resign": "{loser} resigned.",
+        "Time": "{loser} lost on time.",
+        "Forfeit": "{loser} forfeited the game.",
+        "": "{winner} won, says the record.",
+    }
+)
+DRAW_SAID = "A draw, says the record."
+
+
+def said(game: Game, winner: int | None, how: str = "") -> Outcome:
+    """The outcome that a record tells: who won, and one of REASONS."""
+    if winner is None:
+        return Outcome(None, DRAW_SAID)
+    names = [side.name.capitalize() for side in game.sides]
+    return Outcome(winner, REASONS[how].format(winner=names[winner], loser=names[1 - winner]))
+
+
+def read_result(game: Game, text: str) -> Outcome | None:
+    """What the value of RE says, as far as it can be understood."""
+    low = text.strip().lower()
+    if low in DRAWS or low.startswith("draw "):
+        return said(game, None)
+    found = WON.match(low)
+    winner = side_of(game, found[1] if found else low)
+    if winner is None:
+        return None
+    rest = found[2] if found else ""
+    how = next((name for name in REASONS if name and rest[:1] == name[0].lower()), "")
+    return said(game, winner, how)
+
+
+def result_text(game: Game, outcome: Outcome) -> str:
+    """The value of RE for an outcome, by the rules or told by a record."""
+    if outcome.winner is None:
+        return DRAW
+    how = next((name for name in REASONS if said(game, outcome.winner, name) == outcome), "")
+    return f"{letter(game, outcome.winner)}+{how}"

@@ -1,0 +1,130 @@
+"""SGF as text: game trees of nodes with properties, read liberally, without knowing any game.
+
+A tree is the list of its nodes in the order of the file, each with the place of its parent: any
+number of moves and variations, however deeply nested, is read and walked without recursion.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from loa_tk.model.records.record import RecordError
+
+
+@dataclass(slots=True)
+class Node:
+    """A node: the place of its parent in the tree (-1: it is the root), and its properties."""
+
+    parent: int
+    properties: list[tuple[str, list[str]]] = field(default_factory=list)
+
+
+Tree: TypeAlias = list[Node]
+
+MOST_NODES = 2_000_000  # in one file; 120 bytes each and what it says
+
+# Mails around a game have brackets and winks of their own: a game is "(;" and a property, a
+# further node or its end. Some programs leave the semicolon out.
+START = re.compile(r"\(\s*(?:;\s*(?=[A-Za-z(;)])|(?=(?:FF|G[a-z]*M[a-z]*)\s*\[))")
+# A value with what stands before it, the name and often the node's semicolon; or a mark alone.
+TOKEN = re.compile(
+    r"\s*(?:(;\s*)?(?:([A-Za-z][A-Za-z0-9]*)\s*)?\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([();]))", re.DOTALL
+)
+UNCLOSED = re.compile(r"(?:[A-Za-z][A-Za-z0-9]*\s*)?\[")
+ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+LINE_BREAK = re.compile(r"\r\n|\n\r|\r")
+LOWER_CASE = re.compile("[a-z]+")
+
+
+def parse(text: str) -> list[Tree]:
+    """The game trees of a text, whatever stands around them; RecordError where it breaks off."""
+    trees: list[Tree] = []
+    room, found = MOST_NODES, START.search(text)
+    while found:
+        parser = _Parser(text, found.start(), room)
+        trees.append(parser.tree)
+        room -= len(parser.tree)
+        found = START.search(text, parser.at)
+    if not trees:
+        raise RecordError("there is no SGF game in it: none begins with “(;”")
+    return trees
+
+
+class _Parser:
+    """One tree being read, from its opening parenthesis to the one that closes it."""
+
+    def __init__(self, text: str, at: int, room: int) -> None:
+        self.text, self.at, self.room = text, at, room
+        self.tree: Tree = []
+        self.node = -1
+        self.branches: list[int] = []  # for every open parenthesis, the node before it
+        self.may_begin = False  # a property here begins a node whose semicolon is missing
+        self.values: list[str] | None = None  # where the next value belongs
+        while found := TOKEN.match(text, self.at):
+            self.at = found.end()
+            begins, name, value, mark = found.groups()
+            if begins or mark == ";":
+                self._begin()
+            if value is not None:
+                if name:
+                    self._property(name)
+                self._value(value)
+            elif mark != ";" and self._parenthesis(mark):
+                return
+        self._finish(text[self.at :].lstrip())
+
+    def _finish(self, rest: str) -> None:
+        """See that nothing is missing but closing parentheses: many files were cut off there."""
+        self.at = len(self.text) - len(rest)
+        if UNCLOSED.match(rest):
+            raise self._error("a value that is never closed")
+        if rest[:1].isalpha():
+            raise self._error("a property without a value")
+        if rest:
+            raise self._error(f"an unexpected {rest[0]!r}")
+
+    def _parenthesis(self, mark: str) -> bool:
+        """Begin or end a variation; True where it was the last that was open."""
+        self.may_begin, self.values = mark == "(", None
+        if mark == "(":
+            self.branches.append(self.node)
+        else:
+            self.node = self.branches.pop()
+        return not self.branches
+
+    def _begin(self) -> None:
+        if len(self.tree) == self.room:
+            raise RecordError(f"it has more than {MOST_NODES:,} nodes")
+        self.tree.append(Node(self.node, []))
+        self.node = len(self.tree) - 1
+        self.may_begin, self.values = False, None
+
+    def _property(self, name: str) -> None:
+        if self.may_begin:
+            self._begin()
+        elif self.node != len(self.tree) - 1:
+            raise self._error(f"property {name[:20]} after a variation")
+        # Until FF[3] names could be spelt out: GaMe is GM.
+        short = name if name.isupper() else LOWER_CASE.sub("", name)
+        if not short:
+            raise self._error(f"property {name[:20]!r} without a capital letter")
+        self.values = []
+        self.tree[self.node].properties.append((short, self.values))
+
+    def _value(self, raw: str) -> None:
+        if self.values is None:
+            raise self._error("a value without a property")
+        if "\\" in raw:
+            raw = ESCAPE.sub(_unescape, raw)
+        self.values.append(LINE_BREAK.sub("\n", raw) if "\r" in raw else raw)
+
+    def _error(self, what: str) -> RecordError:
+        line = self.text.count("\n", 0, self.at) + 1
+        return RecordError(f"line {line} has {what}")
+
+
+def _unescape(found: re.Match[str]) -> str:
+    # An escaped line break only keeps the file's lines short.
+    return "" if found[1][0] in "\r\n" else found[1]

@@ -1,0 +1,98 @@
+"""The words of files, review, analysis and the position editor."""
+
+from __future__ import annotations
+
+# Files.
+OPEN_TITLE, SAVE_TITLE = "Open a game", "Save the game"
+GAME_KINDS = (("Game records", ".sgf"),)
+ANY_KIND = ("All files", "")
+CANNOT_OPEN = "Could not open"
+CANNOT_OPEN_TEXT = "{name} could not be opened: {reason}."
+TOO_LARGE = "it is larger than {most} MB"
+OPENED = "{name}: {moves}. {reason}"
+OPENED_UNFINISHED = "The game is not finished."
+GAME_SAVED = "Saved as {name}."
+NO_RECENT = "(none yet)"
+INCOMPLETE = "A part cannot be read"
+INCOMPLETE_TEXT = "{name}: {problem}.{more}"
+INCOMPLETE_MORE = " Further problems: {number}."
+OPEN_REST = "Open the rest"
+OPEN_BEFORE = "Open the moves before it"
+SEVERAL_TITLE = "Games in {name}"
+OPEN_BUTTON = "Open"
+HEADS = ("Date", "Game", "Players", "Moves", "Result")
+KEPT_TITLE = "Kept games"
+KEPT_NOTE = "Every game is kept by itself after each move; the newest is at the top."
+NOTHING_KEPT = "No game has been kept yet."
+KEPT_IN_USE = "Another copy of the program has this game on its board."
+KEPT_GONE = "This game can no longer be read."
+KEPT_OPENED = "The kept game is back on the board."
+NOT_PLAYED = "cannot be opened: {reason}"
+PLAYERS = "{first} – {second}"
+HUMAN, COMPUTER = "Human", "loa_tk {player}"
+
+
+def moves(number: int) -> str:
+    """A number of moves in words."""
+    return "1 move" if number == 1 else f"{number} moves"
+
+
+# The pages of the third card.
+PAGES = (
+    ("log", "Search log", "Log"),
+    ("moves", "Moves", "Moves"),
+    ("analysis", "Analysis", "Analysis"),
+)
+MORE_ACTIONS = "⋯"
+
+# Review.
+STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
+REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Ctrl+P."
+BLUNDER = "?"
+NO_WORD = "…"
+NO_MOVES_YET = "No move has been played yet."
+NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
+
+# Analysis.
+ANALYSE, STOP_ANALYSIS = "Analyse", "Stop"
+ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
+ANALYSIS_FACTS = "depth {depth} · {nodes} nodes"
+ANALYSIS_OFF = "The three best moves of this position, deeper and deeper. It plays no move."
+ANALYSIS_WAITS = "The analysis waits until the computer has moved."
+ANALYSIS_OVER = "The game is over here."
+ANALYSIS_BEGINS = "Searching…"
+GAME_PROGRESS = "Position {number} of {all}"
+GAME_ANALYSED = "Game analysed: {positions}, {blunders}."
+GAME_STOPPED = "The analysis of the game was stopped."
+ANALYSIS_TITLE, LAST_ANALYSIS = "Analysis", "Last analysis"
+
+
+def positions(number: int) -> str:
+    """A number of positions in words."""
+    return "1 position" if number == 1 else f"{number} positions"
+
+
+def blunders(number: int) -> str:
+    """A number of blunders in words."""
+    return {0: "no blunder", 1: "1 blunder"}.get(number, f"{number} blunders")
+
+
+# The position editor.
+EDITOR_TITLE = "Position editor"
+PLACE, TO_MOVE = "Click puts", "To move"
+REMOVE = "Nothing"
+# Long, and for a narrow card short.
+EDIT_TOOLS = (
+    ("edit-clear", "Clear", "Clear"),
+    ("edit-start", "Start position", "Start"),
+    ("edit-copy", "Copy as text", "Copy"),
+)
+PLAY_FROM_HERE, PLAY = "Play from here", "Play"
+EDIT_FINISHED = "The game would be over: {reason}"
+EDIT_STATUS = "Click a square to put a piece there, click it again to take it away."
+EDIT_DONE = "A new game begins from this position."
+
+# The picture.
+PICTURE_TITLE, PICTURE_NAME = "Save a picture of the board", "board"
+PICTURE_KINDS = (("PNG picture", ".png"),)
+PICTURE_SAVED = "Picture saved as {name}."

@@ -1,0 +1,132 @@
+"""The position editor's card: what a click puts, who is to move, and whether it can be played."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from tkinter import ttk
+
+from loa_tk import review_strings as words
+from loa_tk import strings
+from loa_tk.review_scene import Brush, EditorScene
+from loa_tk.view import rounds
+from loa_tk.view.cards import Card, inner, inset, label
+from loa_tk.view.pictures import Pictures
+from loa_tk.view.style import BUTTON_INSET
+from loa_tk.view.theme import Look
+
+ICON = 20
+
+
+class EditorCard(Card):
+    """Stands in the place of the players and the search while a position is edited."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        command: Callable[[str], None],
+        choose: Callable[[str, str], None],
+    ) -> None:
+        super().__init__(parent, look)
+        self._look, self._choose = look, choose
+        self._pictures = Pictures(self)
+        self._scene: EditorScene | None = None
+        self._width = 0
+        label(self, "Bold", words.EDITOR_TITLE).pack(anchor="w")
+        choices = inner(self)
+        choices.pack(fill="x", pady=(look.s, 0))
+        self._brushes = _Choices(choices, words.PLACE)
+        self._brushes.frame.pack(side="left")
+        self._sides = _Choices(choices, words.TO_MOVE)
+        self._sides.frame.pack(side="right")
+        tools = inner(self)
+        tools.pack(anchor="e", pady=(look.s, 0))
+        self._tools = []
+        for name, _, _ in words.EDIT_TOOLS:
+            button = ttk.Button(tools, style="Quiet.TButton")
+            button.configure(command=lambda name=name: command(name))
+            button.pack(side="left")
+            self._tools.append(button)
+        self._reason = label(self, "Bad")
+        self._reason.configure(justify="left")
+        self._reason.pack(anchor="w", pady=(look.s, 0))
+        foot = inner(self)
+        foot.pack(fill="x", pady=(look.s, 0))
+        self.ok = ttk.Button(foot, style="Main.TButton")
+        self.ok.configure(command=lambda: command("edit-done"))
+        cancel = ttk.Button(foot, text=strings.CANCEL, style="Push.TButton")
+        cancel.configure(command=lambda: command("edit-cancel"))
+        cancel.pack(side="right")
+        self.ok.pack(side="right", padx=(0, look.s))
+        look.watch(self, self._restyle)
+
+    def show(self, scene: EditorScene, width: int) -> None:
+        """Show this state of the editor in a card `width` pixels wide."""
+        if (scene, width) == (self._scene, self._width):
+            return
+        self._scene, self._width = scene, width
+        self._brushes.show(scene.brushes, scene.brush, self._icon,
+                           lambda key: self._choose("brush", key))  # fmt: skip
+        self._sides.show(scene.sides, scene.side, self._icon,
+                         lambda key: self._choose("to-move", key))  # fmt: skip
+        room = width - 2 * inset(self._look)
+        self._fit(room)
+        self._reason.configure(text=scene.reason, wraplength=max(1, room))
+        self.ok.state(["disabled" if scene.reason else "!disabled"])
+
+    def _fit(self, room: int) -> None:
+        """Label the buttons as the card's width allows."""
+        small, body = self._look.fonts["small"].measure, self._look.fonts["body"].measure
+        longest = sum(small(long) + self._look.l for _, long, _ in words.EDIT_TOOLS)
+        for button, (_, long, short) in zip(self._tools, words.EDIT_TOOLS, strict=True):
+            button.configure(text=long if longest <= room else short)
+        both = body(words.PLAY_FROM_HERE) + body(strings.CANCEL) + self._look.s
+        wide = both + 4 * self._look.px(BUTTON_INSET)
+        self.ok.configure(text=words.PLAY_FROM_HERE if wide <= room else words.PLAY)
+
+    def _icon(self, kind: str) -> tk.PhotoImage:
+        palette, size = self._look.palette, self._look.px(ICON)
+        rim = self._look.scale * (2.0 if palette.flat else 1.3)
+        flat = replace(palette.discs[kind], groove=None)
+        return self._pictures.get(kind, lambda: rounds.disc(size, flat, rim, 0, palette.icon_rim))
+
+    def _restyle(self) -> None:
+        self._pictures.turn_to(self._look.palette.name)
+        if self._scene is not None:
+            scene, self._scene = self._scene, None
+            self.show(scene, self._width)
+
+
+class _Choices:
+    """Buttons of which one is chosen, under a caption that names it."""
+
+    def __init__(self, parent: tk.Misc, caption: str) -> None:
+        self.frame = inner(parent)
+        self._caption, self._words = label(self.frame, "Caption"), caption
+        self._caption.pack(anchor="w")
+        self._row = inner(self.frame)
+        self._row.pack(anchor="w")
+        self.buttons: list[ttk.Button] = []
+
+    def show(
+        self,
+        brushes: Sequence[Brush],
+        chosen: str,
+        icon: Callable[[str], tk.PhotoImage],
+        choose: Callable[[str], None],
+    ) -> None:
+        """Offer these brushes."""
+        while len(self.buttons) < len(brushes):
+            self.buttons.append(ttk.Button(self._row, style="Choice.TButton"))
+            self.buttons[-1].pack(side="left")
+        for button, brush in zip(self.buttons, brushes, strict=True):
+            button.configure(
+                text="" if brush.kind else strings.DISMISS,
+                image=icon(brush.kind) if brush.kind else "",
+                command=lambda key=brush.key: choose(key),
+            )
+            button.state(["selected" if brush.key == chosen else "!selected"])
+        name = next(brush.label for brush in brushes if brush.key == chosen)
+        self._caption.configure(text=f"{self._words}: {name.lower()}")

@@ -1,0 +1,183 @@
+"""Flow Free's board: a Canvas that draws a FlowBoardScene and draws anew only what differs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import font as tkfont
+
+from loa_tk import flow_strings as words
+from loa_tk.flow_scene import FlowBoardScene, FlowIntents, Tile
+from loa_tk.scene import Banner as BannerScene
+from loa_tk.scene import BoardScene
+from loa_tk.view import flow_marks, flow_tiles, ground
+from loa_tk.view.banner import Banner
+from loa_tk.view.flow_colours import paint
+from loa_tk.view.flow_geometry import FlowGeometry, place
+from loa_tk.view.pen import Pen, Rows
+from loa_tk.view.pictures import Pictures
+from loa_tk.view.theme import Look
+
+SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in its new size
+LEAST = 64
+ABOVE = ("letters", "corners", "framed", "wrong", "cursor", "banner")  # from below to above
+COMMANDS = {"new": "next", "dismiss": "dismiss"}  # of the banner's buttons
+
+
+class FlowBoard(tk.Canvas):
+    """Draws scenes and reports what the mouse does to the cells."""
+
+    def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, width=LEAST, height=LEAST)
+        self.look, self._intents = look, intents
+        self.geometry: FlowGeometry | None = None
+        self.scene: FlowBoardScene | None = None
+        self._pictures = Pictures(self)
+        family = str(look.fonts["bold"].actual("family"))
+        self._font = tkfont.Font(self, family=family, weight="bold")
+        self._banner = Banner(
+            self, look, lambda name: intents.command(COMMANDS[name]), words.BUTTONS["next"]
+        )
+        self._items: list[int] = []  # the picture of each cell
+        self._under: int | None = None  # the cell that the mouse was last seen on
+        self._waiting: str | None = None
+        self._ringed = False
+        self.bind("<Configure>", self._resized)
+        self.bind("<ButtonPress-1>", self._press, add=True)
+        self.bind("<B1-Motion>", self._motion)
+        self.bind("<ButtonRelease-1>", self._release)
+        look.watch(self, self._restyle)
+
+    def show(self, scene: FlowBoardScene) -> None:
+        """Draw this scene; of the cells and marks only those that differ from the last one's."""
+        before, self.scene = self.scene, scene
+        if scene == before or self.winfo_width() < LEAST:
+            return
+        if before is None or self.geometry != self._place():
+            self.redraw()
+            return
+        for cell, (old, new) in enumerate(zip(before.tiles, scene.tiles, strict=True)):
+            if old != new or (cell in before.letters) != (cell in scene.letters):
+                self.itemconfigure(self._items[cell], image=self._picture(cell, new))
+        for name, part in (
+            ("letters", lambda s: s.letters), ("framed", lambda s: s.framed),
+            ("wrong", lambda s: s.wrong), ("cursor", lambda s: (s.cursor, s.held)),
+            ("banner", lambda s: s.banner),
+        ):  # fmt: skip
+            if part(before) != part(scene):
+                self._draw(name)
+
+    def redraw(self) -> None:
+        """Draw everything anew: another puzzle, another size, another look."""
+        if self._waiting is not None:
+            self.after_cancel(self._waiting)
+            self._waiting = None
+        if self.scene is None or self.winfo_width() < LEAST:
+            return
+        self.delete("all")
+        self.geometry = g = self._place()
+        self._pictures.turn_to((self.look.palette.name, g.cell))
+        pen, palette = self._pen("ground"), self.look.palette
+        pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
+        self._items = [
+            self.create_image(*g.corner(cell), image=self._picture(cell, tile), anchor="nw")
+            for cell, tile in enumerate(self.scene.tiles)
+        ]
+        for name in ABOVE:
+            # An invisible item marks each layer's upper end, so that it can be redrawn in place.
+            self.create_line(0, 0, 0, 0, state="hidden", tags=f"above-{name}")
+        for name in ABOVE:
+            self._draw(name)
+        self._pictures.tidy()
+        self.ring(self._ringed)
+
+    def ring(self, on: bool) -> None:
+        """Show, or do not, that the keyboard's focus came here by Tab."""
+        self._ringed = on
+        self.delete("focus")
+        if on and self.geometry:
+            g, pen = self.geometry, self._pen("focus")
+            box = (g.x + 1, g.y + 1, g.width - 3, g.height - 3)
+            pen.frame(*box, self.look.palette.gap, g.px(5))
+            pen.frame(*box, self.look.palette.mark, g.px(3))
+
+    def _draw(self, name: str) -> None:
+        """Draw one layer anew."""
+        scene, pen = self.scene, self._pen(name)
+        assert scene is not None
+        self.delete(name)
+        draws: dict[str, Callable[[], None]] = {
+            "letters": lambda: flow_marks.draw_letters(pen, scene, self._font),
+            "corners": lambda: ground.draw_corners(pen, _stub(scene)),
+            "framed": lambda: flow_marks.draw_framed(pen, scene.framed),
+            "wrong": lambda: flow_marks.draw_wrong(pen, scene.wrong),
+            "cursor": lambda: flow_marks.draw_cursor(pen, scene.cursor, scene.held),
+            "banner": lambda: self._banner.draw(pen, _stub(scene)),
+        }
+        draws[name]()
+        if self.find_withtag(name):
+            self.tag_lower(name, f"above-{name}")
+
+    def _picture(self, cell: int, tile: Tile | None) -> tk.PhotoImage:
+        """The picture of a cell, painted if it is not there yet."""
+        assert self.scene is not None and self.geometry is not None
+        g, palette = self.geometry, self.look.palette
+        line = palette.disabled if palette.flat else palette.line
+        source = cell in self.scene.letters
+        rim = g.px(2) if palette.flat else max(1, round(g.cell * 0.02))
+
+        def make() -> Rows:
+            if tile is None:
+                return flow_tiles.empty(g.cell, palette.surface, line)
+            return flow_tiles.tile(g.cell, paint(palette, tile.hue), line, tile.sides, source, rim)
+
+        return self._pictures.get((tile, source), make)
+
+    def _place(self) -> FlowGeometry:
+        assert self.scene is not None
+        size = self.winfo_width(), self.winfo_height()
+        return place(self.scene.rows, self.scene.columns, *size, self.look.scale)
+
+    def _pen(self, tag: str) -> Pen:
+        assert self.geometry is not None
+        return Pen(self, self.look, self._pictures, self.geometry, tag)
+
+    # --- the mouse ---
+
+    def _press(self, event: tk.Event) -> None:
+        self._under = self.geometry.square(event.x, event.y) if self.geometry else None
+        if self._under is not None:
+            self._intents.press(self._under)
+
+    def _motion(self, event: tk.Event) -> None:
+        if self._under is not None and self.geometry is not None:
+            cell = self.geometry.nearest(event.x, event.y)
+            if cell != self._under:
+                self._under = cell
+                self._intents.drag(cell)
+
+    def _release(self, event: tk.Event) -> None:
+        if self._under is not None:
+            self._motion(event)
+            self._under = None
+            self._intents.release()
+
+    # --- size and look ---
+
+    def _resized(self, event: tk.Event) -> None:
+        if self.geometry is None:
+            self.redraw()
+            return
+        if self._waiting is not None:
+            self.after_cancel(self._waiting)
+        self._waiting = self.after(SETTLED, self.redraw)
+
+    def _restyle(self) -> None:
+        self.configure(background=self.look.palette.window)
+        self.redraw()
+
+
+def _stub(scene: FlowBoardScene) -> BoardScene:
+    """What the main board's banner and corners need to know."""
+    banner = scene.banner and BannerScene(scene.banner.title, scene.banner.reason, None)
+    return BoardScene(scene.rows, scene.columns, {}, banner=banner)

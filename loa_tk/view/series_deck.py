@@ -1,0 +1,91 @@
+"""The lower part of the series window: four pages, all at once or one at a time under tabs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.series_scene import SeriesScene
+from loa_tk.view.series_games import GamesPage
+from loa_tk.view.series_pages import Page, PlotPage, TablePage
+from loa_tk.view.theme import Look
+
+PLACES = {"table": (0, 0), "games": (0, 1), "nodes": (1, 0), "seconds": (1, 1)}
+
+
+class Deck(ttk.Frame):
+    """Four cards in two rows where there is room for them, else the chosen one alone."""
+
+    def __init__(self, parent: tk.Misc, look: Look, replay: Callable[[int], None]) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._chosen = "table"
+        self._arranged = ""  # "all", or the page that is shown alone
+        self.table = TablePage(self, look, self._choose)
+        self.games = GamesPage(self, look, self._choose, replay)
+        self.nodes = PlotPage(self, look, "nodes", self._choose)
+        self.seconds = PlotPage(self, look, "seconds", self._choose)
+        self.pages: dict[str, Page] = {
+            "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
+        }  # fmt: skip
+        self.grid_propagate(False)  # it takes what the window leaves it
+        self.bind("<Configure>", lambda event: self._arrange())
+        # Idle: ttk measures its widgets anew only after a change of font.
+        look.watch(self, lambda: self.after_idle(self._arrange))
+
+    def show(self, scene: SeriesScene) -> None:
+        """Show tables, games and plots."""
+        self.table.show(scene.tables, scene.note)
+        self.games.show(scene.games)
+        self.nodes.show(scene.plots)
+        self.seconds.show(scene.plots)
+
+    def _choose(self, name: str) -> None:
+        keys = self._has_focus()
+        self._chosen = name
+        self._arrange()
+        if keys:  # the tab that was pressed has gone; the mouse leaves the keys where they are
+            self.update_idletasks()  # what is not yet on the screen cannot have them
+            self.pages[name].tk_focusNext().focus_set()
+
+    def _has_focus(self) -> bool:
+        try:
+            focused = self.focus_get()
+        except KeyError:  # a pulled-down list has it, which tkinter does not know
+            return False
+        return str(focused).startswith(f"{self}.")
+
+    def _arrange(self) -> None:
+        if self.winfo_width() < 2:
+            return
+        self.update_idletasks()
+        arranged = "all" if self._fits() else self._chosen
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        together = arranged == "all"
+        for name, page in self.pages.items():
+            page.tabbed(not together)
+            row, column = PLACES[name] if together else (0, 0)
+            if together or name == arranged:
+                half = self._look.m // 2 if together else 0
+                across = (half, 0) if column else (0, half)  # so that both are equally wide
+                down = (2 * half if row else 0, 0)
+                page.grid(row=row, column=column, sticky="nsew", padx=across, pady=down)
+            else:
+                page.grid_remove()
+        for index in (0, 1):
+            used = together or not index
+            self.columnconfigure(index, weight=int(used), uniform="pages" if together else "")
+            self.rowconfigure(index, weight=int(used))
+
+    def _fits(self) -> bool:
+        """Whether there is room for all pages at once."""
+        gap = self._look.m
+        width = max(page.winfo_reqwidth() for page in self.pages.values())
+        rows = [
+            max(self.pages[name].winfo_reqheight() for name, at in PLACES.items() if at[0] == row)
+            for row in (0, 1)
+        ]
+        return 2 * width + gap <= self.winfo_width() and sum(rows) + gap <= self.winfo_height()

@@ -1,0 +1,144 @@
+"""The third card: search log, moves and analysis, one page at a time under the words of all."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk import review_strings as words
+from loa_tk import strings
+from loa_tk.scene import WindowScene
+from loa_tk.view.analysis import AnalysisPage
+from loa_tk.view.cards import Card, inner, inset
+from loa_tk.view.logtext import LogText
+from loa_tk.view.moves import MovesPage
+from loa_tk.view.style import TAB_INSET
+from loa_tk.view.theme import Look
+
+LOG_ACTIONS = (
+    ("log-copy", strings.LOG_COPY),
+    ("log-save", strings.LOG_SAVE),
+    ("log-clear", strings.LOG_CLEAR),
+)
+
+
+class StudyCard(Card):
+    """What the searches did, what was played, what is best; the shown page's actions at right."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        command: Callable[[str], None],
+        choose: Callable[[str, str], None],
+    ) -> None:
+        indent = look.px(TAB_INSET)
+        super().__init__(parent, look, padding=(inset(look) - indent, look.s, look.xs, look.s))
+        self._look, self._page = look, ""
+        self._top = inner(self)
+        self._top.pack(fill="x", pady=(0, look.xs))
+        self._tabs: dict[str, ttk.Button] = {}
+        for name, text, _ in words.PAGES:
+            tab = ttk.Button(self._top, text=text, style="Tab.TButton")
+            tab.configure(command=lambda name=name: choose("page", name))
+            tab.pack(side="left", padx=(0, look.xs))
+            for key, step in (("<Left>", -1), ("<Right>", 1)):
+                tab.bind(key, lambda event, step=step: self._step(step))
+            self._tabs[name] = tab
+        self._actions = {
+            "log": self._buttons(LOG_ACTIONS, command),
+            "moves": self._buttons(words.STEPS, command),
+        }
+        self._more = ttk.Button(self._top, text=words.MORE_ACTIONS, style="Quiet.TButton")
+        self._more.configure(command=self._post)
+        self._menu = tk.Menu(self, tearoff=False)
+        for name, text in LOG_ACTIONS:
+            self._menu.add_command(label=text, command=lambda name=name: command(name))
+        line = ttk.Frame(self, style="Line.TFrame", height=1)
+        line.pack(fill="x", padx=(indent, look.m - 2))
+        self.log = LogText(self, look)
+        self.moves = MovesPage(self, look, command, lambda key: choose("move", key))
+        self.analysis = AnalysisPage(self, look, command)
+        self._pages = {"log": self.log, "moves": self.moves, "analysis": self.analysis}
+        self._turn_to("log")
+        self._top.bind("<Configure>", lambda event: self._fit())
+        look.watch(self, self._restyle)
+
+    def _buttons(
+        self, actions: tuple[tuple[str, str], ...], command: Callable[[str], None]
+    ) -> ttk.Frame:
+        row = inner(self._top)  # made from left to right: so Tab goes through them
+        for name, text in actions:
+            button = ttk.Button(row, text=text, style="Quiet.TButton", name=name)
+            button.configure(command=lambda name=name: command(name))
+            button.pack(side="left")
+        return row
+
+    def show(self, scene: WindowScene) -> None:
+        """Show the page that is wanted and what is on it."""
+        if scene.page != self._page:
+            self._turn_to(scene.page)
+        if scene.page == "moves":
+            self.moves.show(scene.review)
+            for name, _ in words.STEPS:
+                button = self._actions["moves"].nametowidget(name)
+                button.state(["!disabled" if name in scene.review.enabled else "disabled"])
+        elif scene.page == "analysis":
+            self.analysis.show(scene.analysis)
+
+    def _turn_to(self, page: str) -> None:
+        if self._page:
+            self._pages[self._page].pack_forget()
+        self._page = page
+        for name, tab in self._tabs.items():
+            tab.state(["selected" if name == page else "!selected"])
+            tab.configure(takefocus=name == page)  # Tab stops once here, the arrows do the rest
+        self._pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
+        self._fit()
+
+    def _step(self, step: int) -> None:
+        """To the page of the next word to the left or to the right."""
+        names = list(self._tabs)
+        tab = self._tabs[names[(names.index(self._page) + step) % len(names)]]
+        tab.invoke()
+        tab.focus_set()
+
+    def _fit(self) -> None:
+        """Shorten what is there until it fits: first the words of the pages, then the actions."""
+        room = self._top.winfo_width()
+        actions = self._actions.get(self._page)
+        for row in (*self._actions.values(), self._more):
+            row.pack_forget()
+        full = actions.winfo_reqwidth() if actions else 0
+        more = self._more.winfo_reqwidth() if self._page == "log" else 0
+        for short, needed in ((False, full), (True, full), (False, more), (True, more)):
+            if self._tabs_width(short) + needed <= room:
+                break
+        for name, long, brief in words.PAGES:
+            self._tabs[name].configure(text=brief if short else long)
+        # Steps there is no room for are left to the keys and the list itself.
+        shown = actions if needed == full else self._more if more else None
+        if shown is not None:
+            shown.pack(side="right")
+
+    def _tabs_width(self, short: bool) -> int:
+        """Pixels of the pages' words; ttk's own figure is late after a new font."""
+        look, total = self._look, 0
+        for name, long, brief in words.PAGES:
+            font = look.fonts["bold" if name == self._page else "small"]
+            total += font.measure(brief if short else long) + 2 * look.px(TAB_INSET) + look.xs
+        return total
+
+    def _post(self) -> None:
+        at = self._more
+        self._menu.tk_popup(at.winfo_rootx(), at.winfo_rooty() + at.winfo_height())
+
+    def _restyle(self) -> None:
+        palette = self._look.palette
+        self._menu.configure(
+            background=palette.surface, foreground=palette.text, activebackground=palette.soft,
+            activeforeground=palette.on_soft, font=self._look.fonts["body"], borderwidth=1,
+            activeborderwidth=0,
+        )  # fmt: skip
+        self._fit()

@@ -1,0 +1,29 @@
+"""A view for the tests of Flow Free's controller: it keeps what it is told."""
+
+
+class FakeFlowView:
+    """Keeps what the Flow Free window is told."""
+
+    def __init__(self, intents):
+        self.intents, self.scenes, self.forms = intents, [], []
+        self.open_name, self.fronts, self.closed = "", 0, False
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def front(self):
+        self.fronts += 1
+
+    def ask_open_name(self, title, kinds):
+        return self.open_name
+
+    def form(self, scene, check, done):
+        self.forms.append((scene, check, done))
+
+    def close(self):
+        self.closed = True

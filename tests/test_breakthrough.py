@@ -1,0 +1,411 @@
+"""The corners of Breakthrough's rules and its evaluations, each with its position drawn."""
+
+import random
+
+import pytest
+
+import reference
+from loa_tk.model.game import MoveError, PositionError, finish
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import (
+    move_text,
+    position_text,
+    read_move,
+    read_position,
+    read_square,
+)
+
+KEYS = ("breakthrough8", "breakthrough3", "breakthrough5x10")
+# What `noise` adds at the start for seeds 0, 1 and 2: another machine or Python must find it too.
+KNOWN_NOISE = [0.55056296855121, 0.73572189876089, 0.750898276048225]
+REPORTS = ("defensive1", "offensive1", "defensive2", "offensive2")
+
+
+def draw(picture, to_move="w", key="breakthrough8"):
+    """The game and state of a drawn board: rows from the top, . w b."""
+    game, rows = find_game(key), picture.split()
+    assert len(rows) == game.rows and {len(row) for row in rows} == {game.columns}
+    pieces = {
+        row * game.columns + column: "wb".index(letter)
+        for row, line in enumerate(reversed(rows))
+        for column, letter in enumerate(line)
+        if letter != "."
+    }
+    return game, game.setup(pieces, "wb".index(to_move))
+
+
+def texts(game, state):
+    return [move_text(game, state, move) for move in game.moves(state)]
+
+
+def after(game, state, *moves):
+    for text in moves:
+        state = game.play(state, read_move(game, state, text))
+    return state
+
+
+def why_not(game, state, text):
+    with pytest.raises(MoveError) as caught:
+        read_move(game, state, text)
+    return str(caught.value).partition(" is not legal: ")[2]
+
+
+FACES = """
+    ........
+    ........
+    ........
+    ...bb...
+    ...w....
+    ........
+    ........
+    .w......
+"""
+
+
+def test_steps_forward_and_captures_diagonally():
+    game, state = draw(FACES)
+    assert texts(game, state) == ["b1-a2", "b1-b2", "b1-c2", "d4-c5", "d4xe5"]
+    child = after(game, state, "d4xe5")
+    assert len(game.pieces(child)) == 3 and game.counts(child)["taken"] == (15, 14)
+
+
+def test_black_marches_down():
+    game, state = draw(FACES, "b")
+    assert texts(game, state) == ["d5-c4", "d5-e4", "e5xd4", "e5-e4", "e5-f4"]
+
+
+def test_a_straight_capture_is_refused():
+    game, state = draw(FACES)
+    assert why_not(game, state, "d4xd5") == (
+        "The enemy on d5 is straight ahead: workers capture diagonally only."
+    )
+
+
+ONE_FORWARD = "Workers move one square forward, straight or diagonally:"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("b1-b3", f"{ONE_FORWARD} from b1 to a2, b2 or c2."),
+        ("b1-a1", f"{ONE_FORWARD} from b1 to a2, b2 or c2."),
+        ("d4-d3", f"{ONE_FORWARD} from d4 to c5, d5 or e5."),
+        ("d4-d4", "d4 is where the worker stands."),
+        ("c3-c4", "there is no worker on c3"),
+        ("d5-d4", "the worker on d5 is black’s"),
+    ],
+)
+def test_every_illegal_move_is_explained(move, reason):
+    game, state = draw(FACES)
+    assert why_not(game, state, move) == reason
+
+
+def test_own_workers_are_in_the_way():
+    game = find_game("breakthrough8")
+    assert why_not(game, game.start, "a1-b2") == "b2 is taken by your own worker."
+    assert why_not(game, game.start, "a2-h3") == f"{ONE_FORWARD} from a2 to a3 or b3."
+
+
+def test_one_worker_on_the_far_row_wins():
+    game, state = draw("""
+        ...b....
+        ..w.....
+        ........
+        ........
+        ........
+        ........
+        ......b.
+        ........
+    """)
+    child = after(game, state, "c7xd8")
+    outcome = game.outcome(child)
+    assert outcome.winner == 0
+    assert outcome.reason == "A white worker has reached black’s home row on d8."
+    assert game.halo(child, outcome) == [read_square("d8", 8, 8)]
+    with pytest.raises(MoveError, match="the game is over"):
+        read_move(game, child, "g2-g1")
+
+
+def test_black_wins_on_the_first_row():
+    game, state = draw("""
+        ........
+        ........
+        ...w....
+        ........
+        ........
+        ........
+        ......b.
+        ........
+    """, "b")
+    outcome = game.outcome(after(game, state, "g2-h1"))
+    assert outcome.winner == 1
+    assert outcome.reason == "A black worker has reached white’s home row on h1."
+
+
+def test_capturing_every_worker_wins():
+    game, state = draw("""
+        ........
+        ........
+        ........
+        ....b...
+        ...w....
+        ........
+        .w......
+        ........
+    """)
+    child = after(game, state, "d4xe5")
+    outcome = game.outcome(child)
+    assert outcome.winner == 0 and outcome.reason == "The last black worker has been captured."
+    assert len(game.halo(child, outcome)) == 2
+    assert game.counts(child) == {"taken": (16, 14), "steps to go": (3, 7)}
+
+
+def test_three_workers_must_reach_the_far_row():
+    game, state = draw("""
+        w......w
+        ...w....
+        ......b.
+        ........
+        ........
+        .b......
+        .....w..
+        ....b...
+    """, key="breakthrough3")
+    assert finish(game, state) is None and game.counts(state)["in base"] == (2, 1)
+    child = after(game, state, "d7-c8")
+    outcome = game.outcome(child)
+    assert outcome.winner == 0
+    assert outcome.reason == "Three white workers stand on black’s home row: a8, c8 and h8."
+    assert game.halo(child, outcome) == [read_square(name, 8, 8) for name in ("a8", "c8", "h8")]
+
+
+def test_one_or_two_in_base_go_on_and_stay_there():
+    game, state = draw("""
+        ........
+        w......w
+        ......b.
+        ........
+        ........
+        .b......
+        .....w..
+        ....b...
+    """, key="breakthrough3")
+    state = after(game, state, "a7-a8", "b3-b2")
+    assert finish(game, state) is None
+    assert not any(text.startswith("a8") for text in texts(game, state))
+    assert why_not(game, state, "a8-a7") == "The worker on a8 has arrived: it stays in base."
+    state = after(game, state, "h7-h8", "g6-g5")
+    assert finish(game, state) is None and game.counts(state)["in base"] == (2, 1)
+
+
+def test_fewer_than_three_workers_lose():
+    game, state = draw("""
+        ........
+        ........
+        ........
+        ....b...
+        ...w....
+        ........
+        .w......
+        w.b...b.
+    """, key="breakthrough3")
+    child = after(game, state, "d4xe5")
+    outcome = game.outcome(child)
+    assert outcome.winner == 0
+    assert outcome.reason == "Black has two workers left and needs three to win."
+    assert len(game.halo(child, outcome)) == 3
+
+
+def test_a_player_without_a_move_loses():
+    game, state = draw("""
+        bw.....w
+        w.......
+        ........
+        ........
+        ........
+        ........
+        ........
+        b.b.....
+    """, key="breakthrough3")
+    # a8 blocks a7 straight ahead, its own worker stands on b8, and who has arrived stays.
+    assert game.outcome(state) is None and not game.moves(state)
+    outcome = finish(game, state)
+    assert outcome.winner == 1 and outcome.reason == "White has no legal move."
+
+
+def test_five_rows_ten_columns():
+    game = find_game("breakthrough5x10")
+    assert position_text(game, game.start) == (
+        "bbbbbbbbbb/bbbbbbbbbb/10/wwwwwwwwww/wwwwwwwwww w"
+    )
+    state = after(game, game.start, "j2-j3", "i4xj3")
+    assert game.counts(state) == {"taken": (0, 1), "steps to go": (3, 2)}
+    state = after(game, state, "i2xj3", "j4-i3", "h2xi3", "h4-h3", "j3-j4", "h3-h2", "j4xi5")
+    assert game.outcome(state).reason == "A white worker has reached black’s home row on i5."
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "message"),
+    [
+        ("breakthrough8", "8/8/8/8/w7/wwwwwwww/wwwwwwww/8 b", "white has 17 workers"),
+        ("breakthrough8", "w7/8/8/8/8/8/b7/8 w", "white is to move but has won already"),
+        ("breakthrough8", "8/8/8/8/8/8/w7/8 w", "white is to move but has won already"),
+        ("breakthrough3", "8/8/bb6/8/8/8/www5/8 w", "white is to move but has won already"),
+        ("breakthrough5x10", "bbbbbbbb/10/10/10/w9 w", "row 5"),
+    ],
+)
+def test_impossible_positions_are_refused(key, text, message):
+    with pytest.raises(PositionError, match=message):
+        read_position(find_game(key), text)
+
+
+def test_steps_to_go_are_the_nearest_workers():
+    game, state = draw(FACES)
+    assert game.counts(state)["steps to go"] == (4, 4)
+    # One's own four steps take seven plies; two captures would take three.
+    assert game.least_plies(state) == 3
+    assert game.least_plies(game.start) == 11
+
+
+def test_mirror_images_share_their_canonical_state():
+    game, state = draw(FACES)
+    image = draw("\n".join(line.strip()[::-1] for line in FACES.split()))[1]
+    assert state != image and game.canonical(state) == game.canonical(image)
+    assert game.canonical(state) in (state, image)
+
+
+# Evaluations
+
+
+def test_every_report_evaluation_by_hand():
+    game, state = draw("""
+        ...b....
+        ........
+        .w......
+        ........
+        .....b..
+        ....w...
+        ...w....
+        ........
+    """)
+    # White: b6 2^5; e3 faces one attacker with one supporter and counts 2^2; d2 2^1.
+    # Black: d8 2^0; f4 is attacked by e3 and has no support: 0.
+    white, black = 32 + 4 + 2, 1
+    values = {name: game.evaluation(name, noise=0).value(state, 0) for name in REPORTS}
+    assert values == {
+        "defensive1": 2 * 3,
+        "offensive1": 2 * (30 - 2),
+        "defensive2": white - 2 * black,
+        "offensive2": 2 * white - black,
+    }
+    assert game.evaluation("offensive2", noise=0).value(state, 1) == 2 * black - white
+
+
+def test_a_worker_that_is_outnumbered_counts_nothing():
+    game, state = draw("""
+        b.......
+        ........
+        ...b.b..
+        ....w...
+        ...w....
+        ........
+        ........
+        ........
+    """)
+    # Two attackers, one supporter: e5 counts 0; d4 counts 2^3. Of its attackers d6 and f6 each is
+    # attacked by e5 and unsupported: 0; a8 counts 2^0.
+    assert game.evaluation("offensive2", noise=0).value(state, 0) == 2 * 8 - 1
+    game, state = draw("""
+        b.......
+        ........
+        ...b.b..
+        ....w...
+        ...w.w..
+        ........
+        ........
+        ........
+    """)
+    assert game.evaluation("offensive2", noise=0).value(state, 0) == 2 * (16 + 8 + 8) - 1
+
+
+def test_bonus_for_a_worker_about_to_arrive():
+    picture = """
+        ......b.
+        .w...w..
+        b.......
+        b.......
+        ........
+        ........
+        .......w
+        ........
+    """
+    # b7 has nothing to fear: 2^6 + 300. f7 and g8 attack each other and have no support: 0 each.
+    for key, bonus in (("breakthrough8", 300), ("breakthrough3", 0)):
+        game, state = draw(picture, key=key)
+        value = game.evaluation("defensive2", noise=0).value(state, 0)
+        assert value == (64 + bonus + 2) - 2 * (4 + 8)
+    # Supported by e6, f7 counts again, but its attacker keeps the bonus away.
+    game, state = draw(picture.replace("b.......", "b...w...", 1))
+    value = game.evaluation("defensive2", noise=0).value(state, 0)
+    assert value == (64 + 300 + 64 + 32 + 2) - 2 * (4 + 8)
+
+
+def test_three_workers_have_no_bonus_in_base_and_ten_columns_one_at_home():
+    game, state = draw("""
+        w.......
+        ........
+        ........
+        ........
+        bbb....w
+        ........
+        .w......
+        ........
+    """, key="breakthrough3")
+    value = game.evaluation("offensive2", noise=0).value(state, 0)
+    assert value == 2 * (128 + 8 + 2) - 3 * 16
+    game = find_game("breakthrough5x10")
+    # Ten workers at home (1 + 10 each) and ten one row ahead (2 each), for both sides.
+    assert game.evaluation("offensive2", noise=0).value(game.start, 0) == 110 + 20
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_evaluations_equal_the_reference(key):
+    """Every position of random games, for both players, with V as the naive model counts it."""
+    game, plain, picks = find_game(key), reference.GAMES[key], random.Random(key)
+    evaluations = {name: game.evaluation(name, noise=0) for name in REPORTS}
+    for _ in range(12):
+        state, board, side = game.start, plain.start(), plain.first
+        while finish(game, state) is None:
+            for name, evaluation in evaluations.items():
+                for player, letter in enumerate("wb"):
+                    assert evaluation.value(state, player) == plain.value(name, board, letter)
+            index = picks.randrange(len(game.moves(state)))
+            board = plain.play(board, plain.moves(board, side)[index])
+            state, side = game.play(state, game.moves(state)[index]), plain.other(side)
+
+
+def test_noise_is_a_pure_function_of_seed_and_position():
+    game = find_game("breakthrough8")
+    picks, state, noises = random.Random(1), game.start, []
+    quiet = game.evaluation("offensive1", noise=0)
+    noisy = game.evaluation("offensive1", seed=7)
+    while finish(game, state) is None:
+        for player in (0, 1):
+            noises.append(noisy.value(state, player) - quiet.value(state, player))
+            assert noisy.value(state, player) == noisy.value(state, player)
+        # The noise belongs to the position, not to who asks.
+        assert noises[-1] == pytest.approx(noises[-2])
+        state = game.play(state, picks.choice(game.moves(state)))
+    assert all(0 <= noise < 1 for noise in noises)
+    assert min(noises) < 0.2 and max(noises) > 0.8 and len(set(noises)) > len(noises) // 3
+
+
+def test_noise_of_seeds_differs_and_is_the_same_everywhere():
+    start = find_game("breakthrough8").start
+    values = [
+        find_game("breakthrough8").evaluation("defensive1", seed=seed).value(start, 0)
+        for seed in (0, 1, 2)
+    ]
+    assert [value - 32 for value in values] == pytest.approx(KNOWN_NOISE)
+    half = find_game("breakthrough8").evaluation("defensive1", seed=1, noise=0.5)
+    assert half.value(start, 0) - 32 == pytest.approx((values[1] - 32) / 2)

@@ -1,0 +1,206 @@
+"""Games in files, the recent ones and the kept ones, without a screen."""
+
+from pathlib import Path
+
+import pytest
+
+from loa_tk import cli, strings
+from loa_tk import review_strings as words
+from loa_tk.control.values import mark_value
+from test_controller import Desk
+
+ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
+OTHER = "(;FF[4]GM[9]SZ[6]PB[Cy]PW[Di]RE[W+Resign];B[b1-b3])"
+GO = "(;FF[4]GM[1]SZ[19];B[dd])"
+ILLEGAL = "(;FF[4]GM[9]SZ[5];B[c1-c3];W[a2-c2];B[b1-e5];W[a3-b3])"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path / "home")
+
+
+def file(folder, content, name="game.sgf"):
+    path = folder / name
+    path.write_text(content, "utf-8")
+    return str(path)
+
+
+def opened(desk, path):
+    desk.view.open_name = path
+    desk.controller.command("open")
+
+
+def test_open_shows_the_game_in_review(desk, tmp_path):
+    opened(desk, file(tmp_path, ONE))
+    assert desk.match.notation() == ["c1-c3", "a2-c2", "b1-b3"] and desk.scene.page == "moves"
+    assert desk.scene.status == "game.sgf: 3 moves. The game is not finished."
+    assert not desk.worker.busy  # white, the computer, is to move: it waits
+    assert desk.controller.archive.games() == []  # what is only looked at is not kept
+    desk.controller.command("first")
+    assert desk.controller.archive.games() == []
+
+
+def test_another_game_than_the_one_on_the_board(desk, tmp_path):
+    opened(desk, file(tmp_path, OTHER))
+    assert desk.scene.title == "Lines of Action 6×6" and desk.match.notation() == ["b1-b3"]
+    assert "resign" in desk.scene.status
+
+
+def test_save_as_and_open_again_with_branches_and_statistics(desk, tmp_path):
+    desk.move("c1", "c3")
+    report = desk.reply()
+    desk.controller.command("undo")
+    desk.move("b1", "b3")
+    desk.reply()
+    mark_value(desk.match.game, desk.match.root, 7.5)
+    desk.view.save_name = str(tmp_path / "saved.sgf")
+    desk.controller.command("save")
+    assert desk.scene.status == "Saved as saved.sgf."
+    text = (tmp_path / "saved.sgf").read_text("utf-8")
+    assert "PB[Human]" in text and "PW[loa_tk normal]" in text
+    other = Desk(tmp_path / "other")
+    opened(other, str(tmp_path / "saved.sgf"))
+    assert other.match.notation() == desk.match.notation()
+    assert len(other.match.root.children) == 2
+    first = other.match.root.children[0].children[0]
+    assert first.report.statistics == report.statistics
+    assert dict(other.match.root.marks)["V"] == "7.5"
+
+
+def test_save_writes_to_the_file_that_was_opened(desk, tmp_path):
+    path = file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("first")
+    desk.move("b1", "b3")
+    desk.controller.command("save")
+    assert "B[b1-b3]" in Path(path).read_text("utf-8")
+    desk.controller.command("new")
+    desk.controller.command("save")  # another game: it asks, and is told nothing
+    assert "B[b1-b3]" in Path(path).read_text("utf-8")
+
+
+def test_several_games_are_listed_and_never_written_over(desk, tmp_path):
+    path = file(tmp_path, ONE + GO + OTHER)
+    opened(desk, path)
+    (scene, done) = desk.view.lists[-1]
+    assert [row.key for row in scene.rows] == ["0", "", "2"]
+    assert scene.rows[0].cells == ("2001-02-03", "Lines of Action 5×5", "Ann – Bob", "3", "–")
+    assert scene.rows[2].cells[-1] == "White wins" and "Go" in scene.rows[1].cells[1]
+    assert desk.match.ply == 0
+    done("2")
+    assert desk.match.notation() == ["b1-b3"]
+    desk.controller.command("save")
+    assert Path(path).read_text("utf-8") == ONE + GO + OTHER
+
+
+def test_an_illegal_move_offers_the_moves_before_it(desk, tmp_path):
+    path = file(tmp_path, ILLEGAL)
+    opened(desk, path)
+    text, button, done = desk.view.questions[-1]
+    assert "move 3 is refused" in text and button == words.OPEN_BEFORE and desk.match.ply == 0
+    done()
+    assert desk.match.notation() == ["c1-c3", "a2-c2"]
+    desk.controller.command("save")
+    assert Path(path).read_text("utf-8") == ILLEGAL
+
+
+@pytest.mark.parametrize("content", ["", "nonsense", GO, "(;FF[4]GM[9]SZ[7])", "(" * 100_000])
+def test_wrong_files_are_refused_in_a_sentence(desk, tmp_path, content):
+    desk.move("c1", "c3")
+    opened(desk, file(tmp_path, content))
+    (text,) = desk.view.errors
+    assert text.startswith("game.sgf could not be opened: ") and text.endswith(".")
+    assert "\n" not in text and len(text) < 300 and desk.match.notation() == ["c1-c3"]
+
+
+def test_files_that_cannot_be_read_or_written(desk, tmp_path):
+    opened(desk, str(tmp_path / "missing.sgf"))
+    opened(desk, str(tmp_path))
+    assert len(desk.view.errors) == 2 and "No such file" in desk.view.errors[0]
+    desk.view.save_name = str(tmp_path)
+    desk.controller.command("save-as")
+    assert len(desk.view.errors) == 3
+
+
+def test_recent_games(desk, tmp_path):
+    choices = desk.scene.menus.choices["recent"]
+    assert [choice.label for choice in choices] == [words.NO_RECENT]
+    desk.controller.choose("recent", "")
+    names = [file(tmp_path, ONE, f"{number} & more.sgf") for number in range(10)]
+    for name in names:
+        opened(desk, name)
+    opened(desk, names[5])
+    choices = desk.scene.menus.choices["recent"]
+    assert len(choices) == 8 and choices[0].key == names[5]
+    assert choices[0].label == "&1  5 & more.sgf"
+    desk.controller.choose("board", "loa6")
+    desk.controller.choose("recent", names[9])
+    assert desk.match.ply == 3
+    again = Desk(tmp_path / "home")
+    assert again.scene.menus.choices["recent"][0].key == names[9]
+
+
+def test_kept_games_are_listed_and_reopened(tmp_path):
+    desk = Desk(tmp_path)
+    desk.controller.command("kept")
+    assert desk.scene.status == words.NOTHING_KEPT
+    desk.move("c1", "c3")
+    desk.reply()
+    moves = desk.match.notation()
+    path = desk.archive.path
+    desk.controller.command("new")
+    desk.move("b1", "b3")
+    desk.controller.command("kept")
+    scene, done = desk.view.lists[-1]
+    (row,) = scene.rows  # not the one on the board
+    assert row.cells[1] == "Lines of Action 5×5" and row.cells[3] == "2"
+    assert row.cells[2].startswith("Human – loa_tk normal")
+    done(row.key)
+    assert desk.match.notation() == moves and desk.scene.status == words.KEPT_OPENED
+    assert desk.match.node.report is not None  # its search came back with it
+    assert desk.archive.path == path
+
+
+def test_a_kept_game_on_another_board_is_shown_but_not_written(tmp_path):
+    desk, other = Desk(tmp_path), Desk(tmp_path)
+    desk.move("c1", "c3")
+    other.controller.command("kept")
+    other.view.lists[-1][1]("0")
+    assert other.match.notation() == ["c1-c3"] and other.scene.status == words.KEPT_IN_USE
+    assert other.archive.path != desk.archive.path
+
+
+def test_a_kept_game_that_has_gone_is_told(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    path = desk.archive.path
+    desk.controller.command("new")
+    desk.controller.command("kept")
+    path.unlink()
+    desk.view.lists[-1][1]("0")
+    assert desk.scene.status == words.KEPT_GONE and desk.match.ply == 0
+
+
+def test_the_picture_of_the_board(desk, tmp_path):
+    desk.controller.command("picture")  # no name, no picture
+    desk.view.save_name = str(tmp_path / "board.png")
+    desk.controller.command("picture")
+    assert (tmp_path / "board.png").read_bytes() == b"a picture"
+    assert desk.scene.status == "Picture saved as board.png."
+    desk.view.save_name = str(tmp_path)
+    desk.controller.command("picture")
+    assert desk.view.errors and strings.CANNOT_SAVE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "file"),
+    [(["game.sgf"], "game.sgf"), (["GAME.SGF"], "GAME.SGF"), (["games"], ""), (["gmaes"], ""),
+     (["--version"], ""), ([], ""), (["game.sgf", "x"], "")],
+)  # fmt: skip
+def test_a_file_alone_on_the_command_line_is_for_the_window(arguments, file, monkeypatch):
+    assert cli.file_of(arguments) == file
+    asked = []
+    monkeypatch.setattr(cli, "open_window", lambda name="": asked.append(name) or 0)
+    if file:
+        assert cli.main(arguments) == 0 and asked == [file]

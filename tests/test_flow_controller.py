@@ -1,0 +1,374 @@
+"""Flow Free's controller without a screen: drawing, help, watching, comparing, generating."""
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk import flow_strings as words
+from loa_tk.control.flow import setup
+from loa_tk.control.flow.controller import FlowController
+from loa_tk.control.flow.hues import LETTERS, hues
+from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
+from loa_tk.control.flow.scenes import drawn, grown
+from loa_tk.control.flow.watching import MOST, Watching
+from loa_tk.control.worker import Message
+from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, Tile
+from loa_tk.model.flow import library
+from loa_tk.model.flow.drawing import Drawing
+from loa_tk.model.flow.puzzle import parse
+from loa_tk.model.flow.solution import is_solution, paths
+from loa_tk.model.flow.solve import ALGORITHMS, solve
+
+SIX = library.load("report-6x6")
+PATHS = paths(SIX, solve(SIX).solutions[0])
+
+
+class Desk:
+    """A controller with its view and worker, and short words for what a test does."""
+
+    def __init__(self):
+        self.main, self.worker = FakeView(), FakeWorker()
+        self.flow = FlowController(self.main, self.main.clock, lambda: self.worker)
+        self.flow.open()
+
+    @property
+    def scene(self):
+        return self.main.flow.scene
+
+    @property
+    def board(self):
+        return self.scene.board
+
+    def answer(self):
+        self.worker.answer()
+        self.main.pass_time(0.05)
+
+    def do(self, *commands):
+        for command in commands:
+            self.flow.command(command)
+
+    def draw(self, *cells):
+        self.flow.press(cells[0])
+        for cell in cells[1:]:
+            self.flow.drag(cell)
+        self.flow.release()
+
+    def solve(self):
+        for path in PATHS:
+            self.draw(*path)
+
+
+@pytest.fixture
+def desk():
+    desk = Desk()
+    desk.answer()  # the puzzle's solution
+    return desk
+
+
+def test_it_opens_with_the_first_puzzle_and_finds_out_about_it():
+    desk = Desk()
+    assert isinstance(desk.worker.job, FlowSolveJob)
+    assert desk.scene.title == "Report 6×6 – Flow Free" and desk.main.flow.fronts == 1
+    assert desk.scene.counts[-1] == (words.SOLUTIONS, words.UNKNOWN)
+    desk.answer()
+    assert desk.scene.counts == (("flows", "0 of 6"), ("cells", "0 of 36"), ("solutions", "one"))
+    desk.flow.open()
+    assert desk.main.flow.fronts == 2
+
+
+def test_tiles_know_where_their_paths_go_on():
+    puzzle = parse("A__\nB_A\n__B\n")
+    drawing = Drawing(puzzle, ((0, 1, 2, 5), ()))
+    tiles = drawn(drawing)
+    assert tiles[0] == Tile(hues("AB")[0], EAST) and tiles[1].sides == EAST | WEST
+    assert tiles[2].sides == WEST | SOUTH and tiles[5].sides == NORTH
+    assert tiles[3] == Tile(hues("AB")[1]) and tiles[4] is None
+    assert grown(puzzle, drawing.grid()) == tiles
+
+
+def test_letters_get_their_own_hues_and_all_differ():
+    assert hues("RGB") == (0, 1, 2) and hues("BX") == (2, 0)
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+    for count in range(1, len(names)):
+        found = hues(names[:count])
+        assert len(set(found)) == count
+        if count <= len(LETTERS):
+            assert max(found) < len(LETTERS)
+
+
+def test_a_puzzle_is_solved_by_dragging(desk):
+    desk.solve()
+    assert desk.board.banner.title == words.SOLVED and desk.scene.progress == 1
+    assert desk.scene.counts[:2] == (("flows", "6 of 6"), ("cells", "36 of 36"))
+    assert "hint" not in desk.scene.enabled
+    desk.do("undo")
+    assert desk.board.banner is None and desk.scene.counts[0][1] == "5 of 6"
+    desk.do("redo", "escape")
+    assert desk.board.banner is None and desk.scene.status == "Solved."
+    desk.do("reset")
+    assert desk.scene.counts[1][1] == "0 of 36" and "redo" not in desk.scene.enabled
+    desk.do("undo")
+    assert desk.board.banner is not None
+
+
+def test_a_drag_is_one_step_and_can_be_given_up(desk):
+    desk.flow.press(0)
+    desk.flow.drag(24)
+    assert desk.board.held and desk.scene.counts[0][1] == "1 of 6"
+    desk.do("escape")
+    desk.flow.drag(12)
+    desk.flow.release()
+    assert desk.scene.counts[1][1] == "0 of 36" and "undo" not in desk.scene.enabled
+    desk.draw(35, 34)  # an empty cell
+    assert "undo" not in desk.scene.enabled
+
+
+def test_paths_are_drawn_by_keys(desk):
+    desk.do("down")
+    assert desk.board.cursor == 0 and not desk.board.held
+    desk.do("hold", "down", "down", "down", "down")
+    assert desk.board.held and desk.board.cursor == 24 and desk.scene.status == words.HELD
+    desk.do("down")
+    assert desk.board.cursor == 24  # a path ends at its source
+    desk.do("hold")
+    assert not desk.board.held and desk.scene.counts[0][1] == "1 of 6"
+    desk.do("up", "left", "right", "right")
+    assert desk.board.cursor == 20
+    desk.flow.press(7)
+    assert desk.board.cursor is None
+    desk.do("hold")
+    assert desk.board.cursor == 7
+
+
+def test_check_marks_what_is_wrong_and_hint_draws_on(desk):
+    desk.draw(0, 7)
+    desk.do("check")
+    assert desk.board.wrong and desk.board.wrong <= {1, 7}
+    assert desk.scene.status == words.wrong(len(desk.board.wrong))
+    desk.do("hint")
+    assert not desk.board.wrong and desk.board.framed
+    assert desk.scene.status == words.HINTED.format(name="G")
+    for _ in range(40):
+        desk.do("hint")
+    assert desk.board.banner is not None and "hints" in desk.board.banner.reason
+    desk.do("check")
+    assert desk.scene.status == words.ALL_RIGHT
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "count"),
+    [
+        ("A_A\n___\nB_B\n", words.NOT_SOLVABLE, "none"),
+        ("AA\nBB\n", words.HINTED.format(name="A"), "one"),
+        ("A__\n___\n__A\n", words.NOT_SOLVABLE, "none"),
+        ("___A\n_BC_\n____\n_AB_\nC___\n", words.NOT_UNIQUE, "several"),
+    ],
+)
+def test_help_only_where_there_is_one_solution(desk, tmp_path, text, message, count):
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text(text)
+    desk.do("open", "hint")
+    assert desk.scene.status == words.LOOKING and desk.scene.title.startswith("p.txt")
+    desk.answer()
+    desk.do("hint")
+    assert desk.scene.status == message and desk.scene.counts[2][1] == count
+
+
+def test_a_path_beside_itself_is_crossed_at_the_end(desk, tmp_path):
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text("A_\nA_\n")
+    desk.do("open")
+    desk.draw(0, 1, 3, 2)
+    assert desk.board.wrong == {0, 2} and desk.scene.status == words.TOUCHES
+    assert desk.board.banner is None
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"AB\nA\n", "line 2"), (b"\xff\xfe", "not UTF-8"), (None, "could not be read")],
+)
+def test_a_bad_file_is_told_and_changes_nothing(desk, tmp_path, content, told):
+    desk.main.flow.open_name = str(tmp_path / "bad.txt")
+    if content is not None:
+        (tmp_path / "bad.txt").write_bytes(content)
+    desk.do("open")
+    assert told in desk.scene.status and desk.scene.bad and desk.flow.puzzle == SIX
+    desk.main.flow.open_name = str(tmp_path)
+    desk.do("open")
+    assert words.NOT_A_FILE in desk.scene.status
+    desk.main.flow.open_name = ""
+    desk.draw(0, 6)
+    desk.do("open")
+    assert not desk.scene.bad
+
+
+def test_a_puzzle_is_generated_to_the_form(desk):
+    desk.do("generate")
+    scene, check, done = desk.main.flow.forms[0]
+    values = {f.key: f.value for f in scene.sections[0].fields}
+    assert not check(values) and values["columns"] == "9" and values["seed"] != ""
+    for key, text in (
+        ("columns", "3"),
+        ("rows", "16"),
+        ("seed", "-1"),
+        ("rows", "٧"),
+        ("seed", ""),
+    ):
+        assert list(check({**values, key: text})) == [key]
+    done({"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"})
+    assert desk.scene.labels["generate"] == words.CANCEL and desk.scene.status == words.MAKING
+    desk.answer()
+    assert (desk.board.columns, desk.board.rows) == (5, 6)
+    assert desk.scene.fields[0].value == "5×6 easy 7" and desk.scene.title.startswith("5×6 easy 7")
+    assert isinstance(desk.worker.job, FlowSolveJob)
+    assert setup.form({"columns": "5"}).sections[0].fields[0].value == "5"
+    desk.do("next")
+    assert len(desk.main.flow.forms) == 2
+
+
+def test_generating_can_be_given_up(desk):
+    desk.do("generate")
+    desk.main.flow.forms[0][2]({"columns": "5", "rows": "5", "difficulty": "hard", "seed": "1"})
+    assert isinstance(desk.worker.job, FlowGenerateJob)
+    desk.do("generate")
+    assert desk.worker.job is None and desk.flow.puzzle == SIX
+    assert desk.scene.status == words.STOPPED
+
+
+def test_choosing_and_next_take_up_other_puzzles(desk):
+    desk.draw(0, 6)
+    desk.flow.choose("puzzle", "report-14x14")
+    assert desk.board.rows == 14 and "undo" not in desk.scene.enabled
+    desk.do("next")
+    assert desk.flow.puzzle == SIX and desk.scene.fields[0].value == "report-6x6"
+
+
+def test_watching_step_by_step(desk):
+    desk.draw(0, 6)
+    desk.do("step")
+    assert dict(desk.scene.counters)["attempts"] == "1" and len(desk.board.framed) == 1
+    assert desk.scene.labels["run"] == words.GO_ON
+    assert {"undo", "hint", "check"}.isdisjoint(desk.scene.enabled)
+    desk.flow.press(0)
+    desk.do("down", "undo")
+    assert not desk.board.held and desk.board.cursor is None
+    before = desk.board.tiles
+    desk.do("step")
+    assert sum(a != b for a, b in zip(before, desk.board.tiles, strict=True)) >= 1
+    desk.do("stop")
+    assert desk.scene.counts[1][1] == "2 of 36" and desk.board.tiles[6] is not None
+    assert desk.scene.counters[0][1] == words.NOTHING
+
+
+def test_watching_at_a_chosen_speed_pausing_and_going_on(desk):
+    desk.flow.choose("puzzle", "report-9x9")
+    desk.flow.choose("algorithm", "mrv")
+    desk.flow.choose("speed", "10")
+    desk.do("run")
+    desk.main.pass_time(2.0)
+    assert desk.scene.labels["run"] == words.PAUSE
+    made = desk.flow.watcher.watching.search.assignments
+    assert 10 <= made <= 22
+    desk.do("run")
+    desk.main.pass_time(5.0)
+    assert desk.flow.watcher.watching.search.assignments == made
+    desk.do("run")
+    desk.main.pass_time(1.0)
+    assert desk.flow.watcher.watching.search.assignments > made
+    seconds = float(dict(desk.scene.counters)["seconds"])
+    assert 2.5 < seconds < 3.5
+    desk.do("escape")
+    assert desk.flow.watcher.watching is None and not desk.flow.watcher.running
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_algorithm_is_watched_to_its_end(algorithm):
+    watching = Watching(SIX, algorithm)
+    while watching.solved is None:
+        watching.advance(MOST, lambda: False)
+    report = solve(SIX, algorithm)
+    assert watching.solved and is_solution(SIX, watching.grid)
+    assert tuple(watching.grid) == report.solutions[0]
+    search = watching.search
+    assert (search.assignments, search.backtracks, search.guesses) == (
+        report.assignments, report.backtracks, report.guesses,
+    )  # fmt: skip
+
+
+def test_the_end_of_watching_is_told_and_watch_begins_again(desk):
+    desk.flow.choose("algorithm", "fast")
+    desk.flow.choose("speed", "max")
+    desk.do("run")
+    desk.main.pass_time(1.0)
+    assert desk.scene.status == words.WATCHED_SOLVED.format(name="fast")
+    assert desk.scene.labels["run"] == words.BUTTONS["run"] and all(desk.board.tiles)
+    desk.do("step")
+    assert desk.flow.watcher.watching.solved is None
+    desk.flow.choose("algorithm", "rows")
+    desk.do("step")
+    assert desk.flow.watcher.watching.algorithm == "rows"
+    desk.do("stop")
+    unsolvable = parse("A_A\n___\nB_B\n")
+    desk.flow.take_up(unsolvable, "", "x")
+    desk.do("run")
+    desk.main.pass_time(1.0)
+    assert desk.scene.status == words.WATCHED_NONE.format(name="rows")
+
+
+def test_the_table_fills_as_the_algorithms_finish(desk):
+    desk.flow.choose("limit", "1")
+    desk.do("compare")
+    job = desk.worker.job
+    assert isinstance(job, FlowCompareJob) and job.seconds == 1.0
+    assert desk.scene.labels["compare"] == words.STOP
+    assert desk.scene.table.rows[0] == ("random", words.RUNNING, "", "")
+    slow, quick = solve(SIX, "random", seconds=-1.0), solve(SIX, "rows")
+    desk.worker.messages += [Message("progress", slow), Message("progress", quick)]
+    desk.main.pass_time(0.05)
+    rows = desk.scene.table.rows
+    assert rows[0] == ("random", "–", "–", "–") and rows[1][2] == f"{quick.assignments:,}"
+    assert rows[2][1] == words.RUNNING and "mrv" in desk.scene.status
+    for name in ALGORITHMS[2:]:
+        desk.worker.messages.append(Message("progress", solve(SIX, name)))
+    desk.worker.messages.append(Message("done", None))
+    desk.main.pass_time(0.1)
+    assert desk.scene.table.rows[4][2].endswith(("guess", "guesses"))
+    assert desk.scene.status == words.COMPARED and not desk.flow.comparing
+
+
+def test_a_comparison_can_be_stopped_and_what_is_known_stays(desk):
+    desk.do("compare")
+    desk.worker.messages.append(Message("progress", solve(SIX, "random", seconds=0.0)))
+    desk.main.pass_time(0.05)
+    desk.do("compare")
+    assert desk.worker.job is None and desk.scene.status == words.STOPPED
+    assert len(desk.flow.reports) == 1
+
+
+def test_the_job_of_comparing_tells_each_report():
+    told = []
+    FlowCompareJob(SIX, 0.2).run(lambda: False, told.append)
+    assert [report.algorithm for report in told] == list(ALGORITHMS)
+    FlowCompareJob(SIX, 0.2).run(lambda: True, told.append)
+    assert len(told) == len(ALGORITHMS)
+
+
+def test_failures_of_the_worker_are_told(desk):
+    desk.do("compare")
+    desk.worker.messages.append(Message("restarted", -9))
+    desk.main.pass_time(0.05)
+    assert "-9" in desk.scene.status and desk.scene.bad and desk.flow.comparing
+    desk.worker.messages.append(Message("failed", "Trace\nValueError: no"))
+    desk.main.pass_time(0.05)
+    assert desk.scene.status == words.FAILED.format(reason="ValueError: no")
+    assert not desk.flow.comparing
+
+
+def test_closing_ends_everything_and_the_drawing_is_kept(desk):
+    desk.draw(0, 6)
+    desk.do("compare", "run")
+    desk.flow.closed()
+    assert desk.worker.closed and desk.main.flow.closed and not desk.main.promised
+    desk.flow.open()
+    assert desk.scene.counts[1][1] == "2 of 36" and not desk.main.flow.closed
+    desk.flow.close()
+    desk.flow.close()

@@ -1,0 +1,197 @@
+"""Flow Free as a person uses it: real mouse and keys, the real worker, the real program."""
+
+import subprocess
+import time
+import tkinter as tk
+from itertools import pairwise
+
+import pytest
+
+from loa_tk import flow_strings as words
+from loa_tk.control.flow.controller import FlowController
+from loa_tk.model.flow.solution import paths
+from loa_tk.view.desk import Desk
+from loa_tk.view.theme import Look
+from test_end_to_end import Program, alive
+
+PATIENCE = 30  # seconds; a loaded machine is not a bug
+
+
+class Hands:
+    """A real window in this process, and the mouse and keys on it."""
+
+    def __init__(self, root, xdotool):
+        self.root, self.xdotool = root, xdotool
+        root.withdraw()
+        self.flow = FlowController(Desk(root, Look(root)))
+        self.flow.open()
+        self.board = self.flow.view.board
+        self.until(lambda: self.flow.report is not None and self.board.winfo_viewable())
+        self.settle()
+
+    def settle(self):
+        """Wait until the window manager has put the window where it stays."""
+        places = None
+        while places != self.place(0):
+            places = self.place(0)
+            self.rest(0.3)
+
+    def rest(self, seconds):
+        end = time.monotonic() + seconds
+        self.until(lambda: time.monotonic() > end)
+
+    def until(self, condition):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end
+            self.root.update()
+            time.sleep(0.002)
+
+    def place(self, cell):
+        if self.board.geometry is None:
+            return None
+        x, y = self.board.geometry.centre(cell)
+        return self.board.winfo_rootx() + x, self.board.winfo_rooty() + y
+
+    def drag(self, *cells):
+        """Press on the first cell, go along the others, let go on the last."""
+        words = ["mousemove", *self.place(cells[0]), "mousedown", 1]
+        for cell in cells[1:]:
+            words += ["mousemove", *self.place(cell)]
+        released = []
+        token = self.board.bind("<ButtonRelease-1>", lambda event: released.append(1), add=True)
+        self.xdotool(*words, "mouseup", 1)
+        self.until(lambda: released)
+        self.board.unbind("<ButtonRelease-1>", token)
+        self.board.bind("<ButtonRelease-1>", self.board._release)
+
+    def click(self, name):
+        button = self.flow.view.column.buttons.by_name[name]
+        self.until(button.winfo_viewable)
+        x = button.winfo_rootx() + button.winfo_width() // 2
+        y = button.winfo_rooty() + button.winfo_height() // 2
+        self.xdotool("mousemove", x, y, "click", 1)
+        self.until(lambda: True)
+
+    @property
+    def scene(self):
+        return self.flow.view._scene
+
+
+@pytest.fixture
+def hands(root: tk.Tk, xdotool):
+    hands = Hands(root, xdotool)
+    yield hands
+    worker = hands.flow.errands._worker
+    pid = worker and worker.process.pid
+    hands.flow.close()
+    assert pid is None or not alive(pid)
+
+
+def corners(path):
+    """A path's ends and the cells where it turns: what a fast mouse passes through."""
+    kept = [path[0]]
+    for before, cell, after in zip(path, path[1:], path[2:], strict=False):
+        if cell - before != after - cell:
+            kept.append(cell)
+    return [*kept, path[-1]]
+
+
+def test_a_puzzle_is_solved_with_the_mouse(hands):
+    solution = hands.flow.report.solutions[0]
+    for path in paths(hands.flow.puzzle, solution):
+        hands.drag(*corners(path))
+    hands.until(lambda: hands.scene.board.banner is not None)
+    assert hands.scene.counts[0][1] == "6 of 6"
+    hands.click("undo")
+    hands.until(lambda: hands.scene.counts[0][1] == "5 of 6")
+    hands.xdotool("key", "ctrl+y")
+    hands.until(lambda: hands.scene.board.banner is not None)
+    hands.xdotool("key", "Escape")
+    hands.until(lambda: hands.scene.board.banner is None)
+
+
+def test_check_and_hint_with_the_mouse_and_a_path_by_keys(hands):
+    hands.drag(0, 1 + 6, 2 + 6)
+    hands.click("check")
+    hands.until(lambda: hands.scene.board.wrong)
+    hands.click("hint")
+    hands.until(lambda: hands.scene.board.framed)
+    hands.click("reset")
+    hands.until(lambda: hands.scene.counts[1][1] == "0 of 36")
+    hands.drag(35, 35)  # the keys go to the board
+    hands.xdotool("key", "--delay", 30, "Home", "Up", *["Left"] * 5, *["Up"] * 5)
+    hands.until(lambda: hands.scene.board.cursor == 0)
+    hands.xdotool("key", "--delay", 30, "space", *["Down"] * 4, "space")
+    hands.until(lambda: hands.scene.counts[0][1] == "1 of 6" and not hands.scene.board.held)
+
+
+def test_watching_and_comparing(hands):
+    hands.click("step")
+    hands.until(lambda: hands.flow.watcher.watching is not None)
+    assert dict(hands.scene.counters)["attempts"] == "1"
+    hands.click("run")
+    hands.until(lambda: hands.scene.status.startswith("forward has found"))
+    hands.click("stop")
+    hands.until(lambda: hands.flow.watcher.watching is None)
+    hands.flow.choose("limit", "1")
+    hands.click("compare")
+    hands.until(lambda: hands.scene.status == words.COMPARED)
+    assert all(row[1] for row in hands.scene.table.rows)
+    assert hands.scene.table.rows[4][1] != words.NOTHING
+
+
+def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
+    hands.flow.choose("puzzle", "report-14x14")
+    hands.flow.choose("algorithm", "random")
+    hands.flow.choose("speed", "max")
+    hands.flow.choose("limit", "60")
+    hands.flow.command("compare")
+    hands.flow.command("run")
+    beats = []
+
+    def beat():
+        beats.append(time.monotonic())
+        hands.root.after(10, beat)
+
+    beat()
+    hands.until(lambda: beats[-1] - beats[0] > 1.0)
+    gaps = sorted(b - a for a, b in pairwise(beats))
+    assert gaps[len(gaps) // 2] < 0.1  # 0.02 on a machine at rest
+    assert hands.flow.watcher.watching.search.assignments > 100
+    begun = time.monotonic()
+    hands.flow.command("compare")
+    hands.flow.command("stop")
+    assert time.monotonic() - begun < 0.1
+    hands.flow.choose("puzzle", "report-12x12")  # and the worker is free at once
+    hands.until(lambda: hands.flow.report is not None)
+    assert not hands.flow.reports
+
+
+def test_closed_in_mid_comparison_no_process_is_left(hands):
+    hands.flow.choose("limit", "60")
+    hands.flow.choose("puzzle", "report-14x14")
+    hands.flow.command("compare")
+    hands.flow.command("run")
+    worker = hands.flow.errands._worker.process.pid
+    hands.until(lambda: alive(worker))
+    hands.xdotool("key", "alt+F4")
+    hands.until(lambda: hands.flow.view is None)
+    assert not alive(worker)
+
+
+def test_from_the_menu_of_the_program(tmp_path, xdotool):
+    program = Program(tmp_path, xdotool, level="easy")
+    try:
+        program.keys("ctrl+shift+f")
+        xdotool("search", "--sync", "--name", "Flow Free")
+        time.sleep(0.3)
+        children = subprocess.run(
+            ["pgrep", "-P", str(program.process.pid)], capture_output=True, text=True, check=True
+        ).stdout.split()
+        xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
+        program.close()
+        assert len(children) >= 2 and not any(alive(int(pid)) for pid in children)
+    finally:
+        program.process.kill()
+        program.process.wait()

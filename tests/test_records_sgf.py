@@ -1,0 +1,150 @@
+"""SGF as text: trees, escapes, encodings, long and deep files; nothing of any game."""
+
+import codecs
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from loa_tk.model.records import RecordError
+from loa_tk.model.records.charset import decode
+from loa_tk.model.records.render import WIDTH, render
+from loa_tk.model.records.sgf import Node, parse
+
+
+def shape(text):
+    """Trees as plain lists of (parent, properties)."""
+    return [[(node.parent, node.properties) for node in tree] for tree in parse(text)]
+
+
+def test_nodes_and_variations():
+    assert shape("(;A[1];B[2](;C[3];D[4])(;E[5]))") == [
+        [(-1, [("A", ["1"])]), (0, [("B", ["2"])]), (1, [("C", ["3"])]), (2, [("D", ["4"])]),
+         (1, [("E", ["5"])])]
+    ]  # fmt: skip
+
+
+def test_blanks_anywhere_and_several_values():
+    assert shape(" ( ;\n A [1]\t[2]\n\n[3] ; ) ") == [[(-1, [("A", ["1", "2", "3"])]), (0, [])]]
+
+
+def test_long_names_lose_their_lower_case_letters():
+    tree = parse("(;GaMe[9]SiZe[8]PlayerBlack[x]P0[y])")[0]
+    assert [name for name, _ in tree[0].properties] == ["GM", "SZ", "PB", "P0"]
+
+
+def test_text_around_games_is_passed_over():
+    text = "Hello (all) ;-) (;-) (; see [1] :\n(;A[1]) and (also) (;A[2]) bye ) ; x["
+    with pytest.raises(RecordError):  # “(; see [1]” looks like a game, and has no capital letter
+        parse(text)
+    assert len(parse(text.replace("(; see", "( see"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        (r"a\]b", "a]b"), (r"a\\", "a\\"), (r"\\\]", "\\]"), (r"\:\x", ":x"), ("a\\\nb", "ab"),
+        ("a\\\r\nb", "ab"), ("a\r\nb\n\rc\rd", "a\nb\nc\nd"), ("([;)", "([;)"), ("", ""),
+        ("a\\\\\nb", "a\\\nb"),
+    ],
+)  # fmt: skip
+def test_escapes(raw, value):
+    assert shape(f"(;C[{raw}])") == [[(-1, [("C", [value])])]]
+
+
+def test_a_missing_last_parenthesis_is_forgiven_and_a_missing_semicolon():
+    assert shape("(;A[1](;B[2]") == shape("(;A[1](;B[2]))")
+    assert shape("(FF[4](B[2])(C[3]))") == shape("(;FF[4](;B[2])(;C[3]))")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no SGF game"), ("no game", "no SGF game"), ("()", "no SGF game"),
+        ("(;C[never closed", "line 1 has a value that is never closed"),
+        ("(;A[1]\n;B;C[2])", "line 2 has a property without a value"),
+        ("(;A[1]\n\n%)", "line 3 has an unexpected '%'"),
+        ("(;A[1];[2])", "a value without a property"),
+        ("(;A[1](;B[2])C[3])", "property C after a variation"),
+        ("(;abc[1])", "property 'abc' without a capital letter"),
+    ],
+)  # fmt: skip
+def test_what_is_no_sgf_is_refused_in_a_line(text, reason):
+    with pytest.raises(RecordError, match=reason) as caught:
+        parse(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_nesting_of_any_depth():
+    deep = 20_000
+    tree = parse("(;A[1]" * deep + ")" * deep)[0]
+    assert len(tree) == deep and tree[-1].parent == deep - 2
+    assert parse(render([tree]))[0] == tree
+    wide = parse("(;A[1]" + "(;B[2])" * deep + ")")[0]
+    assert parse(render([wide]))[0] == wide
+
+
+values = st.text().map(lambda text: text.replace("\r", ""))
+properties = st.lists(
+    st.tuples(
+        st.from_regex("[A-Z]{1,6}", fullmatch=True), st.lists(values, min_size=1, max_size=3)
+    ),
+    max_size=3,
+)
+
+
+@st.composite
+def any_tree(draw):
+    """A tree in the order of a file: every node's parent is on the way to the node before it."""
+    tree = [Node(-1, draw(properties))]
+    way = [0]
+    for _ in range(draw(st.integers(0, 8))):
+        del way[draw(st.integers(1, len(way))) :]
+        tree.append(Node(way[-1], draw(properties)))
+        way.append(len(tree) - 1)
+    return tree
+
+
+@settings(max_examples=40)
+@given(st.lists(any_tree(), min_size=1, max_size=2))
+def test_what_is_written_is_read_again(trees):
+    # A bare root cannot be told from what stands between games.
+    trees = [[Node(-1, [("GM", ["9"]), *tree[0].properties]), *tree[1:]] for tree in trees]
+    text = render(trees)
+    assert parse(text) == trees and render(parse(text)) == text
+
+
+def test_lines_are_short():
+    tree = [Node(-1, [("C", ["word " * 500 + "]" * 300 + "\nnext"]), ("AB", ["a1"] * 100)])]
+    tree += [Node(place, [("B", ["c1-c3"])]) for place in range(200)]
+    text = render([tree])
+    assert max(map(len, text.split("\n"))) <= 2 * WIDTH and parse(text) == [tree]
+    plain = [line for line in text.split("\n") if "\\]" not in line]
+    assert max(map(len, plain)) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ("(;C[Jörg])".encode(), "(;C[Jörg])"),
+        (codecs.BOM_UTF8 + "(;C[Jörg])".encode(), "(;C[Jörg])"),
+        (codecs.BOM_UTF16_LE + "(;C[Jörg])".encode("utf-16-le"), "(;C[Jörg])"),
+        ("(;C[Jörg])".encode("latin-1"), "(;C[Jörg])"),
+        ("(;C[“Jörg”])".encode("cp1252"), "(;C[“Jörg”])"),
+        ("(;CA[ISO-8859-1]C[“Jörg”])".encode("cp1252"), "(;CA[ISO-8859-1]C[“Jörg”])"),
+        ("(;CA[koi8-r]C[ход])".encode("koi8-r"), "(;CA[koi8-r]C[ход])"),
+        ("(;ChArset[Windows-1251]C[ход])".encode("cp1251"), "(;ChArset[Windows-1251]C[ход])"),
+        ("(;CA[utf-8]C[J\xf6rg])".encode("latin-1"), "(;CA[utf-8]C[Jörg])"),
+        ("(;CA[klingon]C[Jörg])".encode(), "(;CA[klingon]C[Jörg])"),
+        (b"(;CA[unicode_escape]C[\\x41])", "(;CA[unicode_escape]C[\\x41])"),
+        (b"(;C[\x81\x8d])", "(;C[\x81\x8d])"),
+    ],
+)  # fmt: skip
+def test_encodings(data, text):
+    assert decode(data) == text
+
+
+@given(st.binary())
+def test_any_bytes_are_some_text(data):
+    assert isinstance(decode(data), str)
+    assert isinstance(decode(b"(;CA[gbk]C[" + data), str)

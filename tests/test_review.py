@@ -1,0 +1,335 @@
+"""Review, analysis and the position editor without a screen."""
+
+import pytest
+
+from loa_tk import review_strings as words
+from loa_tk.control import values
+from loa_tk.control.jobs import AnalysisJob
+from loa_tk.control.movelist import MoveList, numbered
+from loa_tk.control.worker import Message
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.notation import position_text
+from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import Alternative, Iteration, Report, Statistics
+from test_controller import Desk, sq
+
+LOA5 = find_game("loa5")
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path, side="both")
+
+
+def played(desk, *moves):
+    for text in moves:
+        desk.move(text[:2], text[3:])
+    assert desk.match.notation()[-len(moves) :] == list(moves)
+
+
+def texts(match):
+    """The move list as indented text."""
+    return [
+        "  " * line.depth + " ".join(word.text for word in line.words)
+        for line in MoveList(match, numbered(match)).lines()
+    ]
+
+
+def report(move, value, depth=2):
+    passes = (Iteration(depth, value, move, (move,), 0.1, Statistics()),)
+    return Report(move, value, depth, (move,), None, 0.1, passes, Statistics())
+
+
+def test_going_back_loses_nothing_and_another_move_starts_a_branch(desk):
+    played(desk, "c1-c3", "a2-c2", "b1-b3")
+    desk.controller.command("first")
+    assert desk.match.ply == 0 and desk.scene.status.startswith("Review, move 0 of 3")
+    desk.controller.command("next")
+    played(desk, "a3-b2")
+    assert texts(desk.match) == ["1. c1-c3 a3-b2", "  1… a2-c2 2. b1-b3"]
+    desk.controller.choose("page", "moves")
+    scene = desk.scene.review
+    old = next(word.key for line in scene.lines for word in line.words if word.text == "b1-b3")
+    desk.controller.choose("move", old)
+    assert desk.match.notation() == ["c1-c3", "a2-c2", "b1-b3"]
+    assert desk.scene.review.current == old
+
+
+def test_steps_to_and_fro(desk):
+    desk.controller.choose("page", "moves")
+    assert desk.scene.review.enabled == frozenset()
+    played(desk, "c1-c3", "a2-c2", "b1-b3")
+    for command, ply in [("previous", 2), ("first", 0), ("previous", 0), ("next", 1), ("last", 3),
+                         ("next", 3)]:  # fmt: skip
+        desk.controller.command(command)
+        assert desk.match.ply == ply
+    assert desk.scene.review.enabled == {"first", "previous"}
+    assert [point.key for point in desk.scene.review.points] == ["0", "1", "2", "3"]
+    desk.controller.choose("move", "999")
+    desk.controller.choose("move", "nonsense")
+    assert desk.match.ply == 3
+
+
+def test_variations_of_variations_and_an_odd_last_move():
+    match = Match(LOA5)
+    for text in ("c1-c3", "a2-c2", "b1-b3"):
+        match.play_text(text)
+    match.undo()
+    match.play_text("d1-d3")
+    match.undo()
+    match.undo()
+    match.undo()
+    match.play_text("b1-b3")
+    assert texts(match) == ["1. b1-b3", "  1. c1-c3 a2-c2 2. d1-d3", "    2. b1-b3"]
+
+
+def test_a_position_with_the_second_side_to_move_is_numbered_so():
+    first = Match(LOA5)
+    first.play_text("c1-c3")
+    match = Match(LOA5, first.state)
+    match.play_text("a2-c2")
+    match.play_text("b1-b3")
+    assert texts(match) == ["1. … a2-c2", "2. b1-b3"]
+
+
+def test_a_deep_tree_needs_no_recursion():
+    match = Match(LOA5)
+    for _ in range(600):
+        moves = LOA5.moves(match.state)
+        if match.outcome() is not None or len(moves) < 2:
+            break
+        match.play(moves[0])
+        match.undo()
+        match.play(moves[1])
+    assert len(texts(match)) >= match.ply
+
+
+def test_a_review_stops_the_computer_until_a_move_or_resume(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("previous")
+    assert desk.match.player == 1 and not desk.worker.busy  # its own turn, yet it waits
+    desk.view.pass_time(5)
+    assert desk.match.ply == 1 and "pause" in desk.scene.menus.ticked
+    desk.controller.command("pause")
+    assert desk.worker.busy and "pause" not in desk.scene.menus.ticked
+    desk.controller.command("previous")
+    assert not desk.worker.busy
+    desk.move("d1", "d3")  # another first move: the computer answers it
+    assert desk.worker.busy and desk.match.notation() == ["d1-d3"]
+
+
+def test_in_a_review_either_side_can_be_moved(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("previous")
+    assert desk.match.player == 1
+    desk.move("a2", "c2")
+    assert desk.match.notation() == ["c1-c3", "a2-c2"] and not desk.worker.busy
+
+
+def test_computer_against_computer_stays_in_review_after_a_move_by_hand(tmp_path):
+    desk = Desk(tmp_path, side="none")
+    desk.reply()
+    desk.controller.command("previous")
+    desk.move("c1", "c3")
+    assert desk.match.notation() == ["c1-c3"] and not desk.worker.busy
+    desk.controller.command("pause")
+    assert desk.worker.busy
+
+
+def test_values_are_the_first_players_and_come_from_where_they_are_best_known():
+    match = Match(LOA5)
+    move = LOA5.moves(match.state)[0]
+    match.play(move, report(move, 12))
+    root, after = match.root, match.node
+    assert values.node_value(LOA5, root) == 12 and values.node_value(LOA5, after) == 12
+    reply = LOA5.moves(match.state)[0]
+    match.play(reply, report(reply, 30))
+    assert values.node_value(LOA5, after) == -30
+    values.mark_value(LOA5, after, -5)
+    assert values.node_value(LOA5, after) == -5
+    assert Match(LOA5).root.report is None and values.node_value(LOA5, Match(LOA5).root) is None
+
+
+def test_a_move_that_gives_much_away_is_a_blunder_unless_all_was_decided():
+    match = Match(LOA5)
+    match.play_text("c1-c3")
+    for before, after, blunder in [(0, -25, True), (0, -10, False), (100, 70, False),
+                                   (-70, -100, False), (30, -30, True)]:  # fmt: skip
+        values.mark_value(LOA5, match.root, before)
+        values.mark_value(LOA5, match.node, after)
+        assert values.is_blunder(LOA5, match.node) == blunder, (before, after)
+
+
+def test_blunders_are_marked_in_list_and_graph(desk):
+    played(desk, "c1-c3", "a2-c2")
+    values.mark_value(LOA5, desk.match.root, 0)
+    values.mark_value(LOA5, desk.match.root.children[0], -40)
+    desk.controller.choose("page", "moves")
+    assert [point.blunder for point in desk.scene.review.points] == [False, True, False]
+    assert desk.scene.review.lines[0].words[1].text == "c1-c3?"
+
+
+# Analysis
+
+
+def study_report(state, lines=3):
+    moves = LOA5.moves(state)[:lines]
+    others = tuple(Alternative(move, 10.0 - i, (move,)) for i, move in enumerate(moves))
+    passes = (Iteration(5, 10.0, moves[0], moves[:1], 0.1, Statistics(nodes=99)),)
+    return Report(moves[0], 10.0, 5, moves[:1], None, 0.1, passes, Statistics(nodes=99), others)
+
+
+def test_analysis_shows_the_three_best_and_plays_nothing(desk):
+    desk.controller.command("analyse")
+    assert isinstance(desk.worker.job, AnalysisJob) and desk.worker.job.lines == 3
+    assert desk.worker.job.seconds is None and desk.scene.page == "analysis"
+    assert "analyse" in desk.scene.menus.ticked and "hint" in desk.scene.menus.enabled
+    desk.worker.messages.append(Message("progress", study_report(LOA5.start)))
+    desk.view.pass_time(0.1)
+    scene = desk.scene
+    assert [row.value for row in scene.analysis.rows] == ["+10", "+9", "+8"]
+    assert [rank for _, _, rank in scene.board.arrows] == [1, 2, 3]
+    assert not scene.thinking.can_move_now and scene.thinking.live
+    desk.view.pass_time(60)
+    assert desk.match.ply == 0
+
+
+def test_another_position_is_analysed_at_once_and_off_is_off(desk):
+    desk.controller.command("analyse")
+    played(desk, "c1-c3")
+    assert desk.worker.job.state == desk.match.state and desk.scene.board.arrows == ()
+    desk.controller.command("previous")
+    assert desk.worker.job.state == LOA5.start
+    desk.controller.command("analyse")
+    assert not desk.worker.busy and desk.scene.analysis.note == words.ANALYSIS_OFF
+
+
+def test_the_computer_s_own_search_comes_first(tmp_path):
+    desk = Desk(tmp_path)
+    desk.controller.command("analyse")
+    desk.move("c1", "c3")
+    assert not isinstance(desk.worker.job, AnalysisJob)
+    assert desk.scene.analysis.note == words.ANALYSIS_WAITS
+    job = desk.worker.job
+    desk.controller.command("analyse")
+    desk.controller.command("analyse")
+    assert desk.worker.job is job  # turned off and on, the search was not begun anew
+    desk.reply()
+    assert isinstance(desk.worker.job, AnalysisJob) and desk.match.ply == 2
+
+
+def test_a_hint_interrupts_the_analysis_and_it_goes_on(desk):
+    desk.controller.command("analyse")
+    desk.controller.command("hint")
+    assert not isinstance(desk.worker.job, AnalysisJob)
+    desk.worker.stopped = True
+    desk.worker.answer()
+    desk.view.pass_time(1)
+    assert isinstance(desk.worker.job, AnalysisJob) and desk.scene.status.startswith("Hint")
+
+
+def test_a_finished_game_is_not_analysed(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    player = read_player(LOA5, "strong:depth=2")
+    while desk.match.outcome() is None:
+        found = player.choose(LOA5, desk.match.state, desk.match.history())
+        desk.controller.play(found.move)
+    desk.controller.command("analyse")
+    assert not desk.worker.busy and desk.scene.analysis.note == words.ANALYSIS_OVER
+
+
+def test_analyse_game_fills_the_graph(desk):
+    played(desk, "c1-c3", "a2-c2", "b1-b3")
+    desk.controller.command("first")
+    desk.controller.command("analyse-game")
+    for number, value in enumerate([5, 60, -60, 60]):
+        assert desk.worker.job.seconds == 1.0
+        scene = desk.scene.analysis
+        assert scene.progress == number / 4 and scene.progress_text.endswith(f"{number + 1} of 4")
+        state = desk.worker.job.state
+        desk.worker.job = None
+        desk.worker.messages.append(Message("done", report(LOA5.moves(state)[0], value)))
+        desk.view.pass_time(0.1)
+    assert not desk.worker.busy and desk.scene.analysis.progress is None
+    # The second and the last value are the second player's: 5, -60, -60, -60 for the first.
+    assert desk.scene.status == "Game analysed: 4 positions, 1 blunder."
+    desk.controller.choose("page", "moves")
+    shares = [round(point.share, 1) for point in desk.scene.review.points]
+    assert shares == [0.6, 0.0, 0.0, 0.0]
+    assert desk.match.ply == 0  # nothing was played, and we are where we were
+
+
+def test_analyse_game_can_be_stopped_and_looked_at_meanwhile(desk):
+    played(desk, "c1-c3", "a2-c2")
+    desk.controller.command("analyse-game")
+    job = desk.worker.job
+    desk.controller.command("previous")
+    assert desk.worker.job is job and desk.match.ply == 1
+    desk.controller.command("analyse-game")
+    assert not desk.worker.busy and desk.scene.status == words.GAME_STOPPED
+    desk.controller.command("analyse-game")
+    desk.controller.command("new")
+    assert not desk.worker.busy and desk.scene.analysis.progress is None
+
+
+# The position editor
+
+
+def test_an_edited_position_is_played(desk):
+    desk.controller.command("edit")
+    assert desk.scene.editor.brush == "first" and "undo" not in desk.scene.menus.enabled
+    desk.controller.command("edit-clear")
+    assert desk.scene.board.pieces == {} and desk.scene.editor.reason
+    desk.controller.command("edit-done")
+    assert desk.scene.editor is not None  # refused
+    for name in ("a1", "c3", "e5"):
+        desk.controller.click(sq(name))
+    desk.controller.choose("brush", "second")
+    for name in ("a5", "e1", "e1", "d1"):  # e1 is put and taken away again
+        desk.controller.click(sq(name))
+    desk.controller.choose("to-move", "second")
+    desk.controller.command("edit-copy")
+    assert desk.view.clip == "w3b/5/2b2/5/b2w1 w"
+    assert desk.scene.editor.reason == ""
+    desk.controller.command("edit-done")
+    assert desk.scene.editor is None and desk.match.ply == 0
+    assert position_text(LOA5, desk.match.state) == "w3b/5/2b2/5/b2w1 w"
+
+
+def test_a_finished_position_is_refused_with_the_reason(desk):
+    desk.controller.command("edit")
+    desk.controller.command("edit-clear")
+    desk.controller.click(sq("a1"))
+    desk.controller.choose("brush", "second")
+    for name in ("c3", "e5"):
+        desk.controller.click(sq(name))
+    assert desk.scene.editor.reason.startswith("The game would be over")
+    desk.controller.choose("brush", "nothing")
+    desk.controller.click(sq("c3"))
+    assert sq("c3") not in desk.scene.board.pieces
+
+
+def test_escape_and_cancel_return_to_the_game(desk):
+    played(desk, "c1-c3")
+    for leave in ("escape", "edit-cancel"):
+        desk.controller.command("edit")
+        desk.controller.command("edit-start")
+        assert not desk.controller.drag(sq("c1"))
+        desk.controller.command(leave)
+        assert desk.scene.editor is None and desk.match.notation() == ["c1-c3"]
+        assert sq("c3") in desk.scene.board.pieces
+
+
+def test_nothing_is_searched_while_a_position_is_edited(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.controller.command("edit")
+    assert not desk.worker.busy
+    desk.view.pass_time(5)
+    desk.controller.command("edit-cancel")
+    assert desk.worker.busy

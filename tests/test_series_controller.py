@@ -1,0 +1,387 @@
+"""The series window's controller without a screen: fields, plans, running, stopping, saving."""
+
+import csv
+import multiprocessing
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk import series_strings as words
+from loa_tk.control.archive import Archive
+from loa_tk.control.controller import Controller
+from loa_tk.control.series import runner as running
+from loa_tk.control.series import setup
+from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.external import Abandoned
+from loa_tk.control.series.games import Plan, Result, openings, tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.runner import Runner
+from loa_tk.control.series.scenes import clocks, game_row, picture
+from loa_tk.model.game import UserError
+from loa_tk.model.games import all_games, find_game
+from loa_tk.settings import Store
+
+LOA5 = find_game("loa5")
+PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
+PLAN = Plan("loa5", PLAYERS, games=6)
+SMALL = {
+    "game": "loa5", "player1": PLAYERS[0], "player2": PLAYERS[1], "games": "6", "openings": "2",
+    "seed": "1", "jobs": "1", "first": "turns", "seconds": "1",
+}  # fmt: skip
+PATIENCE = 60  # seconds; a loaded machine is not a bug
+
+
+@pytest.fixture(scope="module")
+def results():
+    return [play_game(task) for task in tasks(LOA5, PLAN)]
+
+
+class FakeRunner:
+    """Gives what the test hands it; nothing is played."""
+
+    made = ()
+
+    def __init__(self, plan, jobs):
+        self.plan, self.jobs, self.waiting, self.stopped = plan, jobs, [], False
+        self.done, self.error = False, ""
+        FakeRunner.made += (self,)
+
+    def poll(self):
+        found, self.waiting = self.waiting, []
+        return found
+
+    def stop(self):
+        self.stopped = True
+
+
+class Desk:
+    """A controller with its two views, and short words for what a test does."""
+
+    def __init__(self, run=FakeRunner):
+        FakeRunner.made = ()
+        self.main, self.replayed = FakeView(), []
+        self.series = SeriesController(
+            self.main, lambda *game: self.replayed.append(game), self.main.clock, run
+        )
+        self.series.open("loa5")
+        self.series.changed(SMALL)
+
+    @property
+    def view(self):
+        return self.main.series
+
+    @property
+    def scene(self):
+        return self.view.scene
+
+    @property
+    def runner(self):
+        return FakeRunner.made[-1]
+
+    def bring(self, *results, done=False):
+        self.runner.waiting += results
+        self.runner.done = done
+        self.main.pass_time(1)
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+def field(scene, key):
+    return next(field for field in scene.setup.fields if field.key == key)
+
+
+def test_the_window_opens_once_with_the_board_s_game():
+    main = FakeView()
+    series = SeriesController(main, lambda *game: None)
+    series.open("loa6")
+    assert field(main.series.scene, "game").value == "loa6"
+    assert main.series.scene.setup.can_start and not main.series.scene.setup.can_stop
+    first = main.series
+    series.open("loa8")
+    assert main.series is first and first.fronts == 2
+    series.changed({**series.values, "seed": "77"})
+    series.closed()
+    assert first.closed
+    series.open("loa8")
+    assert field(main.series.scene, "seed").value == "77"
+    assert field(main.series.scene, "game").value == "loa6"
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_all_players_offered_can_play(game):
+    texts, other = setup.common_players(find_game(game)), {"game": game, "player2": "random"}
+    wrong = {text for text in texts if setup.wrong({**SMALL, **other, "player1": text})}
+    assert wrong == {"ugi:"}  # to be completed by hand
+    assert {"easy", "normal", "hard", "random"} <= set(texts)
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "says"),
+    [
+        ("player1", "nobody", "no player 'nobody'"),
+        ("player2", "strong:eval=none", "no evaluation 'none'"),
+        ("player2", "ugi: ", "needs a command"),
+        ("games", "0", "games '0' is not a whole number from 1"),
+        ("openings", "x", "random plies 'x'"),
+        ("seed", "", "seed ''"),
+        ("jobs", "62", "from 1 to 61"),
+        ("seconds", "nan", "'nan' is not a number"),
+    ],
+)
+def test_a_wrong_value_is_told_and_nothing_starts(desk, key, text, says):
+    desk.series.changed({**SMALL, key: text})
+    assert says in desk.scene.status and desk.scene.bad
+    assert desk.scene.setup.wrong == {key} and not desk.scene.setup.can_start
+    desk.series.start()
+    assert not FakeRunner.made
+    desk.series.changed(SMALL)
+    assert not desk.scene.bad and desk.scene.setup.can_start
+
+
+def test_a_player_is_described_in_a_form(desk):
+    desk.series.changed({**SMALL, "player2": "strong:eval=full,depth=2,seed=7"})
+    desk.series.edit("player2")
+    scene, check, done = desk.view.forms[0]
+    (section,) = scene.sections
+    values = {field.key: field.value for field in section.fields}
+    assert values["player.search"] == "strong" and values["player.depth"] == "2"
+    assert check({**values, "player.depth": "0"})
+    done({**values, "player.search": "minimax", "player.blunder": "0.5"})
+    text = field(desk.scene, "player2").value
+    assert text == "minimax:eval=full,depth=2,blunder=0.5,seed=7"
+
+
+@pytest.mark.parametrize("text", ["ugi:some engine", "nobody"])
+def test_only_own_players_have_a_form(desk, text):
+    desk.series.changed({**SMALL, "player1": text})
+    assert desk.scene.setup.editable == {"player2"}
+    desk.series.edit("player1")
+    assert not desk.view.forms
+
+
+def test_results_are_shown_as_they_come(desk, results):
+    desk.series.start()
+    assert (desk.runner.plan, desk.runner.jobs) == (PLAN, 1)
+    assert desk.scene.setup.can_stop and not desk.scene.setup.can_start
+    assert not desk.scene.setup.can_save
+    desk.bring(results[3], results[0])
+    assert [row.number for row in desk.scene.games] == [0, 3]
+    assert desk.scene.score.progress == pytest.approx(2 / 6) and desk.scene.score.live
+    assert desk.scene.setup.can_save
+    desk.bring(results[1], results[2], *results[4:], done=True)
+    assert not desk.scene.score.live and desk.scene.status == words.FINISHED
+    assert desk.scene.setup.can_start and not desk.scene.setup.can_stop
+    whole = picture(PLAYERS, results)
+    assert desk.scene.tables == whole.tables and dict(desk.scene.plots) == whole.plots
+    bar = desk.scene.score.bar
+    assert bar.won + bar.drawn + bar.lost == 6
+    assert desk.scene.score.players == PLAYERS
+    assert not desk.main.promised  # nobody polls any more
+
+
+def test_an_error_is_told_and_the_next_start_works(desk, results):
+    desk.series.start()
+    desk.runner.error = "the processes keep dying"
+    desk.bring(results[0], done=True)
+    assert desk.scene.bad and "keep dying" in desk.scene.status
+    assert len(desk.scene.games) == 1 and desk.scene.setup.can_save
+    desk.series.start()
+    assert desk.scene.games == () and not desk.scene.bad and len(FakeRunner.made) == 2
+
+
+def test_stop_keeps_what_is_finished(desk, results):
+    desk.series.start()
+    desk.runner.waiting += results[:2]
+    desk.series.stop()
+    assert desk.runner.stopped and len(desk.scene.games) == 2
+    assert desk.scene.status == "Stopped: 2 of 6 games are finished."
+    assert not desk.main.promised
+    late, now = desk.runner, len(desk.view.scenes)
+    late.waiting += results[2:]
+    desk.main.pass_time(1)
+    assert len(desk.view.scenes) == now  # what comes late is not asked for
+    desk.series.stop()
+
+
+def test_closing_the_window_stops_the_series(desk):
+    desk.series.start()
+    desk.series.closed()
+    assert desk.runner.stopped and desk.view.closed
+    desk.main.pass_time(1)
+
+
+def test_replay_and_files(desk, results, tmp_path):
+    desk.series.save_csv()
+    desk.series.replay(0)
+    assert not desk.view.asked and not desk.replayed
+    desk.series.start()
+    desk.bring(*results, done=True)
+    desk.series.replay(4)
+    assert desk.replayed == [("loa5", results[4])]
+    desk.series.save_csv()  # the dialog was cancelled
+    assert desk.scene.status == words.FINISHED
+    desk.view.save_name = str(tmp_path / "games.csv")
+    desk.series.save_csv()
+    rows = list(csv.DictReader((tmp_path / "games.csv").open()))
+    assert [row["moves"].split() for row in rows] == [list(r.moves) for r in results]
+    desk.view.save_name = str(tmp_path / "report.html")
+    desk.series.save_report()
+    assert "<svg" in (tmp_path / "report.html").read_text("utf-8")
+    assert desk.scene.status.startswith("Saved as")
+    desk.view.save_name = str(tmp_path / "no" / "folder.csv")
+    desk.series.save_csv()
+    assert desk.scene.bad and "could not be written" in desk.scene.status
+
+
+def test_figures_and_clocks(results):
+    empty = picture(PLAYERS, ())
+    assert {value for _, value in empty.figures} == {words.NOTHING} and not empty.note
+    won = [Result(n, 0, 0, "x", ("a",), 0, ()) for n in range(3)]
+    figures = dict(picture(PLAYERS, won).figures)
+    assert figures["score"] == "100.0 %" and figures["Elo"] == "+∞"
+    assert figures["Elo interval"] == "−43 to +∞"  # Wilson: 3 of 3 is at least 43.9 %
+    for plot in picture(PLAYERS, results).plots.values():
+        points = [point for curve in plot.curves for point in curve]
+        assert plot.top >= max(y for _, y in points) and plot.levels[-1][0] == plot.top
+        assert plot.moves == max(x for x, _ in points) and len(plot.levels) <= 6
+    assert clocks(PLAN, 3, 75, True)[0] == "3 of 6 games · 1:15 · about 1:15 left"
+    assert clocks(PLAN, 6, 3725, False)[0] == "6 of 6 games · 1:02:05"
+    assert game_row(Result(4, 1, None, "even", ("a", "b"), 0, ())).cells == (
+        "5", "2", "draw", "2", "even",
+    )  # fmt: skip
+
+
+def test_openings_too_long_for_any_game_are_refused(monkeypatch):
+    monkeypatch.setattr("loa_tk.control.series.games.VAIN", 20)
+    with pytest.raises(UserError, match="end nearly every game"):
+        openings(LOA5, 400, 1, seed=1)
+
+
+# With real processes.
+
+
+def poll(desk, until):
+    end = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+        desk.main.pass_time(0.1)
+
+
+def no_children():
+    end = time.monotonic() + PATIENCE
+    while multiprocessing.active_children():
+        assert time.monotonic() < end, multiprocessing.active_children()
+        time.sleep(0.02)
+
+
+def test_a_real_series_is_stopped_at_once_and_another_runs_to_its_end(results):
+    desk = Desk(Runner)
+    desk.series.changed({**SMALL, "player1": "strong:eval=full,seconds=30", "game": "loa8"})
+    desk.series.start()
+    poll(desk, multiprocessing.active_children)
+    begun = time.monotonic()
+    desk.series.stop()
+    assert time.monotonic() - begun < 0.5 and desk.scene.setup.can_start
+    desk.series.changed(SMALL)
+    desk.series.start()
+    poll(desk, lambda: not desk.scene.score.live)
+    assert desk.scene.status == words.FINISHED
+    found = [desk.series.results[number].moves for number in range(6)]
+    assert found == [result.moves for result in results]
+    no_children()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_processes_of_a_killed_program_end_with_it():
+    arguments = [*"-m loa_tk match loa8 random".split(), "strong:seconds=40", "--jobs", "1"]
+    process = subprocess.Popen([sys.executable, *arguments], cwd=Path(__file__).parent.parent)
+    playing = []
+    end = time.monotonic() + PATIENCE
+    while not playing and time.monotonic() < end:
+        time.sleep(0.02)
+        for found in Path("/proc").glob(f"{process.pid}/task/*/children"):
+            playing += [p for p in found.read_text().split() if "spawn_main" in command(p)]
+    process.kill()
+    process.wait()
+    assert playing
+    while any(map(command, playing)) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not any(map(command, playing))
+
+
+def command(pid):
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def test_what_goes_wrong_in_the_thread_is_told(monkeypatch):
+    def fail(game, plan):
+        raise RuntimeError("nobody expected this")
+
+    monkeypatch.setattr(running, "tasks", fail)
+    desk = Desk(Runner)
+    desk.series.start()
+    poll(desk, lambda: not desk.scene.score.live)
+    assert desk.scene.bad and "nobody expected this" in desk.scene.status
+
+
+def test_a_stop_does_not_wait_for_an_external_engine(monkeypatch):
+    here = Path(__file__).parent
+    monkeypatch.setenv("PYTHONPATH", str(here.parent))
+    engine = f"ugi:{sys.executable} {here / 'bad_engine.py'} silent"
+    (task,) = tasks(LOA5, Plan("loa5", (engine, "random"), games=1))
+    begun = time.monotonic()
+    with pytest.raises(Abandoned):
+        play_game(task, lambda: time.monotonic() > begun + 0.2)
+    assert time.monotonic() - begun < 5
+
+
+# With the main window's controller.
+
+
+@pytest.fixture
+def controller(tmp_path):
+    view = FakeView()
+    found = Controller(
+        view, FakeWorker(), Store(tmp_path), Archive(tmp_path / "games"), clock=view.clock
+    )
+    found.next_turn()
+    return found
+
+
+def test_the_command_and_a_game_on_the_board(controller, results):
+    controller.command("series")
+    series, view = controller.series, controller.view
+    assert view.series.fronts == 1
+    series.plan, series.results = PLAN, {2: results[2]}
+    series.replay(2)
+    match = controller.session.match
+    assert match.notation() == list(results[2].moves) and match.outcome() is not None
+    assert view.scene.board.banner and view.fronts == 1
+    assert view.scene.status.startswith("Game 3 of a series: ")
+    controller.command("undo")
+    assert match.ply == len(results[2].moves) - 1
+    controller.command("redo")
+    assert match.ply == len(results[2].moves) and not controller.thinker.live
+
+
+def test_a_forfeited_game_is_shown_and_not_played_on(controller):
+    controller.command("series")
+    series = controller.series
+    series.plan = PLAN
+    series.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
+    series.replay(0)
+    assert controller.session.match.ply == 1 and not controller.thinker.live
+    assert "It is late." in controller.view.scene.status
+    controller.close()
+    assert controller.view.series.closed

@@ -1,0 +1,348 @@
+"""The series window: it shows scenes, reports wishes, cuts nothing off, changes its look live."""
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import filedialog, ttk
+
+import pytest
+
+from loa_tk import series_strings as words
+from loa_tk.pages import FormField, FormScene, FormSection
+from loa_tk.scene import Choice
+from loa_tk.series_scene import (
+    GameRow,
+    Plot,
+    ScoreBar,
+    ScoreScene,
+    SeriesScene,
+    SetupScene,
+    TableScene,
+)
+from loa_tk.view.palette import PALETTES
+from loa_tk.view.series_window import SeriesWindow
+from loa_tk.view.strokes import stroke
+from loa_tk.view.theme import TEXT_SIZES, Look
+from viewing import family
+
+PLAYERS = ("strong:eval=full,depth=12,seconds=0.25,blunder=0.1", "alphabeta:eval=groups,depth=3")
+CHOICES = tuple(Choice(text, text) for text in ("easy", "normal", *PLAYERS))
+VALUES = {
+    "game": "loa5", "player1": PLAYERS[0], "player2": "normal", "games": "100000",
+    "openings": "2", "seed": "1", "jobs": "2", "first": "turns", "seconds": "1",
+}  # fmt: skip
+OFFERED = {
+    "game": (Choice("loa5", "Lines of Action 5×5"), Choice("bt", "Breakthrough 8×8")),
+    "player1": CHOICES,
+    "player2": CHOICES,
+    "first": (Choice("turns", "by turns"), Choice("fixed", "player 1")),
+}
+KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
+
+
+def fields(**changed):
+    values = {**VALUES, **changed}
+    return tuple(
+        FormField(key, label, KINDS.get(key, "integer"), values[key], "", OFFERED.get(key, ()))
+        for key, label in words.FIELDS.items()
+    )
+
+
+def game(number, reason="All 5 black checkers form one group, and so on for ever."):
+    return GameRow(number, (str(number + 1), "1", "draw", "1000", reason))
+
+
+PLOT = Plot(
+    100, tuple((y, str(y)) for y in (0, 25, 50, 75, 100)), 5, ("move 1", "move 5"),
+    words.PLAYERS, (((1, 10), (2, 90), (3, 40), (5, 100)), ((1, 5), (2, 0), (4, 20))),
+)  # fmt: skip
+SCENE = SeriesScene(
+    SetupScene(fields(), frozenset(), frozenset(("player1",)), True, True, True),
+    ScoreScene(
+        "Lines of Action 5×5", ("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
+        0.999, True, PLAYERS,
+        (("score", "100.0 %"), ("95 % interval", "99.6–100.0 %"), ("Elo", "−1234"),
+         ("Elo interval", "+983 to +∞")), ScoreBar(600, 100, 299, 0.62, 0.68),
+    ),
+    (
+        TableScene(words.SCORE_HEADS, tuple((name, "1234", "1234", "1234", "100.0 %")
+                                            for name in words.SCORE_ROWS)),
+        TableScene(words.EFFORT_HEADS, tuple((name, "123,456,789", "123,456,789")
+                                             for name in "abcdef")),
+    ),
+    "1000 distinct games · 100.0 plies on average",
+    {"nodes": PLOT, "seconds": PLOT},
+    (game(0), game(3)),
+    "The series is being played.",
+)  # fmt: skip
+
+
+class Recorder:
+    """Intents that are only written down."""
+
+    def __init__(self):
+        self.said = []
+
+    def __getattr__(self, name):
+        return lambda *arguments: self.said.append((name, *arguments))
+
+
+@pytest.fixture(scope="module")
+def the_window(display):
+    """One window for all: as a user keeps it open."""
+    root = tk.Tk()
+    errors = []
+    root.report_callback_exception = lambda *error: errors.append(error)
+    intents = Recorder()
+    window = SeriesWindow(root, Look(root), intents)
+    window.errors, window.intents = errors, intents
+    yield window
+    root.destroy()
+
+
+@pytest.fixture
+def window(the_window):
+    the_window.look.change("light", 10)
+    the_window.show(SCENE)
+    resize(the_window, 1280, 800)
+    the_window.intents.said.clear()
+    yield the_window
+    assert not the_window.errors
+
+
+def resize(window, width, height):
+    window.geometry(f"{width}x{height}")
+    window.update()
+    window.update()
+
+
+def find(window, kind, text):
+    return next(w for w in family(window) if isinstance(w, kind) and str(w["text"]) == text)
+
+
+def test_a_scene_is_shown_in_all_its_parts(window):
+    shown = {
+        str(w["text"]) for w in family(window) if isinstance(w, ttk.Label) and w.winfo_viewable()
+    }
+    assert {SCENE.status, SCENE.note, "Lines of Action 5×5", "100.0 %", "123,456,789"} <= shown
+    assert set(SCENE.score.clocks[:1]) | {"99.6–100.0 %", "+983 to +∞"} <= shown
+    assert dict(window.setup.values()) == VALUES
+    tree = window.deck.games.tree
+    assert tree.get_children() == ("0", "3")
+    texts = [window.score._bar.itemcget(i, "text") for i in window.score._bar.find_all()
+             if window.score._bar.type(i) == "text"]  # fmt: skip
+    assert texts == ["600", "100", "299"]
+
+
+def test_an_equal_scene_draws_nothing(window):
+    before = window.score._bar.find_all(), window.deck.nodes.canvas.find_all()
+    window.show(replace(SCENE))
+    window.update()
+    assert (window.score._bar.find_all(), window.deck.nodes.canvas.find_all()) == before
+    assert not window.intents.said
+
+
+def test_typing_is_reported_and_a_scene_s_values_are_not(window):
+    window.show(replace(SCENE, setup=replace(SCENE.setup, fields=fields(seed="5"))))
+    assert window.setup.values()["seed"] == "5" and not window.intents.said
+    entry = window.setup._inputs["player1"].widget
+    entry.delete(0, "end")
+    entry.insert(0, "ugi:my engine")
+    assert window.intents.said[-1] == ("changed", {**VALUES, "seed": "5",
+                                                   "player1": "ugi:my engine"})  # fmt: skip
+
+
+def test_another_game_offers_other_players(window):
+    other = tuple(
+        replace(f, choices=(Choice("a", "a"),)) if f.key == "player1" else f for f in fields()
+    )
+    window.show(replace(SCENE, setup=replace(SCENE.setup, fields=other)))
+    assert window.setup._inputs["player1"].widget["values"] == ("a",)
+
+
+def test_wrong_fields_are_marked_and_told(window):
+    wrong = replace(SCENE.setup, wrong=frozenset(("games",)), can_start=False)
+    window.show(replace(SCENE, setup=wrong, status="games 'x' …", bad=True))
+    assert window.setup._inputs["games"].widget.instate(["invalid"])
+    assert str(window._status._left["style"]) == "Problem.TLabel"
+    window.show(SCENE)
+    assert window.setup._inputs["games"].widget.instate(["!invalid"])
+    assert str(window._status._left["style"]) == "Status.TLabel"
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "off"),
+    [
+        (words.START, "start", {"can_start": False}),
+        (words.STOP, "stop", {"can_stop": False}),
+        (words.SAVE_CSV, "save_csv", {"can_save": False}),
+        (words.SAVE_REPORT, "save_report", {"can_save": False}),
+    ],
+)
+def test_buttons_report_and_are_greyed(window, text, intent, off):
+    button = find(window, ttk.Button, text)
+    button.invoke()
+    assert window.intents.said == [(intent,)]
+    window.show(replace(SCENE, setup=replace(SCENE.setup, **off)))
+    assert button.instate(["disabled"])
+
+
+def test_a_player_can_be_edited_where_the_scene_says_so(window):
+    first, second = (window.setup._edits[key] for key in ("player1", "player2"))
+    assert second.instate(["disabled"])
+    first.invoke()
+    assert window.intents.said == [("edit", "player1")]
+
+
+def test_a_game_is_asked_for(window):
+    page = window.deck.games
+    tree = page.tree
+    window.update()
+    x, y, _, high = tree.bbox("3")
+    tree.selection_set("0")
+    for place, moment in ((3, 1000), (y + high // 2, 9000)):  # the heads, then a row
+        assert not window.intents.said
+        for sequence in ("<Button-1>", "<ButtonRelease-1>") * 2:
+            tree.event_generate(sequence, x=x + 5, y=place, time=moment)
+            tree.update()
+    assert window.intents.said == [("replay", 3)]
+    page.action.invoke()
+    tree.focus_force()
+    tree.event_generate("<Key-Return>")
+    assert window.intents.said == [("replay", 3)] * 3
+
+
+def test_games_come_in_their_order_and_go_with_their_series(window):
+    tree = window.deck.games.tree
+    tree.selection_set("3")
+    window.show(replace(SCENE, games=(game(0), game(1), game(3), game(4))))
+    assert tree.get_children() == ("0", "1", "3", "4") and tree.selection() == ("3",)
+    window.show(replace(SCENE, games=(game(1, "x"),)))
+    assert tree.get_children() == ("1",) and window.deck.games.action.instate(["disabled"])
+
+
+def test_a_reason_is_cut_to_its_column(window):
+    window.deck.games._refit()
+    tree = window.deck.games.tree
+    assert tree.set("0", "reason").endswith("…") and tree.set("0", "reason").startswith("All 5")
+
+
+def mapped(window):
+    return [name for name, page in window.deck.pages.items() if page.winfo_ismapped()]
+
+
+def test_all_pages_where_there_is_room_and_tabs_where_not(window):
+    assert mapped(window) == ["table", "games", "nodes", "seconds"]
+    resize(window, 800, 600)
+    assert mapped(window) == ["table"]
+    tab = find(window.deck.table, ttk.Button, "Nodes")
+    tab.focus_force()
+    window.update()
+    tab.invoke()
+    window.update()
+    assert mapped(window) == ["nodes"]
+    assert str(window.focus_get()).startswith(str(window.deck.nodes))
+    find(window.deck.nodes, ttk.Button, "Score").invoke()
+    resize(window, 1280, 800)
+    assert len(mapped(window)) == 4
+
+
+def outside(window):
+    """What is not wholly seen: beyond the window, or with less room than it needs."""
+    right, bottom = (
+        window.winfo_rootx() + window.winfo_width(),
+        window.winfo_rooty() + window.winfo_height(),
+    )
+    for widget in family(window):
+        if widget is window or not widget.winfo_viewable():
+            continue
+        if widget.winfo_rootx() + widget.winfo_width() > right:
+            yield widget, "beyond the window"
+        if widget.winfo_rooty() + widget.winfo_height() > bottom:
+            yield widget, "below the window"
+        if isinstance(widget, (ttk.Label, ttk.Button)) and (
+            widget.winfo_width() < widget.winfo_reqwidth()
+            or widget.winfo_height() < widget.winfo_reqheight()
+        ):
+            yield widget, str(widget["text"]), "cut off"
+
+
+@pytest.mark.parametrize(
+    ("shape", "sizes"), (((800, 600), TEXT_SIZES), ((1280, 800), (10, 14))), ids=str
+)
+def test_nothing_is_cut_off(window, shape, sizes):
+    resize(window, *shape)
+    for size in sizes:
+        window.look.change("light", size)
+        window.update()
+        window.update()
+        for name in mapped(window)[:1] if len(mapped(window)) == 4 else window.deck.pages:
+            window.deck._choose(name)
+            window.update()
+            assert list(outside(window)) == [], (size, name)
+    window.deck._choose("table")
+
+
+def colours(window):
+    """Every colour of Tk's own widgets and of canvas items."""
+    for widget in family(window):
+        if isinstance(widget, tk.Canvas):
+            for item in widget.find_all():
+                if widget.type(item) != "image":
+                    yield str(widget.itemcget(item, "fill")).upper()
+        if isinstance(widget, (tk.Canvas, tk.Toplevel)):
+            yield str(widget["background"]).upper()
+
+
+@pytest.mark.parametrize("theme", ("dark", "contrast"))
+def test_the_theme_changes_live(window, theme):
+    def of(name):
+        parts = ("window", "surface", "line", "text", "muted", "accent", "trough")
+        return {str(getattr(PALETTES[name], part)).upper() for part in parts}
+
+    assert set(colours(window)) & (of("light") - of(theme))
+    window.look.change(theme, 10)
+    window.update()
+    assert not set(colours(window)) & (of("light") - of(theme))
+
+
+def test_the_window_s_own_button_is_reported(window):
+    window.tk.call(*window.tk.splitlist(window.protocol("WM_DELETE_WINDOW")))
+    assert window.intents.said == [("closed",)] and window.winfo_exists()
+
+
+def test_dialogs_belong_to_this_window(window, monkeypatch):
+    asked = {}
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **o: asked.update(o) or "x.csv")
+    assert window.ask_save_name("Save", "series.csv", (("CSV", ".csv"),)) == "x.csv"
+    assert asked["parent"] is window
+    section = FormSection("x", (FormField("a", "A", "integer", "1", "1"),))
+    done = []
+    for _ in range(2):
+        window.form(FormScene("Edit", (section,)), lambda values: {}, done.append)
+        window.update()
+    (form,) = [w for w in window.winfo_children() if isinstance(w, tk.Toplevel)]
+    find(form, ttk.Button, "OK").invoke()
+    assert done == [{"a": "1"}]
+
+
+def alphas(rows):
+    return [list(row[3::4]) for row in rows]
+
+
+def test_a_level_line_is_crisp_and_a_slanting_one_smooth():
+    level = alphas(stroke(10, 5, [(0, 2), (10, 2)], 2.0, "#123456"))
+    assert [row[5] for row in level] == [0, 255, 255, 0, 0]
+    steps = {alpha for row in alphas(stroke(20, 20, [(1, 1), (19, 12)], 2.0, "#123456"))
+             for alpha in row}  # fmt: skip
+    assert len(steps) > 20 and {0, 255} <= steps
+    steep = alphas(stroke(20, 20, [(1, 1), (12, 19)], 2.0, "#123456"))
+    flat = alphas(stroke(20, 20, [(1, 1), (19, 12)], 2.0, "#123456"))
+    assert steep == [list(column) for column in zip(*flat, strict=True)]
+
+
+def test_dashes_go_on_round_a_corner_and_a_point_is_a_dot():
+    row = alphas(stroke(40, 3, [(0, 1.5), (15, 1.5), (40, 1.5)], 1.0, "#123456", (7, 4)))[1]
+    assert [row[x] for x in (3, 9, 14, 20, 25, 31)] == [255, 0, 255, 0, 255, 0]
+    dot = alphas(stroke(9, 9, [(4.5, 4.5)], 4.0, "#123456"))
+    assert dot[4][4] == 255 and dot[0][0] == 0 and dot == dot[::-1]
+    assert alphas(stroke(4, 2, [], 2.0, "#123456")) == [[0] * 4] * 2

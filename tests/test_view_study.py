@@ -1,0 +1,301 @@
+"""The third card's pages, arrows, the position editor, lists and questions, in a real Tk."""
+
+import tkinter as tk
+from dataclasses import replace
+
+import pytest
+
+from loa_tk import review_strings as words
+from loa_tk.review_scene import (
+    AnalysisRow,
+    AnalysisScene,
+    Brush,
+    EditorScene,
+    GraphPoint,
+    ListRow,
+    ListScene,
+    MoveLine,
+    MoveWord,
+    ReviewScene,
+)
+from loa_tk.view.choose import ListWindow, QuestionWindow
+from loa_tk.view.colour import rgb
+from loa_tk.view.palette import PALETTES
+from loa_tk.view.theme import TEXT_SIZES, Look
+from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
+from viewing import CHECKERS, LOA, SCENE, image_of, pixel, tags_in_order
+
+REVIEW = ReviewScene(
+    (GraphPoint("0", 0.5), GraphPoint("1", 0.8), GraphPoint("2", 0.1, True), GraphPoint("3")),
+    (
+        MoveLine((MoveWord("", "1."), MoveWord("1", "c1-c3"), MoveWord("2", "a2-c2?", True))),
+        MoveLine((MoveWord("", "1…"), MoveWord("4", "a3-b2")), 1),
+        MoveLine((MoveWord("", "2."), MoveWord("3", "b1-b3"))),
+    ),
+    "2",
+    frozenset(("first", "previous", "next")),
+)
+MOVES = replace(SCENE, page="moves", review=REVIEW)
+ANALYSIS = replace(
+    SCENE,
+    page="analysis",
+    analysis=AnalysisScene(
+        True,
+        "depth 9 · 1.2 M nodes",
+        tuple(AnalysisRow(str(i), "+12.5", ("c1-c3", "a2-c2", "b1-b3") * 4) for i in (1, 2, 3)),
+        can_analyse_game=True,
+    ),
+)
+SIDES = (Brush("first", "Black", "black"), Brush("second", "White", "white"))
+EDITOR = EditorScene((*SIDES, Brush("nothing", "Nothing")), "second", SIDES, "first")
+
+
+def click(widget, x, y):
+    widget.event_generate("<Button-1>", x=x, y=y)
+    widget.event_generate("<ButtonRelease-1>", x=x, y=y)
+    widget.update()
+
+
+def test_the_words_turn_the_pages(window):  # noqa: F811
+    card = window.body.study
+    for page in ("moves", "analysis", "log"):
+        card._tabs[page].invoke()
+        window.show(replace(MOVES, page=page))
+        window.root.update()
+        shown = [name for name, part in card._pages.items() if part.winfo_ismapped()]
+        assert shown == [page] and card._tabs[page].instate(["selected"])
+    assert window.intents.said == [
+        ("choose", "page", page) for page in ("moves", "analysis", "log")
+    ]
+
+
+def test_the_arrows_turn_the_pages(window):  # noqa: F811
+    window.body.study._tabs["log"].focus_force()
+    window.root.update()
+    for key, page in (("Right", "moves"), ("Left", "analysis")):
+        window.root.focus_get().event_generate(f"<Key-{key}>")
+        assert window.intents.said[-1] == ("choose", "page", page)
+        window.body.study._tabs["log"].focus_force()
+        window.root.update()
+
+
+def test_the_move_list(window):  # noqa: F811
+    window.show(MOVES)
+    window.root.update()
+    text = window.body.study.moves.text
+    assert text.get("1.0", "end-1c").splitlines() == [
+        "  1. c1-c3    a2-c2?   ", "1… a3-b2 ", "  2. b1-b3    ",
+    ]  # fmt: skip
+    here = [str(place) for place in text.tag_ranges("here")]
+    assert text.get(*here) == "a2-c2?"
+    x, y, *_ = text.bbox("2.4")
+    click(text, x + 2, y + 2)
+    assert window.intents.said == [("choose", "move", "4")]
+    x, y, *_ = text.bbox("1.0")  # beside the moves nothing happens
+    click(text, x + 1, y + 2)
+    assert len(window.intents.said) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("Home", "first"), ("Left", "previous"), ("Right", "next"), ("End", "last")],
+)
+def test_the_list_s_keys(window, key, name):  # noqa: F811
+    window.show(MOVES)
+    window.root.update()
+    window.body.study.moves.text.focus_force()
+    window.root.update()
+    window.root.focus_get().event_generate(f"<Key-{key}>")
+    assert window.intents.said == [("command", name)]
+
+
+def test_the_steps_at_the_right(window):  # noqa: F811
+    window.show(MOVES)
+    resize(window, 1280, 800)
+    row = window.body.study._actions["moves"]
+    assert row.winfo_ismapped()
+    for button in row.winfo_children():
+        button.invoke()
+    assert window.intents.said == [("command", n) for n in ("first", "previous", "next")]
+
+
+def test_the_graph(window):  # noqa: F811
+    window.show(MOVES)
+    window.root.update()
+    graph = window.body.study.moves.graph
+    assert len(graph.find_withtag("bar")) == 3 and len(graph.find_withtag("blunder")) == 1
+    up, down = (graph.bbox(graph.find_withtag("bar")[i]) for i in (1, 2))
+    assert up[3] <= down[1] + 2  # one above the middle, the other below
+    band = graph.bbox(graph.find_withtag("here")[0])
+    assert band[0] <= down[0] and down[2] <= band[2] + 2
+    for number, point in enumerate(REVIEW.points):
+        click(graph, sum(graph.place(number)) // 2, 20)
+        assert window.intents.said[-1] == ("choose", "move", point.key)
+    window.show(replace(MOVES, review=ReviewScene((GraphPoint("0"),), (), "0")))
+    assert graph.find_withtag("note")
+    assert words.NO_MOVES_YET in window.body.study.moves.text.get("1.0", "end")
+
+
+def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
+    points = tuple(GraphPoint(str(i), i / 400) for i in range(400))
+    window.show(replace(MOVES, review=ReviewScene(points, (), "399")))
+    window.root.update()
+    graph = window.body.study.moves.graph
+    assert graph.bbox("bar")[2] <= graph.winfo_width() + 1
+    click(graph, graph.winfo_width() - 1, 20)
+    assert window.intents.said[-1] == ("choose", "move", "399")
+
+
+def test_the_analysis_page(window):  # noqa: F811
+    window.show(ANALYSIS)
+    window.root.update()
+    page = window.body.study.analysis
+    for rank, line, value in page._rows:
+        assert str(rank["text"]) and str(value["text"]) == "+12.5"
+        assert all(len(move) == 5 for move in str(line["text"]).split())  # whole moves only
+    page.switch.invoke()
+    page.game.invoke()
+    assert window.intents.said == [("command", "analyse"), ("command", "analyse-game")]
+    study = replace(ANALYSIS.analysis, rows=(), progress=0.4, progress_text="Position 2 of 5")
+    window.show(replace(ANALYSIS, analysis=study))
+    window.root.update()
+    assert page._study.winfo_ismapped() and not page.switch.winfo_ismapped()
+    window.show(ANALYSIS)
+    window.root.update()
+    assert not page._study.winfo_ismapped() and page.switch.winfo_ismapped()
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
+    quiet = replace(ANALYSIS, analysis=AnalysisScene(note=words.ANALYSIS_OFF))
+    reason = "The game would be over: all the checkers of black form one group."
+    edited = replace(SCENE, log_pane=False, editor=replace(EDITOR, reason=reason))
+    for scene in (SCENE, MOVES, quiet, edited):
+        window.show(replace(scene, text_size=size))
+        resize(window, 800, 600)
+        resize(window, 800, 600)
+        assert list(outside(window)) == []
+        if scene is MOVES:
+            text = window.body.study.moves.text
+            assert text.winfo_height() >= 2 * window.look.line("mono")
+            assert text.bbox("here.first")
+
+
+def test_copy_save_and_clear_are_in_a_menu_where_there_is_no_room(window):  # noqa: F811
+    card = window.body.study
+    window.show(SCENE)
+    resize(window, 1280, 800)
+    assert card._actions["log"].winfo_ismapped() and not card._more.winfo_ismapped()
+    resize(window, 800, 600)
+    assert card._more.winfo_ismapped() and not card._actions["log"].winfo_ismapped()
+    for index in range(3):
+        card._menu.invoke(index)
+    assert window.intents.said == [
+        ("command", name) for name in ("log-copy", "log-save", "log-clear")
+    ]
+
+
+def test_arrows_lie_between_the_pieces_and_the_rings(window):  # noqa: F811
+    arrows = ((2, 12, 1), (1, 13, 2), (15, 3, 3))
+    window.show(replace(SCENE, board=replace(LOA, arrows=arrows)))
+    board = window.body.board
+    order = [tag for tag in tags_in_order(board) if tag in ("men", "arrows", "rings")]
+    assert order == sorted(order, key=("men", "arrows", "rings").index)
+    items = board.find_withtag("arrows")
+    numbers = [board.itemcget(i, "text") for i in items if board.type(i) == "text"]
+    assert sorted(numbers) == ["1", "2", "3"]
+    name, width, height = image_of(board, items[2])  # the best move's: upright, drawn last
+    assert height > width
+    found = pixel(board, name, width // 2, height // 2)
+    assert found is not None
+    assert all(abs(a - b) < 3 for a, b in zip(found, rgb(PALETTES["light"].mark), strict=True))
+    assert pixel(board, name, 0, 0) is None
+    window.show(SCENE)
+    assert not board.find_withtag("arrows")
+
+
+def test_the_editor_s_card(window):  # noqa: F811
+    window.show(replace(SCENE, editor=EDITOR, log_pane=False))
+    window.root.update()
+    card = window.body.editor
+    assert card.winfo_ismapped() and not window.body.players.winfo_ismapped()
+    chosen = [button.instate(["selected"]) for button in card._brushes.buttons]
+    assert chosen == [False, True, False]
+    card._brushes.buttons[2].invoke()
+    card._sides.buttons[1].invoke()
+    card.ok.invoke()
+    assert window.intents.said == [
+        ("choose", "brush", "nothing"), ("choose", "to-move", "second"), ("command", "edit-done"),
+    ]  # fmt: skip
+    window.show(replace(SCENE, editor=replace(EDITOR, reason="No."), log_pane=False))
+    assert card.ok.instate(["disabled"])
+    window.show(SCENE)
+    window.root.update()
+    assert not card.winfo_ismapped() and window.body.players.winfo_ismapped()
+    assert window.body.players.winfo_rooty() == window.body.board.winfo_rooty()
+    assert window.body.study.winfo_rooty() > window.body.thinking.winfo_rooty()
+
+
+LIST = ListScene(
+    "Games", ("Date", "Game"),
+    (ListRow("", ("", "cannot")), ListRow("1", ("2001", "a")), ListRow("2", ("2002", "b"))),
+    "Open", "A note.",
+)  # fmt: skip
+
+
+def test_a_list_gives_the_key_of_the_chosen_line(root):
+    chosen = []
+    found = ListWindow(root, Look(root), LIST, chosen.append)
+    root.update()
+    assert found.tree.selection() == ("1",)  # the first that can be chosen
+    found.tree.selection_set("0")
+    root.update()
+    assert found.button.instate(["disabled"])
+    found._ok()
+    assert chosen == [] and found.winfo_exists()
+    found.tree.selection_set("2")
+    root.update()
+    found.tree.focus_force()
+    found.tree.event_generate("<Return>")
+    root.update()
+    assert chosen == ["2"] and not found.winfo_exists()
+
+
+def test_escape_chooses_nothing(root):
+    chosen = []
+    for make in (
+        lambda: ListWindow(root, Look(root), LIST, chosen.append),
+        lambda: QuestionWindow(root, Look(root), "Title", "Text " * 60, "On", chosen.append),
+    ):
+        found = make()
+        root.update()
+        found.focus_force()
+        found.event_generate("<Escape>")
+        root.update()
+        assert chosen == [] and not found.winfo_exists()
+
+
+def test_a_question_goes_on_once(root):
+    told = []
+    found = QuestionWindow(root, Look(root), "Title", "Text", "On", lambda: told.append(1))
+    found.button.invoke()
+    root.update()
+    assert told == [1] and not found.winfo_exists()
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_picture_of_the_board_is_painted(window, theme):  # noqa: F811
+    for scene in (replace(LOA, arrows=((2, 12, 1),), cursor=3), CHECKERS):
+        window.show(replace(SCENE, board=scene, theme=theme))
+        picture = tk.PhotoImage(master=window.root, data=window.board_picture(), format="png")
+        palette, cell = PALETTES[theme], 96
+        assert picture.get(1, 1) == rgb(palette.window)
+        width, height = picture.width(), picture.height()
+        assert width > cell * scene.columns and height > cell * scene.rows
+        # The middle of the first piece's disc; the board's right edge is 14 pixels from the end.
+        square, kind = next((s, k) for s, k in scene.pieces.items() if k in ("black", "blue"))
+        row, column = divmod(square, scene.columns)
+        x = width - 14 - cell * (scene.columns - column) + cell // 2 + 10
+        y = 13 + cell * (scene.rows - 1 - row) + cell // 2
+        found, face = picture.get(x, y), rgb(palette.discs[kind].face)
+        assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))
