@@ -1,6 +1,7 @@
 """The controller without a screen: turns, searches, undo, settings, and what must never happen."""
 
 import json
+import multiprocessing
 
 import pytest
 
@@ -484,8 +485,10 @@ def test_help_pages_of_every_game(desk):
 
 def test_every_command_of_the_menus_is_known(desk):
     assert {command.name for command in commands(MENUS)} <= set(COMMANDS)
-    for name in set(COMMANDS) - {"quit"}:
+    for name in sorted(set(COMMANDS) - {"quit"}):
         desk.controller.command(name)
+    desk.controller.command("quit")
+    assert not multiprocessing.active_children()
 
 
 def test_the_value_bar_takes_the_first_players_view(desk):

@@ -43,7 +43,7 @@ class Hands:
     def until(self, condition):
         end = time.monotonic() + PATIENCE
         while not condition():
-            assert time.monotonic() < end
+            assert time.monotonic() < end, self.scene
             self.root.update()
             time.sleep(0.002)
 
@@ -191,6 +191,9 @@ def test_from_the_menu_of_the_program(tmp_path, xdotool):
         ).stdout.split()
         xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
         program.close()
+        end = time.monotonic() + PATIENCE
+        while any(alive(int(pid)) for pid in children) and time.monotonic() < end:
+            time.sleep(0.02)
         assert len(children) >= 2 and not any(alive(int(pid)) for pid in children)
     finally:
         program.process.kill()

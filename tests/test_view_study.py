@@ -20,7 +20,9 @@ from loa_tk.review_scene import (
 )
 from loa_tk.view.choose import ListWindow, QuestionWindow
 from loa_tk.view.colour import rgb
+from loa_tk.view.lettering import SIGNS
 from loa_tk.view.palette import PALETTES
+from loa_tk.view.picture_file import Paper
 from loa_tk.view.theme import TEXT_SIZES, Look
 from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
 from viewing import CHECKERS, LOA, SCENE, image_of, pixel, tags_in_order
@@ -281,6 +283,31 @@ def test_a_question_goes_on_once(root):
     found.button.invoke()
     root.update()
     assert told == [1] and not found.winfo_exists()
+
+
+def ink(text, anchor):
+    """From where to where a text on paper reaches across and down, written at 50, 50."""
+    palette = PALETTES["light"]
+    paper = Paper(100, 100, None, palette)
+    paper.text(50, 50, text, "caption", "#000000", anchor)
+    empty = bytes((*rgb(palette.window), 255))
+    found = [
+        (i, j)
+        for j, row in enumerate(paper.finished())
+        for i in range(100)
+        if row[4 * i : 4 * i + 4] != empty
+    ]
+    across, down = zip(*found, strict=True)
+    return min(across), max(across), min(down), max(down)
+
+
+def test_lettering_stands_where_it_is_anchored():
+    left, right, top, bottom = ink("8", "center")
+    assert abs(left + right - 99) <= 2 and abs(top + bottom - 99) <= 2
+    assert abs(ink("8", "e")[1] - 50) <= 2 and abs(ink("8", "nw")[0] - 50) <= 2
+    left, right, top, _ = ink("a", "n")
+    assert abs(left + right - 99) <= 2 and top >= 50
+    assert set("abcdefghij0123456789+\N{MINUS SIGN}.") <= set(SIGNS)
 
 
 @pytest.mark.parametrize("theme", PALETTES)

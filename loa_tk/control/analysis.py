@@ -57,7 +57,7 @@ class Analysis:
         self._line = [node for node in line if outcome_at(session.game, node) is None]
         self._next = 0
         if self._line:
-            session.reviewing = True
+            session.reviewing, session.note = True, ""
             self.controller.thinker.cancel()
             self._study()
         self.controller.show()

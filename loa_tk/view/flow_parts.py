@@ -101,7 +101,7 @@ class FigureRow(ttk.Frame):
         look, count = self._look, len(self._samples)
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         need = sum(max(caption(c), figure(f)) + look.m for c, f in self._samples)
-        fits = self.winfo_width() < 2 or need - look.m <= self.winfo_width()
+        fits = self.winfo_width() < 2 or need <= self.winfo_width()
         across = count if fits else (count + 1) // 2
         shown = count if fits or self._wrap else across
         for i, (over, under) in enumerate(self._labels):

@@ -93,8 +93,8 @@ class Paper:
             return 0
         size = FIGURE
         wide = round(lettering.width(text, size))
-        left = x if "w" in anchor else x - wide if anchor == "e" else x - wide // 2
-        top = y + (LINE - size) // 2 if "n" in anchor else y - size // 2
+        left = x if anchor == "nw" else x - wide if anchor == "e" else x - wide // 2
+        top = y + (LINE - size) // 2 if anchor in ("n", "nw") else y - size // 2
         return self.picture(
             ("text", text, colour), lambda: lettering.lettering(text, size, colour), left - 2,
             top - 2, "nw",
