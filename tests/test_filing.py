@@ -1,12 +1,14 @@
 """Games in files, the recent ones and the kept ones, without a screen."""
 
+import random
 from pathlib import Path
 
 import pytest
 
 from loa_tk import cli, strings
 from loa_tk import review_strings as words
-from loa_tk.control.values import mark_value
+from loa_tk.control.values import mark_value, node_value
+from loa_tk.model.games import all_games
 from test_controller import Desk
 
 ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
@@ -204,3 +206,24 @@ def test_a_file_alone_on_the_command_line_is_for_the_window(arguments, file, mon
     monkeypatch.setattr(cli, "open_window", lambda name="": asked.append(name) or 0)
     if file:
         assert cli.main(arguments) == 0 and asked == [file]
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_every_game_can_be_saved_reviewed_and_edited(tmp_path, key):
+    desk = Desk(tmp_path, side="both", game=key)
+    game, dice = desk.match.game, random.Random(key)
+    for _ in range(6):
+        desk.controller.play(dice.choice(list(game.moves(desk.match.state))))
+    mark_value(game, desk.match.root, 12.5)
+    moves, state = desk.match.notation(), desk.match.state
+    desk.view.save_name = desk.view.open_name = str(tmp_path / "game.sgf")
+    desk.controller.command("save")
+    desk.controller.command("new")
+    desk.controller.command("open")
+    assert desk.match.notation() == moves and desk.scene.page == "moves"
+    assert node_value(game, desk.match.root) == 12.5
+    assert len(desk.scene.review.points) == 7 and desk.scene.review.points[0].share > 0.5
+    desk.controller.command("edit")
+    assert desk.scene.editor.reason == ""
+    desk.controller.command("edit-done")
+    assert desk.match.state == state and desk.match.ply == 0

@@ -14,12 +14,14 @@ from loa_tk.control.worker import Message
 from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, Tile
 from loa_tk.model.flow import library
 from loa_tk.model.flow.drawing import Drawing
+from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import is_solution, paths
 from loa_tk.model.flow.solve import ALGORITHMS, solve
 
 SIX = library.load("report-6x6")
 PATHS = paths(SIX, solve(SIX).solutions[0])
+FIVE = generate(5, 5, 1)
 
 
 class Desk:
@@ -282,11 +284,11 @@ def test_watching_at_a_chosen_speed_pausing_and_going_on(desk):
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_is_watched_to_its_end(algorithm):
-    watching = Watching(SIX, algorithm)
+    watching = Watching(FIVE, algorithm)
     while watching.solved is None:
         watching.advance(MOST, lambda: False)
-    report = solve(SIX, algorithm)
-    assert watching.solved and is_solution(SIX, watching.grid)
+    report = solve(FIVE, algorithm)
+    assert watching.solved and is_solution(FIVE, watching.grid)
     assert tuple(watching.grid) == report.solutions[0]
     search = watching.search
     assert (search.assignments, search.backtracks, search.guesses) == (

@@ -3,6 +3,7 @@
 import subprocess
 import time
 import tkinter as tk
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
@@ -34,7 +35,7 @@ class Hands:
         places = None
         while places != self.place(0):
             places = self.place(0)
-            self.rest(0.3)
+            self.rest(0.15)
 
     def rest(self, seconds):
         end = time.monotonic() + seconds
@@ -55,15 +56,14 @@ class Hands:
 
     def drag(self, *cells):
         """Press on the first cell, go along the others, let go on the last."""
-        words = ["mousemove", *self.place(cells[0]), "mousedown", 1]
+        moves = ["mousemove", *self.place(cells[0]), "mousedown", 1]
         for cell in cells[1:]:
-            words += ["mousemove", *self.place(cell)]
-        released = []
-        token = self.board.bind("<ButtonRelease-1>", lambda event: released.append(1), add=True)
-        self.xdotool(*words, "mouseup", 1)
-        self.until(lambda: released)
-        self.board.unbind("<ButtonRelease-1>", token)
-        self.board.bind("<ButtonRelease-1>", self.board._release)
+            # Tk sees only the last of several motions that wait for it, so it must have time.
+            moves += ["mousemove", *self.place(cell), "sleep", 0.03]
+        with ThreadPoolExecutor() as pool:
+            done = pool.submit(self.xdotool, *moves, "mouseup", 1)
+            self.until(done.done)
+        self.rest(0.05)
 
     def click(self, name):
         button = self.flow.view.column.buttons.by_name[name]
@@ -71,7 +71,6 @@ class Hands:
         x = button.winfo_rootx() + button.winfo_width() // 2
         y = button.winfo_rooty() + button.winfo_height() // 2
         self.xdotool("mousemove", x, y, "click", 1)
-        self.until(lambda: True)
 
     @property
     def scene(self):

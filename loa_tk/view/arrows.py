@@ -19,7 +19,8 @@ Edge = tuple[float, float, float]  # a x + b y + c: the distance to a side, nega
 RANKS = ((0.052, 0.92, 0.60), (0.040, 0.72, 0.46), (0.030, 0.55, 0.34))
 FROM, TO = 0.34, 0.10  # cells that stay free at the arrow's ends: it begins beside its piece
 HEAD = 3.0  # the head is so many times wider than the shaft
-BADGE = 0.13  # of a cell is the radius of the number's disc
+BADGE = 0.13  # of a cell is the radius of the number's disc,
+LEAST_BADGE = 7  # and at least so many pixels, or the figure does not fit
 
 
 def draw_arrows(pen: Pen, scene: BoardScene) -> None:
@@ -49,7 +50,8 @@ def _draw_number(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> Non
     cell, gap = pen.geometry.cell, pen.palette.gap
     along = RANKS[min(rank, len(RANKS)) - 1][2]
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))
-    size, radius = pen.geometry.snap(2 * cell * BADGE + 4), cell * BADGE
+    radius = max(pen.geometry.px(LEAST_BADGE), cell * BADGE)
+    size = pen.geometry.snap(2 * radius + 4)
     pen.picture("badge-rim", lambda: rounds.dot(size, radius + 1.5, gap), x, y)
     pen.picture("badge", lambda: rounds.dot(size, radius, mark), x, y)
     pen.text(x, y, str(rank), "caption", gap, "center")

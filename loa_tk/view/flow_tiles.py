@@ -6,11 +6,11 @@ changes one picture. Straight edges lie on whole pixels: only what is round is c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
 from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST
-from loa_tk.view.colour import rgb
+from loa_tk.view.colour import RGB, rgb
 from loa_tk.view.flow_colours import Paint
 from loa_tk.view.paint import cover, solid, stack
 
@@ -33,21 +33,35 @@ def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int)
         core_mask(cell, sides, disc if source else 0) if paint.core else mask(cell, 0, 0, 0),
     )
     colours = rgb(paint.rim), rgb(paint.fill), rgb(paint.core or paint.fill)
-    grounds = [rgb(line), rgb(paint.cell)]
-    pixels: dict[tuple[int, ...], bytes] = {}  # few differ
-    rows = []
-    for number, alphas in enumerate(zip(*masks, strict=True)):
-        row = []
-        for column, key in enumerate(zip(*alphas, strict=True)):
-            inside = int(number > 0 and column > 0)
-            found = pixels.get((inside, *key))
-            if found is None:
-                shares = (alpha / 255 for alpha in key)
-                layers = [(grounds[inside], 1.0), *zip(colours, shares, strict=True)]
-                found = pixels[(inside, *key)] = stack(layers)
-            row.append(found)
-        rows.append(b"".join(row))
+    on_line, inside = Shades(rgb(line), colours), Shades(rgb(paint.cell), colours)
+    first, *others = zip(*masks, strict=True)
+    found: dict[tuple[bytes, ...], bytes] = {}  # most rows are like another
+    rows = [_row(on_line, on_line, first)]
+    for alphas in others:
+        if alphas not in found:
+            found[alphas] = _row(on_line, inside, alphas)
+        rows.append(found[alphas])
     return rows
+
+
+def _row(on_line: Shades, inside: Shades, alphas: tuple[bytes, ...]) -> bytes:
+    """One row of pixels, of which the first lies on the grid's line."""
+    first, *others = zip(*alphas, strict=True)
+    return on_line[first] + b"".join(map(inside.__getitem__, others))
+
+
+class Shades(dict[tuple[int, ...], bytes]):
+    """Pixels by how much of them rim, fill and core cover; few differ, each is made once."""
+
+    def __init__(self, ground: RGB, colours: tuple[RGB, ...]) -> None:
+        super().__init__()
+        self._ground, self._colours = ground, colours
+
+    def __missing__(self, alphas: tuple[int, ...]) -> bytes:
+        shares = (alpha / 255 for alpha in alphas)
+        pixel = stack([(self._ground, 1.0), *zip(self._colours, shares, strict=True)])
+        self[alphas] = pixel
+        return pixel
 
 
 def snap(cell: int, size: float) -> int:
@@ -56,7 +70,7 @@ def snap(cell: int, size: float) -> int:
     return whole + (whole - cell) % 2
 
 
-def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytearray]:
+def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
     """How much of each pixel is covered, 0 to 255: arms to the sides, and a disc in the middle."""
     rows = [bytearray(cell) for _ in range(cell)]
     low, high = (cell - wide) // 2, (cell + wide) // 2
@@ -70,26 +84,36 @@ def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytearray]:
         if sides & side and wide > 0:
             for j in down:
                 rows[j][across] = b"\xff" * len(rows[j][across])
-    for i, j, alpha in _round(cell, disc):
-        rows[j][i] = max(rows[j][i], alpha)
-    return rows
+    return [
+        bytes(map(max, arms, full)) if any(full) else bytes(arms)
+        for arms, full in zip(rows, disc_mask(cell, disc), strict=True)
+    ]
 
 
-def core_mask(cell: int, sides: int, disc: int) -> list[bytearray]:
+@lru_cache(maxsize=32)
+def disc_mask(cell: int, size: int) -> tuple[bytes, ...]:
+    """A disc of this diameter in the middle of a cell."""
+    half = [_disc_row(cell, size, j) for j in range((cell + 1) // 2)]
+    return (*half, *half[: cell // 2][::-1])
+
+
+def _disc_row(cell: int, size: int, j: int) -> bytes:
+    down = j + 0.5 - cell / 2
+    aways = (hypot(i + 0.5 - cell / 2, down) - size / 2 for i in range(cell))
+    return bytes(round(255 * cover(away)) if size else 0 for away in aways)
+
+
+def core_mask(cell: int, sides: int, disc: int) -> list[bytes]:
     """The core of a path; around a source's letter it is a ring."""
     core = snap(cell, cell * CORE)
-    rows = mask(cell, sides, core, 0 if disc else core)
-    radius = disc / 2 - core
-    for i, j, _ in _round(cell, disc):
-        away = abs(hypot(i + 0.5 - cell / 2, j + 0.5 - cell / 2) - radius) - core / 4
-        rows[j][i] = round(255 * cover(away))
+    if not disc:
+        return mask(cell, sides, core, core)
+    outer, inner = (disc_mask(cell, size) for size in (disc - core, disc - 2 * core))
+    rows = []
+    for arms, whole, wide, fine in zip(
+        mask(cell, sides, core, 0), disc_mask(cell, disc), outer, inner, strict=True
+    ):
+        outside = (a * (255 - d) // 255 for a, d in zip(arms, whole, strict=True))
+        ring = (w * (255 - f) // 255 for w, f in zip(wide, fine, strict=True))
+        rows.append(bytes(map(max, outside, ring)))
     return rows
-
-
-def _round(cell: int, size: int) -> Iterator[tuple[int, int, int]]:
-    """The pixels of a disc in the middle of a cell, with how much of each it covers."""
-    for j in range((cell - size) // 2, (cell + size) // 2):
-        for i in range((cell - size) // 2, (cell + size) // 2):
-            away = hypot(i + 0.5 - cell / 2, j + 0.5 - cell / 2) - size / 2
-            if away < 0.5:
-                yield i, j, round(255 * cover(away))
