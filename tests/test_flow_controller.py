@@ -251,7 +251,7 @@ def test_watching_step_by_step(desk):
     assert desk.scene.labels["run"] == words.GO_ON
     assert {"undo", "hint", "check"}.isdisjoint(desk.scene.enabled)
     desk.flow.press(0)
-    desk.do("down", "undo")
+    desk.do("down", "undo", "hint", "check")
     assert not desk.board.held and desk.board.cursor is None
     before = desk.board.tiles
     desk.do("step")

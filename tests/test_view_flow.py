@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from dataclasses import replace
+from itertools import permutations
 from tkinter import ttk
 
 import pytest
@@ -283,8 +284,7 @@ def apart(first, second):
 def test_any_two_colours_differ_to_every_eye():
     for eye in EYES:
         seen = [lab(colour, eye) for colour in COLOURS]
-        least = min(apart(seen[i], seen[j]) for i in range(len(seen)) for j in range(i))
-        assert least > 11
+        assert min(apart(one, two) for one, two in permutations(seen, 2)) > 14
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda p: p.name)

@@ -1,6 +1,6 @@
 """The colours of Flow Free's paths: sixteen that also differ to colour-blind eyes, then patterns.
 
-They were spread by a search: with normal, red-, green- and blue-blind eyes any two are at least 13
+They were spread by a search: with normal, red-, green- and blue-blind eyes any two are at least 14
 apart in CIE 94 (2 is the least one sees), above all by their lightness. So one set serves all
 themes; what would be lost on a theme's ground has a rim.
 """
@@ -13,22 +13,22 @@ from loa_tk.view.colour import contrast, mix
 from loa_tk.view.palette import Palette
 
 COLOURS = (
-    "#BE0006",  # red
-    "#26B06E",  # green
-    "#1069FF",  # blue
-    "#FFF23D",  # yellow
-    "#FC6F04",  # orange
-    "#23EBFE",  # cyan
-    "#FF96C8",  # pink
-    "#5E00A1",  # purple
-    "#612622",  # maroon
-    "#A5D65B",  # lime
-    "#1B2152",  # navy
-    "#0A6369",  # teal
-    "#8E5E45",  # brown
-    "#858D8B",  # grey
-    "#F2FCF9",  # white
-    "#0D0B0E",  # black
+    "#A00400",  # red
+    "#27B886",  # green
+    "#145BEF",  # blue
+    "#FFFD46",  # yellow
+    "#FF6A11",  # orange
+    "#41E5FF",  # cyan
+    "#FDA6C4",  # pink
+    "#5A08A4",  # purple
+    "#621023",  # maroon
+    "#BFD365",  # lime
+    "#381947",  # aubergine
+    "#08646D",  # teal
+    "#906B59",  # brown
+    "#8A8F97",  # grey
+    "#ECFFFB",  # white
+    "#110001",  # black
 )
 WHITE, BLACK = "#FFFFFF", "#14161A"
 SEEN = 2.5  # contrast with the ground below which the rim has to help

@@ -68,6 +68,8 @@ def check(flow: FlowController) -> None:
 def _solution(flow: FlowController) -> tuple[int | None, ...] | None:
     """The only solution, or None after it was told why there is no help."""
     report = flow.report
+    if flow.watcher.watching is not None:
+        return None  # the board is the algorithm's
     if report is None:
         flow.solve()
         flow.tell(words.LOOKING)

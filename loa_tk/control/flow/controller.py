@@ -85,7 +85,7 @@ class FlowController:
             self.show()
 
     def command(self, name: str) -> None:
-        """A button or a key; one that is greyed does nothing."""
+        """A button or a key."""
         COMMANDS[name](self)
 
     def choose(self, name: str, key: str) -> None:
