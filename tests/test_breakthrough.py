@@ -7,6 +7,7 @@ import pytest
 import reference
 from loa_tk.model.game import MoveError, PositionError, finish
 from loa_tk.model.games import find_game
+from loa_tk.model.games.breakthrough.weights import WEIGHTS
 from loa_tk.model.notation import (
     move_text,
     position_text,
@@ -409,3 +410,97 @@ def test_noise_of_seeds_differs_and_is_the_same_everywhere():
     assert [value - 32 for value in values] == pytest.approx(KNOWN_NOISE)
     half = find_game("breakthrough8").evaluation("defensive1", seed=1, noise=0.5)
     assert half.value(start, 0) - 32 == pytest.approx((values[1] - 32) / 2)
+
+
+# The program's own evaluation
+
+
+def full(picture, to_move, key="breakthrough8"):
+    """What `full` says for white, and its weights."""
+    game, state = draw(picture, to_move, key)
+    return game.evaluation("full").value(state, 0), WEIGHTS[key]
+
+
+def test_full_adds_up_a_formation():
+    value, w = full("""
+        ...b....
+        ........
+        ........
+        ........
+        ........
+        .ww.....
+        w.......
+        ........
+    """, "w")
+    # White: a2 at the edge; b3 supported by a2; c3 beside b3. Squares ahead: b3 of a2, and a4, c4,
+    # b4, d4 of the two others. Black: d8, which covers c7 and e7.
+    white = (
+        w.worker[1] + w.at_edge[1] + w.guarded[2]
+        + 2 * w.worker[2] + w.supported[2] + w.beside[2] + 4 * w.guarded[3]
+    )
+    black = w.worker[0] + 2 * w.guarded[1]
+    assert value == white - black + w.tempo
+
+
+def test_full_counts_the_dearest_worker_that_can_be_taken_for_nothing():
+    picture = """
+        ........
+        ...b....
+        ..{}.....
+        ........
+        .b......
+        w.......
+        ........
+        ........
+    """
+    # Black to move can take a3, and with a worker on c6 that one as well, but not both.
+    one, w = full(picture.format("."), "b")
+    two, _ = full(picture.format("w"), "b")
+    assert w.hanging[5] > w.hanging[2]
+    assert two - one == w.worker[5] + 2 * w.guarded[6] - (w.hanging[5] - w.hanging[2])
+
+
+def test_full_knows_who_arrives_first():
+    picture = """
+        ........
+        ........
+        ........
+        w.......
+        .......b
+        ........
+        ........
+        ........
+    """
+    # Nobody can attack either runner; both have three steps to go, so the move decides.
+    white, w = full(picture, "w")
+    black, _ = full(picture, "b")
+    assert white > w.runner_to_move[3] - 100 and black < 100 - w.runner_to_move[3]
+    # One step ahead, the side that does not move wins the race.
+    ahead, _ = full("""
+        ........
+        ........
+        w.......
+        ........
+        .......b
+        ........
+        ........
+        ........
+    """, "b")
+    assert ahead > w.runner[2] - 100
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_full_sees_both_sides_alike(key):
+    """Upside down with colours exchanged, a position is worth the same to the other player."""
+    game, picks = find_game(key), random.Random(2)
+    evaluation, state = game.evaluation("full"), game.start
+    while finish(game, state) is None:
+        pieces, last = game.pieces(state), game.rows - 1
+        turned = {
+            (last - square // game.columns) * game.columns + square % game.columns: 1 - side
+            for square, side in pieces.items()
+        }
+        image = game.setup(turned, 1 - game.player(state))
+        assert evaluation.value(image, 1) == pytest.approx(evaluation.value(state, 0))
+        assert evaluation.value(state, 1) == -evaluation.value(state, 0)
+        state = game.play(state, picks.choice(game.moves(state)))

@@ -8,7 +8,7 @@ from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 from loa_tk.model.game import Move
 
 LEFT, STRAIGHT, RIGHT = -1, 0, 1
-BOUND = 100_000  # boards whose moves are remembered: about 80 MB
+BOUND = 100_000  # boards whose moves are remembered: at most 50 MB
 
 
 class Army:
@@ -24,8 +24,9 @@ class Army:
         self.edges = sum(grid.bit(row, column) for row in range(grid.rows) for column in edges)
         self._steps = {bit: self._masks(bit) for bit in grid.squares}
         self._reach = Lazy(self._row_reach)
-        # Remembered by own board, then by the enemies straight ahead: nothing else stops a worker.
-        self._moves = Lazy(self._by_blockers, BOUND)
+        self.ahead = Lazy(self.forward, BOUND)
+        # By own board and the enemies straight ahead: nothing else stops a worker.
+        self._moves = Lazy(self._find_moves, BOUND)
 
     def forward(self, board: Bits, right: int = STRAIGHT) -> Bits:
         """The board one row ahead and `right` columns to the right; what leaves it is gone."""
@@ -55,8 +56,7 @@ class Army:
 
     def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
         """All moves as masks from | to, by origin, then by target."""
-        ahead, by_blockers = self._moves[own]
-        return by_blockers[ahead & enemy]
+        return self._moves[own, self.ahead[own] & enemy]
 
     def _row_reach(self, board: Bits) -> Bits:
         reached = 0
@@ -70,12 +70,13 @@ class Army:
         targets = [(right, self.forward(bit, right)) for right in (LEFT, STRAIGHT, RIGHT)]
         return [(right, target, bit | target) for right, target in targets if target]
 
-    def _by_blockers(self, own: Bits) -> tuple[Bits, Lazy[Bits, Sequence[Move]]]:
-        steps = [step for bit in bits(own) for step in self._steps[bit] if not step[1] & own]
-        return self.forward(own), Lazy(
-            lambda blockers: tuple(
-                mask for right, target, mask in steps if right != STRAIGHT or not target & blockers
-            )
+    def _find_moves(self, key: tuple[Bits, Bits]) -> Sequence[Move]:
+        own, blockers = key
+        return tuple(
+            mask
+            for bit in bits(own)
+            for right, target, mask in self._steps[bit]
+            if not target & own and (right != STRAIGHT or not target & blockers)
         )
 
 

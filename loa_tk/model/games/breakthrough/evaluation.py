@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import add
+from collections.abc import Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING
 
-from loa_tk.model.bitboard import Bits
+from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.full import FullJudge
 from loa_tk.model.games.breakthrough.noise import Noise
@@ -17,29 +17,49 @@ if TYPE_CHECKING:
     from loa_tk.model.games.breakthrough.rules import Breakthrough
 
 EVALUATIONS = (*REPORTS, "full")
+KEPT = 8  # evaluations with noise of their own; a long series may ask for a new seed every game
 
 
-def evaluation(game: Breakthrough, name: str, seed: int, noise: float) -> Evaluation:
-    """The evaluation of that name; `full` has no noise."""
-    if name == "full":
-        both = [scales(game, mover, FullJudge(game, mover)) for mover in (0, 1)]
-        return PairEvaluation(game, [both, both], None)
-    report, tables = REPORTS[name], []
-    for player in (0, 1):
-        seen = [report if mover == player else report.of_opponent() for mover in (0, 1)]
-        tables.append([scales(game, m, ReportJudge(game, m, seen[m])) for m in (0, 1)])
-    return PairEvaluation(game, tables, Noise(seed, noise) if noise else None)
+class Evaluations:
+    """One game's evaluations; those that differ only in their noise share all other tables."""
+
+    def __init__(self, game: Breakthrough) -> None:
+        """Nothing is made before it is asked for."""
+        self.game = game
+        self.tables = Lazy(self._tables)
+        self.made = Lazy(self._make, KEPT)
+
+    def find(self, name: str, seed: int, noise: float) -> Evaluation:
+        """The evaluation of that name, with noise of that seed and amplitude; `full` has none."""
+        return self.made[(name, seed, noise) if name in REPORTS else (name, 0, 0.0)]
+
+    def _make(self, key: tuple[str, int, float]) -> Evaluation:
+        name, seed, noise = key
+        if not noise:
+            return PairEvaluation(self.game, self.tables[name])
+        return NoisyEvaluation(self.game, self.tables[name], Noise(seed, noise))
+
+    def _tables(self, name: str) -> Sequence[Sequence[Scales]]:
+        game, sides = self.game, (0, 1)
+        if name == "full":
+            both = [scales(game, mover, FullJudge(game, mover)) for mover in sides]
+            return [both, both]
+        report = REPORTS[name]
+        return [
+            [
+                scales(game, mover, ReportJudge(game, mover, report.seen_by(player == mover)))
+                for mover in sides
+            ]
+            for player in sides
+        ]
 
 
 class PairEvaluation(Evaluation):
     """The value of two boards by Scales, one for each player asked about and side that moved."""
 
-    def __init__(
-        self, game: Breakthrough, tables: Sequence[Sequence[Scales]], noise: Noise | None
-    ) -> None:
+    def __init__(self, game: Breakthrough, tables: Sequence[Sequence[Scales]]) -> None:
         """Keep the tables."""
-        self.limit, self.armies = 0.99 * game.utmost, game.armies
-        self.tables, self.noise = tables, noise
+        self.limit, self.armies, self.tables = 0.99 * game.utmost, game.armies, tables
 
     def value(self, state: State, player: int) -> float:
         """How good an unfinished state is for `player`."""
@@ -68,24 +88,42 @@ class PairEvaluation(Evaluation):
     def _values(self, state: State, player: int) -> tuple[Sequence[Move], list[float]]:
         own, enemy, side = state
         table = self.tables[player][side]
-        moves = self.armies[side].moves(own, enemy)
-        boards = list(map(own.__xor__, moves))
-        meetings = map(table.enemy_sets[enemy].__and__, map(table.own_sets.__getitem__, boards))
-        found: Iterable[float] = map(
-            add, map(table.own.__getitem__, boards), map(table.contact.__getitem__, meetings)
-        )
-        if self.noise is not None:
-            found = map(add, found, self.noise.of_boards(boards, enemy, side, player))
-        values = list(map(table.enemy[enemy].__add__, found))
+        moves, worths, sets = table.fans[own, self.armies[side].ahead[own] & enemy]
+        contact = map(table.contact.__getitem__, map(table.enemy_sets[enemy].__and__, sets))
+        values = list(map(add, map(table.enemy[enemy].__add__, worths), contact))
         for index, captured in enumerate(map(enemy.__and__, moves)):
             if captured:
-                values[index] = self._value(boards[index], enemy ^ captured, player, side)
+                left = enemy ^ captured
+                meeting = sets[index] & table.enemy_sets[left]
+                values[index] = table.enemy[left] + worths[index] + table.contact[meeting]
         return moves, values
 
     def _value(self, own: Bits, enemy: Bits, player: int, mover: int) -> float:
         """The value for `mover`, who has just moved to `own`."""
         table = self.tables[player][mover]
-        value = table.own[own] + table.contact[table.own_sets[own] & table.enemy_sets[enemy]]
-        if self.noise is not None:
-            value += sum(self.noise.of_boards([own], enemy, mover, player))
-        return value + table.enemy[enemy]
+        meeting = table.own_sets[own] & table.enemy_sets[enemy]
+        return table.enemy[enemy] + table.own[own] + table.contact[meeting]
+
+
+class NoisyEvaluation(PairEvaluation):
+    """The same with noise added to the value of the player asked about."""
+
+    def __init__(
+        self, game: Breakthrough, tables: Sequence[Sequence[Scales]], noise: Noise
+    ) -> None:
+        """Keep tables and noise."""
+        super().__init__(game, tables)
+        self.noise = noise
+
+    def _value(self, own: Bits, enemy: Bits, player: int, mover: int) -> float:
+        value, noise = super()._value(own, enemy, player, mover), self.noise.one(own, enemy, mover)
+        return value + noise if player == mover else value - noise
+
+    def _values(self, state: State, player: int) -> tuple[Sequence[Move], list[float]]:
+        own, enemy, side = state
+        moves, values = super()._values(state, player)
+        noises = self.noise.many(map(own.__xor__, moves), enemy, side)
+        for index, captured in enumerate(map(enemy.__and__, moves)):
+            if captured:
+                noises[index] = self.noise.one(own ^ moves[index], enemy ^ captured, side)
+        return moves, list(map(add if player == side else sub, values, noises))

@@ -70,8 +70,8 @@ class FullJudge:
         return self.our_formation.value(board)
 
     def enemy(self, board: Bits) -> float:
-        """The other's formation."""
-        return -self.their_formation.value(board)
+        """The other's formation, and its right to move."""
+        return -self.their_formation.value(board) - self.weights.tempo
 
     def own_sets(self, board: Bits) -> Sequence[Bits]:
         """Workers that fall to one attacker, to two; all workers; where enemies may break free."""

@@ -9,6 +9,7 @@ from loa_tk.model.bitboard import Bits, Lazy
 
 DIGITS = 53  # what a float holds exactly
 WORD = (1 << 64) - 1
+BOUND = 100_000  # boards remembered for each side
 PRIME = (1 << 61) - 1  # boards of more than 61 squares are folded by it
 
 
@@ -29,13 +30,15 @@ class Noise:
     def __init__(self, seed: int, amplitude: float) -> None:
         """Prepare the tables, one for each side's boards."""
         self.unit = amplitude / (1 << DIGITS)
-        self.parts = tuple(Lazy(partial(stir, 3 * seed + side)) for side in (0, 1))
+        self.parts = tuple(Lazy(partial(stir, 3 * seed + side), BOUND) for side in (0, 1))
         self.turns = stir(3 * seed + 2, 0), stir(3 * seed + 2, 1)
 
-    def of_boards(
-        self, boards: Iterable[Bits], enemy: Bits, mover: int, player: int
-    ) -> Iterable[float]:
-        """What noise adds where `mover` has just moved to one of the boards, seen by `mover`."""
+    def one(self, own: Bits, enemy: Bits, mover: int) -> float:
+        """The noise of the position in which `mover` has just moved to `own`."""
+        return self.many([own], enemy, mover)[0]
+
+    def many(self, boards: Iterable[Bits], enemy: Bits, mover: int) -> list[float]:
+        """The noise of all positions in which `mover` has just moved to one of the boards."""
         rest = self.parts[1 - mover][enemy] ^ self.turns[mover]
-        unit = self.unit if player == mover else -self.unit
-        return map(unit.__mul__, map(rest.__xor__, map(self.parts[mover].__getitem__, boards)))
+        parts = map(rest.__xor__, map(self.parts[mover].__getitem__, boards))
+        return list(map(self.unit.__mul__, parts))

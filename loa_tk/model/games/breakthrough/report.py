@@ -26,8 +26,10 @@ class Report:
     enemy: float
     counting: bool = False
 
-    def of_opponent(self) -> Report:
-        """The same for the opponent of the player asked about, whose value is the negative."""
+    def seen_by(self, player: bool) -> Report:
+        """The same as the player asked about sees it, or its opponent: the negative."""
+        if player:
+            return self
         return Report(-self.constant, self.enemy, self.own, self.counting)
 
 

@@ -18,9 +18,7 @@ from loa_tk.model.game import (
 )
 from loa_tk.model.games.breakthrough import explanations, help
 from loa_tk.model.games.breakthrough.army import Army, mirrored
-from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, evaluation
-
-KEPT_EVALUATIONS = 8  # their tables take some 50 MB each in a long game
+from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, Evaluations
 
 
 class Breakthrough(Game):
@@ -40,9 +38,7 @@ class Breakthrough(Game):
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
-        self._evaluations: Lazy[tuple[str, int, float], Evaluation] = Lazy(
-            lambda key: evaluation(self, *key), KEPT_EVALUATIONS
-        )
+        self._evaluations = Evaluations(self)
         self._mirrored: Lazy[Bits, Bits] = Lazy(partial(mirrored, grid))
 
     def player(self, state: State) -> int:
@@ -146,7 +142,7 @@ class Breakthrough(Game):
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """The evaluation of that name; all but `full` have noise, of that amplitude and seed."""
-        return self._evaluations[name, seed, noise]
+        return self._evaluations.find(name, seed, noise)
 
     def least_plies(self, state: State) -> int:
         """As if nobody hindered: the steps of the nearest workers, or one capture a move."""

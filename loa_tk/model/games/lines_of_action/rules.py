@@ -21,6 +21,11 @@ from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
 
+# How often the easy level plays another move than the best: on larger boards even one ply of `full`
+# is strong, and easy should lose to a beginner's alpha-beta (docs/RESULTS.md).
+BLUNDERS = {5: 0.3, 6: 0.55, 8: 0.7}
+
+
 class LinesOfAction(Game):
     """Lines of Action on N x N: move as far as the line has checkers, connect all of yours."""
 
@@ -34,6 +39,7 @@ class LinesOfAction(Game):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules = help.rules(size)
+        self.levels = {"easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}"}
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Lazy[Bits, bool] = Lazy(grid.connected)

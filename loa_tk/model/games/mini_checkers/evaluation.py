@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
-from operator import sub
 from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Lazy
@@ -70,16 +69,10 @@ class BoardEvaluation(Evaluation):
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """All moves in the game's order and their children's values for the side to move."""
         own, enemy, side = state
+        mine, theirs = self.values[side], self.values[1 - side]
         moves = self.game.moves(state)
-        mine = map(own.__xor__, map((~enemy).__and__, moves))
-        theirs = map(enemy.__and__, map(int.__invert__, moves))
-        values = list(
-            map(
-                sub,
-                map(self.values[side].__getitem__, mine),
-                map(self.values[1 - side].__getitem__, theirs),
-            )
-        )
+        # Three moves on average: a plain loop is faster here than maps of methods.
+        values = [mine[own ^ (move & ~enemy)] - theirs[enemy & ~move] for move in moves]
         if values and max(values) >= WON:
             return moves, [min(value, WON) for value in values]
         return moves, values
