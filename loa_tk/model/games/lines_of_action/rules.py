@@ -20,7 +20,6 @@ from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEval
 from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
-
 # How often the easy level plays another move than the best: on larger boards even one ply of `full`
 # is strong, and easy should lose to a beginner's alpha-beta (docs/RESULTS.md).
 BLUNDERS = {5: 0.3, 6: 0.55, 8: 0.7}
