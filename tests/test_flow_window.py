@@ -56,14 +56,19 @@ class Hands:
 
     def drag(self, *cells):
         """Press on the first cell, go along the others, let go on the last."""
-        moves = ["mousemove", *self.place(cells[0]), "mousedown", 1]
+        self.do("mousemove", *self.place(cells[0]), "mousedown", 1)
         for cell in cells[1:]:
-            # Tk sees only the last of several motions that wait for it, so it must have time.
-            moves += ["mousemove", *self.place(cell), "sleep", 0.03]
-        with ThreadPoolExecutor() as pool:
-            done = pool.submit(self.xdotool, *moves, "mouseup", 1)
-            self.until(done.done)
+            # Tk sees only the last of several motions that wait for it, so each waits for Tk.
+            self.do("mousemove", *self.place(cell))
+            self.until(lambda cell=cell: self.root.winfo_pointerxy() == self.place(cell))
+            self.rest(0.03)
+        self.do("mouseup", 1)
         self.rest(0.05)
+
+    def do(self, *words):
+        """Let the mouse do something while this process goes on serving its window."""
+        with ThreadPoolExecutor() as pool:
+            self.until(pool.submit(self.xdotool, *words).done)
 
     def click(self, name):
         button = self.flow.view.column.buttons.by_name[name]

@@ -1,0 +1,130 @@
+"""Play variants of the evaluation `full` and of the strong search against the program as it is.
+
+A variant is written key=value,… with the weights of `full` (concentration, largest, block, tempo;
+checkers is a factor to all worths of squares), another evaluation (eval=centre) or a constant of
+the search in capitals (LATE, REDUCED_DEPTH, WINDOW, PROVER_SHARE). One game at a time, the clock
+being the processor's, so that other work on the machine does not matter.
+
+  PYTHONPATH=. python3 build/tune.py loa6 --depth 3 --games 400 tempo=0 largest=0 eval=centre
+  PYTHONPATH=. python3 build/tune.py loa8 --seconds 0.2 --games 60 PROVER_SHARE=0 LATE=8
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from math import sqrt
+from types import ModuleType
+from typing import Any
+
+from loa_tk.control.series.games import openings
+from loa_tk.model.game import Game, Move
+from loa_tk.model.games import find_game
+from loa_tk.model.games.lines_of_action import evaluation as loa
+from loa_tk.model.games.lines_of_action.full import WEIGHTS, Weights, full
+from loa_tk.model.match import Match
+from loa_tk.model.search import limits, negamax, record, strong
+from loa_tk.model.search.players import Player
+
+CONSTANTS: Mapping[str, ModuleType] = {
+    "LATE": negamax,
+    "REDUCED_DEPTH": negamax,
+    "WINDOW": strong,
+    "PROVER_SHARE": strong,
+}
+LONGEST = 300  # plies; a longer game is a draw
+
+
+def register(text: str, size: int) -> str:
+    """The name of the evaluation that a variant uses; a new one is entered in the game's table."""
+    pairs = [part.split("=") for part in text.split(",") if part]
+    given = {key: value for key, value in pairs if key not in CONSTANTS}
+    if "eval" in given or not given:
+        return given.get("eval", "full")
+    weights = WEIGHTS[size]
+    changed: dict[str, Any] = {key: float(value) for key, value in given.items()}
+    if "checkers" in changed:
+        factor = changed["checkers"]
+        changed["checkers"] = [[factor * worth for worth in ring] for ring in weights.checkers]
+    loa.EVALUATIONS[text] = recipe(replace(weights, **changed))
+    return text
+
+
+def recipe(weights: Weights) -> loa.Recipe:
+    """The evaluation `full` with other weights."""
+    return loa.Recipe(lambda grid: full(grid, weights), True, lambda grid: weights.tempo)
+
+
+def constants(text: str) -> dict[str, float]:
+    """The constants of the search that a variant changes."""
+    pairs = [part.split("=") for part in text.split(",") if part]
+    return {key: float(value) for key, value in pairs if key in CONSTANTS}
+
+
+def play(
+    game: Game,
+    players: list[Player],
+    changes: list[dict[str, float]],
+    opening: tuple[Move, ...],
+) -> int | None:
+    """The side that wins one game, None for a draw."""
+    match = Match(game)
+    for move in opening:
+        match.play(move)
+    usual = {key: getattr(module, key) for key, module in CONSTANTS.items()}
+    while (outcome := match.outcome()) is None and match.ply < LONGEST:
+        for key, value in {**usual, **changes[match.player]}.items():
+            setattr(CONSTANTS[key], key, value)
+        report = players[match.player].choose(game, match.state, match.history())
+        match.play(report.move)
+    for key, value in usual.items():
+        setattr(CONSTANTS[key], key, value)
+    return None if outcome is None else outcome.winner
+
+
+def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> list[int]:
+    """Wins, draws and losses of a variant, each opening played with both colours."""
+    names = [register(text, game.columns) for text in (variant, base)]
+    players = [Player("strong", name, args.depth, args.seconds) for name in names]
+    changes = [constants(variant), constants(base)]
+    score = [0, 0, 0]
+    for opening in openings(game, args.openings, args.games // 2, args.seed):
+        for swap in (False, True):
+            order = -1 if swap else 1
+            winner = play(game, players[::order], changes[::order], opening)
+            score[1 if winner is None else 2 * (winner != swap)] += 1
+    return score
+
+
+def main() -> None:
+    """Read the command line, play, print a row for each variant."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", choices=("loa5", "loa6", "loa8"))
+    parser.add_argument("variants", nargs="+")
+    parser.add_argument("--base", default="", help="what they play against (default: as it is)")
+    parser.add_argument("--depth", type=int)
+    parser.add_argument("--seconds", type=float, help="for each move, of the processor")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--openings", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for module in (limits, record):
+        vars(module)["perf_counter"] = time.process_time
+    gc.disable()
+    game = find_game(args.game)
+    for variant in args.variants:
+        wins, draws, losses = series(game, variant, args.base, args)
+        games = wins + draws + losses
+        share = (wins + draws / 2) / games
+        error = sqrt(share * (1 - share) / games)
+        counts = f"+{wins:<4} ={draws:<3} -{losses:<4}"
+        print(f"{args.game} {variant:<40} {counts} {share:6.1%} ± {error:.1%}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
