@@ -25,7 +25,7 @@ def captured(loser: str, left: int, needed: int) -> str:
         return f"The last {loser} worker has been captured."
     number = NUMBERS[left]
     return (
-        f"{loser.capitalize()} has {number} worker{'s'[left == 1:]} left "
+        f"{loser.capitalize()} has {number} worker{'s'[left == 1 :]} left "
         f"and needs {NUMBERS[needed]} to win."
     )
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.boards import MaskGame
 from loa_tk.model.game import (
     Evaluation,
-    Game,
     Move,
     Outcome,
     PositionError,
@@ -21,7 +21,7 @@ from loa_tk.model.games.breakthrough.army import Army, mirrored
 from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, Evaluations
 
 
-class Breakthrough(Game):
+class Breakthrough(MaskGame):
     """Breakthrough: step forward, capture diagonally, bring the needed workers to base."""
 
     sides = (Side("white", "w"), Side("black", "b"))
@@ -40,10 +40,6 @@ class Breakthrough(Game):
         self.start = (self.armies[0].start, self.armies[1].start, 0)
         self._evaluations = Evaluations(self)
         self._mirrored: Lazy[Bits, Bits] = Lazy(partial(mirrored, grid))
-
-    def player(self, state: State) -> int:
-        """The side to move."""
-        return state[2]
 
     def moves(self, state: State) -> Sequence[Move]:
         """All legal moves as masks from | to, by origin, then by target."""
@@ -65,7 +61,7 @@ class Breakthrough(Game):
         own, enemy, side = state
         if not self.has_won(1 - side, enemy, own):
             return None
-        loser, winner = self._names(side)
+        loser, winner = self.names(side)
         arrived = enemy & self.armies[1 - side].base
         if arrived.bit_count() >= self.needed:
             return Outcome(1 - side, explanations.reached(self.grid, winner, loser, arrived))
@@ -73,64 +69,36 @@ class Breakthrough(Game):
 
     def stuck(self, state: State) -> Outcome:
         """A player to move who has no legal move loses."""
-        return Outcome(1 - state[2], explanations.no_move(self._names(state[2])[0]))
-
-    def _names(self, side: int) -> tuple[str, str]:
-        return self.sides[side].name, self.sides[1 - side].name
-
-    def _white_black(self, state: State) -> tuple[Bits, Bits]:
-        own, enemy, side = state
-        return (own, enemy) if side == 0 else (enemy, own)
+        return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """A position set up by hand: at most the start's workers, not yet won by who moves."""
-        boards = [0, 0]
-        for square, side in pieces.items():
-            boards[side] |= self.grid.squares[square]
+        boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > self.most:
-                raise PositionError(
-                    explanations.too_many(names.name, board.bit_count(), self.most)
-                )
+                raise PositionError(explanations.too_many(names.name, board.bit_count(), self.most))
         own, enemy = boards[player], boards[1 - player]
         if self.has_won(player, own, enemy):
             raise PositionError(explanations.already_won(self.sides[player].name))
         return own, enemy, player
 
-    def pieces(self, state: State) -> dict[Square, int]:
-        """What stands where."""
-        own, enemy, side = state
-        found = dict.fromkeys(self.grid.numbers(own), side)
-        return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
-
-    def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """Origin and target: the mask itself does not say which is which, `own` does."""
-        origin = move & state[0]
-        return self.grid.number[origin], self.grid.number[move ^ origin]
-
-    def taken(self, state: State, move: Move) -> Square | None:
-        """The target, when an enemy stands there."""
-        return self.grid.number.get(move & state[1])
-
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Why that worker may not go there."""
         own, enemy, side = state
         squares = self.grid.squares
-        return explanations.illegal(
-            self.armies[side], own, enemy, squares[origin], squares[target]
-        )
+        return explanations.illegal(self.armies[side], own, enemy, squares[origin], squares[target])
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """The workers in base that won, or all of the winner's where captures decided."""
         if outcome.winner is None:
             return ()
-        workers = self._white_black(state)[outcome.winner]
+        workers = self.by_side(state)[outcome.winner]
         arrived = workers & self.armies[outcome.winner].base
         return self.grid.numbers(arrived if arrived.bit_count() >= self.needed else workers)
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Captured enemies, and how far each side has come: arrived workers, or steps to go."""
-        boards = self._white_black(state)
+        boards = self.by_side(state)
         white, black = boards
         taken = {"taken": (self.most - black.bit_count(), self.most - white.bit_count())}
         pairs = list(zip(self.armies, boards, strict=True))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.boards import MaskGame
 from loa_tk.model.game import (
     Evaluation,
-    Game,
     Move,
     Outcome,
     PositionError,
@@ -25,7 +25,7 @@ from loa_tk.model.games.lines_of_action.lines import LineTables
 BLUNDERS = {5: 0.3, 6: 0.55, 8: 0.7}
 
 
-class LinesOfAction(Game):
+class LinesOfAction(MaskGame):
     """Lines of Action on N x N: move as far as the line has checkers, connect all of yours."""
 
     sides = (Side("black", "b"), Side("white", "w"))
@@ -50,10 +50,6 @@ class LinesOfAction(Game):
         self.start = (black, white, 0)
         self.most = 2 * (size - 2)
         self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
-
-    def player(self, state: State) -> int:
-        """The side to move."""
-        return state[2]
 
     def moves(self, state: State) -> Sequence[Move]:
         """All legal moves as masks from | to, by origin, then by target."""
@@ -85,41 +81,21 @@ class LinesOfAction(Game):
                 else explanations.connected(mover, enemy.bit_count()),
             )
         if self.connected[own]:
-            return Outcome(side, explanations.handed(*self._names(side), own.bit_count()))
+            return Outcome(side, explanations.handed(*self.names(side), own.bit_count()))
         return None
 
     def stuck(self, state: State) -> Outcome:
         """A player to move who has no legal move loses."""
-        return Outcome(1 - state[2], explanations.no_move(self._names(state[2])[0]))
-
-    def _names(self, side: int) -> tuple[str, str]:
-        return self.sides[side].name, self.sides[1 - side].name
+        return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """A position set up by hand: 1 to 2(N-2) checkers a side."""
-        boards = [0, 0]
-        for square, side in pieces.items():
-            boards[side] |= self.grid.squares[square]
+        boards = self.boards(pieces)
         for board, colour in zip(boards, self.sides, strict=True):
             number = board.bit_count()
             if not 1 <= number <= self.most:
                 raise PositionError(explanations.wrong_number(colour.name, number, self.most))
         return boards[player], boards[1 - player], player
-
-    def pieces(self, state: State) -> dict[Square, int]:
-        """What stands where."""
-        own, enemy, side = state
-        found = dict.fromkeys(self.grid.numbers(own), side)
-        return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
-
-    def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """Origin and target: the mask itself does not say which is which, `own` does."""
-        origin = move & state[0]
-        return self.grid.number[origin], self.grid.number[move ^ origin]
-
-    def taken(self, state: State, move: Move) -> Square | None:
-        """The target, when an enemy stands there."""
-        return self.grid.number.get(move & state[1])
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Why that checker may not go there."""
@@ -147,8 +123,7 @@ class LinesOfAction(Game):
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Groups and captured enemies of black and of white."""
-        own, enemy, side = state
-        black, white = (own, enemy) if side == 0 else (enemy, own)
+        black, white = self.by_side(state)
         groups = self.grid.groups
         return {
             "groups": (len(groups(black)), len(groups(white))),

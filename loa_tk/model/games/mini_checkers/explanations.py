@@ -17,14 +17,14 @@ def captured(loser: str) -> str:
 def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
     """Nobody can move, and the winner has more pieces."""
     return (
-        f"Neither side can move, and {winner} has {more} piece{'s'[more == 1:]} left "
+        f"Neither side can move, and {winner} has {more} piece{'s'[more == 1 :]} left "
         f"to {loser}’s {fewer}."
     )
 
 
 def equally_many(each: int) -> str:
     """Nobody can move, and the sides have as many pieces."""
-    return f"Neither side can move, and each has {each} piece{'s'[each == 1:]} left."
+    return f"Neither side can move, and each has {each} piece{'s'[each == 1 :]} left."
 
 
 def too_many(side: str, pieces: int, most: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from loa_tk.model.bitboard import Grid, Lazy
+from loa_tk.model.boards import MaskGame
 from loa_tk.model.game import (
     Evaluation,
-    Game,
     Move,
     Outcome,
     PositionError,
@@ -29,7 +29,7 @@ LEVELS = {
 }
 
 
-class MiniCheckers(Game):
+class MiniCheckers(MaskGame):
     """Mini-Checkers: step or jump diagonally forward; who captures more wins."""
 
     key, title = "minicheckers", "Mini-Checkers 6×6"
@@ -53,10 +53,6 @@ class MiniCheckers(Game):
         self.start = (blue, red, 0)
         self.marches = March(grid, 0), March(grid, 1)
         self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
-
-    def player(self, state: State) -> int:
-        """The side to move."""
-        return state[2]
 
     def moves(self, state: State) -> Sequence[Move]:
         """All legal moves, by origin, then by target; PASS alone where only the other can move."""
@@ -89,12 +85,10 @@ class MiniCheckers(Game):
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """A position set up by hand: at most six pieces a side, on dark squares."""
-        boards = [0, 0]
-        for square, side in pieces.items():
-            bit = self.grid.squares[square]
-            if not bit & self.dark:
+        for square in pieces:
+            if not self.grid.squares[square] & self.dark:
                 raise PositionError(explanations.on_light(square_name(square, SIZE)))
-            boards[side] |= bit
+        boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > MOST:
                 raise PositionError(explanations.too_many(names.name, board.bit_count(), MOST))
@@ -102,21 +96,11 @@ class MiniCheckers(Game):
             raise PositionError(explanations.no_pieces(self.sides[1 - player].name))
         return boards[player], boards[1 - player], player
 
-    def pieces(self, state: State) -> dict[Square, int]:
-        """What stands where."""
-        own, enemy, side = state
-        found = dict.fromkeys(self.grid.numbers(own), side)
-        return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
-
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
         """Origin and target, also of a jump; nothing for a pass."""
         origin = move & state[0]
         target = move & ~(state[0] | state[1])
         return (self.grid.number[origin], self.grid.number[target]) if move else ()
-
-    def taken(self, state: State, move: Move) -> Square | None:
-        """The piece jumped over."""
-        return self.grid.number.get(move & state[1])
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Why that piece may not go there: a capture or a pass elsewhere, or the way it moves."""
@@ -141,8 +125,7 @@ class MiniCheckers(Game):
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Captured enemies of blue and of red."""
-        own, enemy, side = state
-        blue, red = (own, enemy) if side == 0 else (enemy, own)
+        blue, red = self.by_side(state)
         return {"taken": (MOST - red.bit_count(), MOST - blue.bit_count())}
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
