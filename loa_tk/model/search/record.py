@@ -35,12 +35,12 @@ class Record:
             self.answer, self.proof = iteration, proof
         self.progress(self.report())
 
-    def tell(self, unfinished: Statistics) -> None:
-        """Report progress from within a pass, a few times a second."""
-        self.unfinished = unfinished
+    def tell(self, unfinished: Callable[[], Statistics]) -> None:
+        """Report progress from within a pass, a few times a second; only then is it counted."""
         now = perf_counter()
         if now - self._told > BETWEEN_PROGRESS:
             self._told = now
+            self.unfinished = unfinished()
             self.progress(self.report())
 
     def report(self) -> Report:

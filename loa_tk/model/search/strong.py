@@ -85,9 +85,10 @@ class Strong:
 
     def look(self) -> None:
         """Look at the limits, which may end the search, and let a watcher know how it goes."""
-        unfinished = self.unfinished()
-        self.clock.check(self.record.nodes + unfinished.nodes)
-        self.record.tell(unfinished)
+        # Adding the nodes up costs as much as an expansion: only where they are limited.
+        limited = self.limits.nodes is not None
+        self.clock.check(self.record.nodes + self.unfinished().nodes if limited else 0)
+        self.record.tell(self.unfinished)
 
     def settle(self) -> bool:
         """Find out for certain who wins a small game."""

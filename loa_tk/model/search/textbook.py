@@ -67,7 +67,7 @@ class Problem:
         if not self.patience:
             self.patience = NODES_BETWEEN_LOOKS
             self.clock.check(sum(self.tally.levels))
-            self.record.tell(self.tally.statistics())
+            self.record.tell(self.tally.statistics)
 
     def better(self, action: Move, depth: int) -> None:
         """Note that `action` is the best so far at its node: it begins the node's line."""
