@@ -172,14 +172,21 @@ def test_canonical_states_stand_for_all_their_images(game):
 
 
 def test_wins_are_never_nearer_than_the_least_number_of_plies(game):
-    for state in positions(game, 150, seed=11):
-        if finish(game, state) is not None:
-            continue
-        for move in game.moves(state):
-            child = game.play(state, move)
-            outcome = game.outcome(child)
-            if outcome is not None and outcome.winner == game.player(state):
-                assert game.least_plies(state) <= 1
+    for state in positions(game, 60, seed=11):
+        for plies in range(3):
+            if wins_within(game, state, plies, game.player(state)):
+                assert game.least_plies(state) <= plies
+                break
+
+
+def wins_within(game, state, plies, player):
+    """Whether `player` can force a win, moves and outcomes looked at one by one."""
+    outcome = finish(game, state)
+    if outcome is not None or not plies:
+        return outcome is not None and outcome.winner == player
+    children = (game.play(state, move) for move in game.moves(state))
+    wins = (wins_within(game, child, plies - 1, player) for child in children)
+    return any(wins) if game.player(state) == player else all(wins)
 
 
 def test_counts_are_shown_for_both_sides(game):

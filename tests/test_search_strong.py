@@ -1,6 +1,7 @@
 """The strong search: exact where it says so, punctual, and always with a legal move."""
 
 import time
+from functools import cache
 
 import pytest
 
@@ -203,19 +204,49 @@ def test_mini_checkers_is_a_draw():
 def test_small_games_are_settled_exactly():
     """Against plain minimax to the end of the game, from positions where that is possible."""
     game = find_game("minicheckers")
-
-    def result(state):
-        outcome = finish(game, state)
-        if outcome is not None:
-            return outcome.utility(game.player(state), 1.0)
-        return max(-result(game.play(state, move)) for move in game.moves(state))
-
     late = [state for state in unfinished(game, 400, seed=8) if len(game.pieces(state)) <= 6]
     assert len(late) > 20
-    for state in late[:40]:
-        expected = result(state)
+    for state in late[:60]:
+        winner, plies = to_the_end(game, state)
         report = strong(game, state, seconds=60)
-        winner = None if expected == 0 else game.player(state) ^ (expected < 0)
-        assert report.proof.winner == winner
-        child = game.play(state, report.move)
-        assert -result(child) == expected  # the move keeps what there is
+        assert report.proof == Proof(winner, plies if winner is not None else None)
+        # The move keeps what there is, at its distance.
+        assert to_the_end(game, game.play(state, report.move)) == (winner, plies - 1) or (
+            winner is None and to_the_end(game, game.play(state, report.move))[0] is None
+        )
+
+
+@cache
+def to_the_end(game, state):
+    """The winner and after how many plies: who wins does so soon, who loses does so late."""
+    outcome = finish(game, state)
+    if outcome is not None:
+        return outcome.winner, 0
+    player = game.player(state)
+
+    def liking(result):
+        winner, plies = result
+        return 0 if winner is None else 1 / (1 + plies) if winner == player else -1 / (1 + plies)
+
+    results = (to_the_end(game, game.play(state, move)) for move in game.moves(state))
+    winner, plies = max(results, key=liking)
+    return winner, plies + 1
+
+
+@pytest.mark.parametrize(("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7)])
+def test_what_a_free_search_proves_is_true(key, seed):
+    """Moves left out or reduced must not pass for refuted: the exact search agrees."""
+    game, found = find_game(key), 0
+    for state in unfinished(game, 250, seed):
+        report = strong(game, state, nodes=2_000)
+        if report.proof is not None and 1 < report.proof.plies <= 5:
+            found += 1
+            exact = strong(game, state, depth=report.proof.plies)
+            assert exact.proof is not None and exact.proof.winner == report.proof.winner
+    assert found >= 15
+
+
+def test_a_win_that_the_loser_must_complete_is_counted_exactly():
+    # Whatever the other side does after the first branch ends the game for us: two plies.
+    game = Tree([["won", "won"], [[["won"]], [["won"]]]])
+    assert strong(game, (), seconds=5).proof == Proof(0, 2)

@@ -135,6 +135,15 @@ class Grid:
             board ^= group
         return found
 
+    def largest_group(self, board: Bits) -> int:
+        """How many squares the largest group has; what cannot be larger is not looked at."""
+        largest = 0
+        while board.bit_count() > largest:
+            group = self.group(board, board & -board)
+            largest = max(largest, group.bit_count())
+            board ^= group
+        return largest
+
 
 def pack(lines: Sequence[Sequence[Bits]], longest: int) -> list[list[Sequence[Bits]]]:
     """Lines put together, long ones with short ones, so that none has more squares than `longest`.

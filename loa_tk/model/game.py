@@ -18,6 +18,8 @@ Square: TypeAlias = int
 
 # The value of a finished game in batches: beyond every evaluation, so that no estimate reaches it.
 WON = 1e9
+# More plies than any question about a win counts.
+NEVER = 1_000_000
 
 
 class UserError(ValueError):
@@ -204,8 +206,11 @@ class Game(ABC):
         """The evaluation of that name; `seed` and `noise` matter where it is noisy."""
 
     def least_plies(self, state: State) -> int:
-        """A lower bound on the plies until the side to move could have won; 1 knows nothing."""
-        return 1
+        """A lower bound on the plies until the side to move could have won, at most NEVER.
+
+        0 is right everywhere; 1 where a side without moves has not won.
+        """
+        return 0
 
     def canonical(self, state: State) -> State:
         """The same state for all states that are mirror images of each other."""

@@ -20,7 +20,12 @@ EXACT, LOWER, UPPER = 0, 1, 2
 TABLE_BOUND = 1_000_000  # entries; about 220 bytes each
 LEAST = 1e-6  # the width of a window that only asks "better than alpha?"
 EXPANSIONS_BETWEEN_LOOKS = 64  # at the clock; an expansion costs 5 to 100 microseconds
-LATE, REDUCED_DEPTH = 4, 3  # moves from the fifth on are first tried one ply shallower
+# Moves from the fifth on are first tried one ply shallower, from the eleventh on two plies.
+LATE, REDUCED_DEPTH = 4, 3
+VERY_LATE, VERY_REDUCED_DEPTH = 10, 4
+# At these depths moves are left out whose static value, even with so much of a decisive value
+# added, is not above alpha. Half of the nodes on 8x8 (docs/RESULTS.md).
+FUTILE = {2: 0.0, 3: 0.25}
 
 Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
 
@@ -45,6 +50,8 @@ class Searcher:
         self.max = game.player(root)
         self.drawn, self.free = frozenset(drawn), free
         self.selective = free and not game.small
+        margins = FUTILE if self.selective else {}
+        self.margins = {depth: part * game.decisive for depth, part in margins.items()}
         self.look = look
         self.table: dict[State, Entry] = {}
         self.tally = Tally(DEEPEST)
@@ -131,12 +138,14 @@ class Searcher:
             index = next(i for i, (_, move) in enumerate(order) if move == first)
             order.insert(0, order.pop(index))
         best, best_move = -inf, order[0][1]
+        margin = self.margins.get(depth, inf)
         for number, (static, move) in enumerate(order):
-            if depth == 2 and number and static <= alpha and self.selective:
-                # A reply hardly ever leaves more than the static value, and those that follow
-                # have less. Half of the nodes on 8x8, and 85 % of the points against the search
-                # without this (20 games of 40,000 nodes a move); on 6x6 it is even.
+            if number and static + margin <= alpha:
+                # Replies hardly ever leave that much more than the static value, and the moves
+                # that follow have less. Their bound counts: a loss is proved only when every
+                # move was tried.
                 self.horizon += 1
+                best = max(best, static + margin)
                 break
             value = self.child(state, static, move, number, depth, ply, alpha, beta)
             if value > best:
@@ -171,9 +180,10 @@ class Searcher:
             return static
         if number == 0:
             return -self.negamax(child, depth - 1, ply + 1, -beta, -alpha)
-        if self.selective and number >= LATE and depth >= REDUCED_DEPTH:
+        reduced = self.reduction(number, depth)
+        if reduced:
             horizon = self.horizon
-            value = -self.negamax(child, depth - 2, ply + 1, -alpha - LEAST, -alpha)
+            value = -self.negamax(child, depth - 1 - reduced, ply + 1, -alpha - LEAST, -alpha)
             if value <= alpha:
                 return value
             self.horizon = horizon
@@ -181,3 +191,9 @@ class Searcher:
         if alpha < value < beta:
             return -self.negamax(child, depth - 1, ply + 1, -beta, -alpha)
         return value
+
+    def reduction(self, number: int, depth: int) -> int:
+        """By how many plies shallower a move is tried first, because better ones came before."""
+        if not self.selective or number < LATE or depth < REDUCED_DEPTH:
+            return 0
+        return 2 if number >= VERY_LATE and depth >= VERY_REDUCED_DEPTH else 1

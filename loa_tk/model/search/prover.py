@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Sequence
 from loa_tk.model.game import WON, Evaluation, Game, Move, State
 from loa_tk.model.search.statistics import Tally
 
-# What is known of a state: a win of the side to move is certain within `proved` plies and
-# impossible within `refuted`; `move` settled it last time.
+# What is known of a state: a win of the side to move (or, asked about losing, of the other) is
+# certain within `proved` plies and impossible within `refuted`; `move` settled it last time.
 Entry = tuple[int, int, Move]
 # Plies that are not counted down: in a game that ends by itself, such a question asks for a win at
 # any distance, and its answers hold wherever a position is met again.
 ENDLESS = 1_000
-UNKNOWN: Entry = (ENDLESS + 2, 0, -1)
+UNKNOWN: Entry = (ENDLESS + 2, -1, -1)
 TABLE_BOUND = 500_000
 
 
@@ -41,10 +41,10 @@ class Prover:
         self.tally = Tally(0)
 
     def wins(self, state: State, plies: int, ply: int = 0) -> bool:
-        """Whether the side to move can force a win within `plies` (an odd number)."""
+        """Whether the side to move can force a win within `plies`."""
         if self.game.least_plies(state) > plies:
             return False
-        if plies == 1:
+        if plies == 1 and not self.game.small:
             return self.wins_at_once(state, ply)
         state = self.canonical(state)
         proved, refuted, first = self.won.get(state, UNKNOWN)
@@ -53,7 +53,9 @@ class Prover:
         if plies <= refuted:
             return False
         order = self.ordered(state, ply, first)
-        if order and max(order)[0] >= WON:
+        if not order:
+            return self.game.stuck(state).winner == self.game.player(state)
+        if max(order)[0] >= WON:
             self.tally.prunes[ply & 1] += 1
             self.remember(self.won, state, (1, 0, -1))
             return True
@@ -68,14 +70,18 @@ class Prover:
         return False
 
     def wins_at_once(self, state: State, ply: int) -> bool:
-        """Whether one move wins; not worth an entry in the table."""
+        """Whether one move wins; not worth an entry in the table.
+
+        A move that wins by leaving the other side without one is seen at greater depth only: it
+        is too rare, where games are not small, to look for it at every leaf.
+        """
         self.look()
         value, _, children, _ = self.evaluation.best_child(state, self.game.player(state))
         self.tally.levels[ply + 1] += children
         return value >= WON
 
     def loses(self, state: State, plies: int, ply: int = 0) -> bool:
-        """Whether every move of the side to move lets the other win within `plies` (even)."""
+        """Whether every move of the side to move lets the other win within `plies`."""
         state = self.canonical(state)
         proved, refuted, first = self.lost.get(state, UNKNOWN)
         if plies >= proved:

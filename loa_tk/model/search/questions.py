@@ -36,6 +36,7 @@ class Questions:
     ) -> None:
         """Prepare; `order` are the root's moves, the best first; `look` may end the search."""
         self.game, self.root, self.order = game, root, order
+        self._player = game.player(root)
         self.clock, self.look = clock, look
         self.prover = Prover(game, evaluation, drawn, self._look)
         self.plies = 1  # the question being asked
@@ -61,91 +62,105 @@ class Questions:
         if self.plies >= last or self.spent >= allowed:
             return None
         begun = self.clock.elapsed()
+        wanted = self._player if self.plies % 2 else 1 - self._player
         try:
-            move = self._answer()
+            answer = self._exact(wanted, self.plies)
         except ShareSpent:
             self.seconds += self.clock.elapsed() - begun
             return None
         seconds = self.seconds + self.clock.elapsed() - begun
-        answer = self._iteration(move, seconds)
+        iteration = self._iteration(wanted, answer or (None, self.plies), seconds)
         self.plies += 1
         self._begin()
-        return answer
+        return iteration
 
     def settle(self) -> tuple[Iteration, Proof]:
         """Who wins a small game: it is searched to its end, and then for the exact distance."""
         begun = self.clock.elapsed()
         self.allowed = sys.maxsize
-        self.plies = ENDLESS + 1
-        if self._answer() is None:
-            self.plies -= 1
-            if self._answer() is None:
-                statistics, move = self.prover.tally.statistics(), self.survivor
-                seconds = self.clock.elapsed() - begun
-                depth = statistics.max_depth
-                draw = Iteration(depth, 0.0, move, (move,), seconds, statistics, "proof")
-                self._begin()
-                return draw, Proof(None, None)
-        self.plies = 1 if self.plies % 2 else 2
-        while (move_found := self._answer()) is None:
-            self.plies += 2
-        answer = self._iteration(move_found, self.clock.elapsed() - begun)
+        if self._winning(ENDLESS + 1) is not None:
+            winner, plies = self._player, 1
+        elif self._losing(ENDLESS) is not None:
+            winner, plies = 1 - self._player, 2
+        else:
+            return self._draw(begun), Proof(None, None)
+        while (answer := self._exact(winner, plies)) is None:
+            plies += 2
+        iteration = self._iteration(winner, answer, self.clock.elapsed() - begun)
         self._begin()
-        proof = self.proof(answer)
-        assert proof is not None
-        return answer, proof
+        return iteration, Proof(winner, answer[1])
+
+    def _draw(self, begun: float) -> Iteration:
+        statistics, move = self.prover.tally.statistics(), self.survivor
+        seconds = self.clock.elapsed() - begun
+        self._begin()
+        depth = statistics.max_depth
+        return Iteration(depth, 0.0, move, (move,), seconds, statistics, "proof")
 
     def proof(self, answer: Iteration) -> Proof | None:
         """What an answered question proves: nothing where it was no."""
         if answer.move is None:
             return None
-        player = self.game.player(self.root)
-        return Proof(player if answer.depth % 2 else 1 - player, answer.depth)
+        return Proof(self._player if answer.value > 0 else 1 - self._player, answer.depth)
 
-    def _iteration(self, move: Move | None, seconds: float) -> Iteration:
+    def _iteration(self, winner: int, answer: tuple[Move | None, int], seconds: float) -> Iteration:
         statistics = self.prover.tally.statistics()
+        move, plies = answer
         if move is None:
-            return Iteration(self.plies, 0.0, None, (), seconds, statistics, "proof")
-        value = self.game.utmost if self.plies % 2 else -self.game.utmost
-        return Iteration(self.plies, value, move, self._line(move), seconds, statistics, "proof")
+            return Iteration(plies, 0.0, None, (), seconds, statistics, "proof")
+        value = self.game.utmost if winner == self._player else -self.game.utmost
+        line = self._line(move, winner, plies)
+        return Iteration(plies, value, move, line, seconds, statistics, "proof")
 
-    def _answer(self) -> Move | None:
-        """A move that wins within `plies`; or, asked about losing, the one that loses last."""
-        children = [(move, self.game.play(self.root, move)) for move in self.order]
-        self.prover.tally.levels[0] = 1
-        self.prover.tally.levels[1] += len(children)
-        if self.plies % 2:
-            for move, child in children:
-                if self._wins_by(child):
-                    return move
+    def _exact(self, winner: int, plies: int) -> tuple[Move, int] | None:
+        """A move and the distance at which `winner` wins, when two plies less were refuted.
+
+        One ply less is possible: sometimes the loser has to make the move that ends the game.
+        """
+        find = self._winning if winner == self._player else self._losing
+        move = find(plies)
+        if move is None:
             return None
-        for move, child in children:
-            if not self._loses_by(child):
+        sooner = find(plies - 1)
+        if sooner is not None:
+            return sooner, plies - 1
+        return (move if winner == self._player else self.survivor), plies
+
+    def _children(self) -> list[tuple[Move, State]]:
+        self.prover.tally.levels[0] = 1
+        self.prover.tally.levels[1] += len(self.order)
+        return [(move, self.game.play(self.root, move)) for move in self.order]
+
+    def _winning(self, plies: int) -> Move | None:
+        """A move that wins within `plies`."""
+        for move, child in self._children():
+            outcome = self.game.outcome(child)
+            if outcome is not None:
+                if outcome.winner == self._player:
+                    return move
+            elif child not in self.prover.drawn and self.prover.loses(child, plies - 1, 1):
+                return move
+        return None
+
+    def _losing(self, plies: int) -> Move | None:
+        """The move that loses last, where every move loses within `plies`."""
+        left = plies - 1 if plies < ENDLESS else ENDLESS + 1
+        for move, child in self._children():
+            outcome = self.game.outcome(child)
+            if outcome is not None:
+                lost = outcome.winner != self._player
+            else:
+                lost = child not in self.prover.drawn and self.prover.wins(child, left, 1)
+            if not lost:
                 self.survivor = move
                 return None
         return self.survivor
 
-    def _wins_by(self, child: State) -> bool:
-        outcome = self.game.outcome(child)
-        if outcome is not None:
-            return outcome.winner == self.game.player(self.root)
-        if self.plies == 1 or child in self.prover.drawn:
-            return False
-        return self.prover.loses(child, self.plies - 1, 1)
-
-    def _loses_by(self, child: State) -> bool:
-        outcome = self.game.outcome(child)
-        if outcome is not None:
-            return outcome.winner != self.game.player(self.root)
-        left = self.plies - 1 if self.plies < ENDLESS else ENDLESS + 1
-        return child not in self.prover.drawn and self.prover.wins(child, left, 1)
-
-    def _line(self, move: Move) -> tuple[Move, ...]:
+    def _line(self, move: Move, winner: int, plies: int) -> tuple[Move, ...]:
         """The proof's main line, as far as the tables still hold it."""
         game = self.game
         line, state = [move], game.play(self.root, move)
-        winner = game.player(self.root) if self.plies % 2 else 1 - game.player(self.root)
-        while game.outcome(state) is None and len(line) < self.plies:
+        while game.outcome(state) is None and len(line) < plies:
             known = [
                 (*self._distance(game.play(state, following), winner), following)
                 for following in game.moves(state)

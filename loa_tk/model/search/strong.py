@@ -20,10 +20,12 @@ from loa_tk.model.search.statistics import (
     Statistics,
 )
 
-WINDOW = 0.1  # of U: how far from the last depth's value the next one is first looked for
-# Expansions that the prover may make for each one of the tree: a near proof is cheap (5x5 from its
-# start takes 25,000), and one that is not found by then must not cost a large board its depth.
-PROVER_SHARE, PROVER_FIRST, PROVER_LATER = 1.5, 30_000, 0.15
+# How far from the last depth's value the next one is first looked for, in decisive values.
+WINDOW = 0.25
+# Expansions that the prover may make for each one of the tree, and in all: a near proof is cheap
+# (5x5 from its start takes 25,000), and one that is not found by then must not cost its depth.
+# Where there are more moves a question grows faster, so the share falls with their square.
+PROVER_SHARE, PROVER_MOVES, PROVER_FIRST, PROVER_LATER = 2.0, 18, 50_000, 0.15
 FIRST_LOOK = 8  # plies that a small game is searched before it is searched to its end
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
@@ -106,8 +108,8 @@ class Strong:
         """
         known = self.record.proof
         last = DEEPEST if known is None or known.plies is None else known.plies
-        made = self.tree.expansions
-        allowed = round(min(PROVER_SHARE * made, PROVER_FIRST + PROVER_LATER * made))
+        made, part = self.tree.expansions, min(1.0, PROVER_MOVES / len(self.order)) ** 2
+        allowed = round(part * min(PROVER_SHARE * made, PROVER_FIRST + PROVER_LATER * made))
         while answer := self.questions.ask(allowed, last):
             proof = self.questions.proof(answer)
             self.record.add(answer, proof)
@@ -144,7 +146,8 @@ class Strong:
         Where the window fails it is widened. The move is put in its place in the order.
         """
         value = self.values[rank]
-        width = WINDOW * self.game.utmost if depth > 2 and abs(value) < self.game.utmost else inf
+        open_ = depth > 2 and abs(value) < self.game.utmost
+        width = WINDOW * self.game.decisive if open_ else inf
         low, high = value - width, value + width
         while True:
             value, move = self.root(depth, low, high, self.order[rank:])

@@ -7,12 +7,13 @@ values of all children of a position come out of one `map` over its moves.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.lines_of_action.centre import centre
-from loa_tk.model.games.lines_of_action.full import full
+from loa_tk.model.games.lines_of_action.full import full, tempo
 from loa_tk.model.games.lines_of_action.groups import groups
 
 if TYPE_CHECKING:
@@ -20,11 +21,25 @@ if TYPE_CHECKING:
 
 BoardValue: TypeAlias = Callable[[Bits], float]
 
-# name -> (grid -> value of one colour's board, whether differences are clipped to 0.99 U)
-EVALUATIONS: dict[str, tuple[Callable[[Grid], BoardValue], bool]] = {
-    "groups": (groups, False),
-    "centre": (centre, True),
-    "full": (full, True),
+
+def nothing(grid: Grid) -> float:
+    """The worth of the move in an evaluation that does not ask whose it is."""
+    return 0.0
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How an evaluation is made: a colour's board value, its limit, what the move is worth."""
+
+    make: Callable[[Grid], BoardValue]
+    clipped: bool = True  # to 0.99 U
+    tempo: Callable[[Grid], float] = nothing
+
+
+EVALUATIONS: dict[str, Recipe] = {
+    "groups": Recipe(groups, clipped=False),
+    "centre": Recipe(centre),
+    "full": Recipe(full, tempo=tempo),
 }
 
 CONNECTED = 4 * WON  # stays beyond WON whatever is taken from it
@@ -32,14 +47,14 @@ BOUND = 1_000_000  # boards remembered for one evaluation: about 100 MB
 
 
 class BoardEvaluation(Evaluation):
-    """The difference of the two colours' board values."""
+    """The difference of the two colours' board values, and what it is worth to be to move."""
 
     def __init__(self, game: LinesOfAction, name: str) -> None:
         """Prepare the table of board values that fills itself."""
-        make, clipped = EVALUATIONS[name]
-        self.limit = 0.99 * game.utmost if clipped else game.utmost
+        recipe = EVALUATIONS[name]
+        self.limit = 0.99 * game.utmost if recipe.clipped else game.utmost
         self.lines, self.connected = game.lines, game.connected
-        self.estimate = make(game.grid)
+        self.estimate, self.tempo = recipe.make(game.grid), recipe.tempo(game.grid)
         self.values: Lazy[Bits, float] = Lazy(self._board_value, BOUND)
 
     def _board_value(self, board: Bits) -> float:
@@ -48,9 +63,8 @@ class BoardEvaluation(Evaluation):
     def value(self, state: State, player: int) -> float:
         """How good an unfinished state is for `player`."""
         own, enemy, side = state
-        if side != player:
-            own, enemy = enemy, own
-        return self._clip(self.values[own] - self.values[enemy])
+        value = self._clip(self.values[own] - self.values[enemy] + self.tempo)
+        return value if side == player else -value
 
     def _clip(self, value: float) -> float:
         if value >= WON:
@@ -80,7 +94,7 @@ class BoardEvaluation(Evaluation):
         look_up = self.values.__getitem__
         moves = self.lines.moves(own, enemy)
         values = list(map(look_up, map(own.__xor__, moves)))
-        base = look_up(enemy)
+        base = look_up(enemy) + self.tempo  # which the other side has after every move
         taken = list(map(enemy.__and__, moves))
         lost = 0
         if any(taken):
@@ -88,7 +102,7 @@ class BoardEvaluation(Evaluation):
                 # A capture also changes the enemy's value, except where it connects the mover:
                 # who connects both sides wins.
                 if captured and values[index] < WON:
-                    left = look_up(enemy ^ captured)
+                    left = look_up(enemy ^ captured) + self.tempo
                     lost += left >= WON
                     values[index] += base - left
         return moves, values, base, lost

@@ -2,24 +2,29 @@
 
 For a side counts how close its checkers stand to their centre of mass, how large a part of them
 is one group already, what each checker is worth on its square, solid blocks, and being to move.
+Sums over the checkers are looked up for half a board at a time: that costs a third of adding them
+up one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isqrt
+from math import sqrt
 
-from loa_tk.model.bitboard import Bits, Grid
+from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 
 FINE = 1_000  # parts of a unit: sums of whole numbers are the same on mirrored boards
+# Four sums in one int, each in a field that it cannot outgrow: rows, columns, squares, worth.
+FIELD = 16
+MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True)
 class Weights:
     """What the features are worth on one size of board; a board's value is their sum."""
 
-    concentration: float  # over 1 + the checkers' mean distance from their centre of mass
+    concentration: float  # over 1 + the checkers' distance from their centre of mass (RMS)
     largest: float  # times the part of the checkers that is in the largest group
     block: float  # for each 2x2 block of checkers
     checkers: Sequence[Sequence[float]]  # for each checker, by its distances from two edges
@@ -31,7 +36,7 @@ class Weights:
 # largest group 46 %, checkers worth 6 less or 4 more 46 and 48 % (each ± 2 %).
 WEIGHTS = {
     5: Weights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
-    6: Weights(297, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
+    6: Weights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
     8: Weights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
 }
 
@@ -52,31 +57,34 @@ def checker_worth(weights: Weights, size: int, row: int, column: int) -> int:
 
 
 def full(grid: Grid, weights: Weights | None = None) -> Callable[[Bits], float]:
-    """The value of one colour's board; computing one costs about 10 microseconds."""
+    """The value of one colour's board; computing one costs about 3 microseconds."""
     size, width = grid.columns, grid.width
     weights = weights or WEIGHTS[size]
     concentration, largest, block = weights.concentration, weights.largest, weights.block
-    places = {bit: divmod(number, size) for bit, number in grid.number.items()}
-    worth = {bit: checker_worth(weights, size, *place) for bit, place in places.items()}
-    farthest = 2 * (size - 2) * (size - 1)  # from the centre of mass, times the checkers
-    roots = [isqrt(FINE * FINE * square) for square in range(2 * farthest * farthest + 1)]
+    fields = {
+        bit: packed(row, column, checker_worth(weights, size, row, column))
+        for bit, (row, column) in ((bit, divmod(n, size)) for bit, n in grid.number.items())
+    }
+    sums: Lazy[Bits, int] = Lazy(lambda half: sum(fields[bit] for bit in bits(half)))
+    lower = (1 << width * (size // 2)) - 1
+    upper = grid.all & ~lower
 
     def value(board: Bits) -> float:
-        number, rest, men = board.bit_count(), board, []
-        while rest:
-            men.append(rest & -rest)
-            rest &= rest - 1
-        standing = [places[man] for man in men]
-        rows = sum([row for row, _ in standing])
-        columns = sum([column for _, column in standing])
-        far = [(number * row - rows, number * column - columns) for row, column in standing]
-        spread = sum([roots[up * up + right * right] for up, right in far])
+        number = board.bit_count()
+        total = sums[board & lower] + sums[board & upper]
+        rows, columns = total & MASK, total >> FIELD & MASK
+        spread = number * (total >> 2 * FIELD & MASK) - rows * rows - columns * columns
         pairs = board & board >> 1
         return (
-            concentration / (1 + spread / (FINE * number * number))
-            + largest * max(map(int.bit_count, grid.groups(board))) / number
+            concentration / (1 + sqrt(spread) / number)
+            + largest * grid.largest_group(board) / number
             + block * (pairs & pairs >> width).bit_count()
-            + sum([worth[man] for man in men]) / FINE
+            + (total >> 3 * FIELD) / FINE
         )
 
     return value
+
+
+def packed(row: int, column: int, worth: int) -> int:
+    """What a checker adds to the four sums."""
+    return row | column << FIELD | row * row + column * column << 2 * FIELD | worth << 3 * FIELD

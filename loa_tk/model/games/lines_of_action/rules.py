@@ -22,7 +22,7 @@ from loa_tk.model.games.lines_of_action.lines import LineTables
 
 # How often the easy level plays another move than the best: on larger boards even one ply of `full`
 # is strong, and easy should lose to a beginner's alpha-beta (docs/RESULTS.md).
-BLUNDERS = {5: 0.3, 6: 0.55, 8: 0.7}
+BLUNDERS = {5: 0.4, 6: 0.65, 8: 0.75}
 
 
 class LinesOfAction(MaskGame):
@@ -140,5 +140,8 @@ class LinesOfAction(MaskGame):
         return (*min(zip(self.images[own], self.images[enemy], strict=True)), side)
 
     def least_plies(self, state: State) -> int:
-        """One ply where a checker could connect all by moving along some line, three otherwise."""
-        return 1 if self.joinable[state[0]] else 3
+        """One ply where a checker could connect all by moving along some line, two otherwise.
+
+        The second may be a capture by which the other side connects all.
+        """
+        return 1 if self.joinable[state[0]] else 2

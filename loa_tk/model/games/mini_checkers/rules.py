@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from loa_tk.model.bitboard import Grid, Lazy
 from loa_tk.model.boards import MaskGame
 from loa_tk.model.game import (
+    NEVER,
     Evaluation,
     Move,
     Outcome,
@@ -131,3 +132,20 @@ class MiniCheckers(MaskGame):
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """The evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
+
+    def least_plies(self, state: State) -> int:
+        """NEVER where as many enemies as there are own pieces can no longer be captured.
+
+        Pieces only capture ahead, so an enemy that no own piece is behind of is safe for ever.
+        """
+        own, enemy, side = state
+        if not own:
+            return NEVER
+        # Whole rows: from the hindmost own piece on, seen the way its side marches.
+        if side == 0:
+            hindmost = (own & -own).bit_length() - 1
+            passed = enemy & (1 << (hindmost // self.grid.width + 1) * self.grid.width) - 1
+        else:
+            hindmost = own.bit_length() - 1
+            passed = enemy >> hindmost // self.grid.width * self.grid.width
+        return NEVER if passed.bit_count() >= own.bit_count() else 0
