@@ -76,6 +76,14 @@ def bench(arguments: list[str]) -> int:
 
 
 @command
+def tune(arguments: list[str]) -> int:
+    """Play variants of Lines of Action's evaluation and search (tune loa6 --depth 3 tempo=0)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "tune.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
 def freeze(arguments: list[str]) -> int:
     """Make the one file that runs without Python, dist/loa (freeze --folder: a folder)."""
     return build(MODULES, (OBJDUMP,) if sys.platform.startswith("linux") else (), arguments)

@@ -1,27 +1,28 @@
-"""Play variants of the evaluation `full` and of the strong search against the program as it is.
+"""Play variants of Lines of Action's `full` and of the strong search against the program as it is.
 
 A variant is written key=value,… with the weights of `full` (concentration, largest, block, tempo;
 checkers is a factor to all worths of squares), another evaluation (eval=centre) or a constant of
-the search in capitals (LATE, REDUCED_DEPTH, WINDOW, PROVER_SHARE). One game at a time, the clock
-being the processor's, so that other work on the machine does not matter.
+the search in capitals (LATE, WINDOW, PROVER_SHARE, …). One game at a time, the clock being the
+processor's, so that other work on the machine does not matter.
 
-  PYTHONPATH=. python3 build/tune.py loa6 --depth 3 --games 400 tempo=0 largest=0 eval=centre
-  PYTHONPATH=. python3 build/tune.py loa8 --seconds 0.2 --games 60 PROVER_SHARE=0 LATE=8
+  python3 build/tasks.py tune loa6 --depth 3 --games 400 tempo=0 largest=0 eval=centre
+  python3 build/tasks.py tune loa8 --seconds 0.2 --games 60 PROVER_SHARE=0 LATE=8
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from math import sqrt
 from types import ModuleType
 from typing import Any
 
 from loa_tk.control.series.games import openings
-from loa_tk.model.game import Game, Move
+from loa_tk.model.game import Game, Move, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
 from loa_tk.model.games.lines_of_action.full import WEIGHTS, Weights, full
@@ -32,16 +33,33 @@ from loa_tk.model.search.players import Player
 CONSTANTS: Mapping[str, ModuleType] = {
     "LATE": negamax,
     "REDUCED_DEPTH": negamax,
+    "VERY_LATE": negamax,
     "WINDOW": strong,
     "PROVER_SHARE": strong,
+    "PROVER_MOVES": strong,
 }
+WEIGHT_NAMES = tuple(field.name for field in fields(Weights))
 LONGEST = 300  # plies; a longer game is a draw
+
+
+def parts(text: str) -> dict[str, str]:
+    """A variant's keys and values; UserError where there is no such key."""
+    known = {*CONSTANTS, *WEIGHT_NAMES, "eval"}
+    pairs = dict(part.partition("=")[::2] for part in text.split(",") if part)
+    for key, value in pairs.items():
+        if key not in known or (key == "eval" and value not in loa.EVALUATIONS):
+            raise UserError(f"variant {text!r}: there is no {key}={value}")
+        if key != "eval":
+            try:
+                float(value)
+            except ValueError:
+                raise UserError(f"variant {text!r}: {value!r} is not a number") from None
+    return pairs
 
 
 def register(text: str, size: int) -> str:
     """The name of the evaluation that a variant uses; a new one is entered in the game's table."""
-    pairs = [part.split("=") for part in text.split(",") if part]
-    given = {key: value for key, value in pairs if key not in CONSTANTS}
+    given = {key: value for key, value in parts(text).items() if key not in CONSTANTS}
     if "eval" in given or not given:
         return given.get("eval", "full")
     weights = WEIGHTS[size]
@@ -60,8 +78,7 @@ def recipe(weights: Weights) -> loa.Recipe:
 
 def constants(text: str) -> dict[str, float]:
     """The constants of the search that a variant changes."""
-    pairs = [part.split("=") for part in text.split(",") if part]
-    return {key: float(value) for key, value in pairs if key in CONSTANTS}
+    return {key: float(value) for key, value in parts(text).items() if key in CONSTANTS}
 
 
 def play(
@@ -99,7 +116,7 @@ def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> lis
     return score
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> int:
     """Read the command line, play, print a row for each variant."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -112,7 +129,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--openings", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = parser.parse_args(words)
+    try:
+        for text in (args.base, *args.variants):
+            parts(text)
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return 2
     for module in (limits, record):
         vars(module)["perf_counter"] = time.process_time
     gc.disable()
@@ -124,7 +147,8 @@ def main() -> None:
         error = sqrt(share * (1 - share) / games)
         counts = f"+{wins:<4} ={draws:<3} -{losses:<4}"
         print(f"{args.game} {variant:<40} {counts} {share:6.1%} ± {error:.1%}", flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

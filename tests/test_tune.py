@@ -1,0 +1,46 @@
+"""The harness that tries variants: a real match in a process of its own, and what it refuses."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def tune(*words):
+    return subprocess.run(
+        [sys.executable, ROOT / "build" / "tune.py", *words],
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def scores(done):
+    assert done.returncode == 0 and not done.stderr
+    rows = re.findall(r"^loa\d (\S*) +\+(\d+) +=(\d+) +-(\d+)", done.stdout, re.MULTILINE)
+    return {name: tuple(map(int, score)) for name, *score in rows}
+
+
+def test_each_variant_plays_each_opening_with_both_colours():
+    found = scores(tune("loa5", "--depth", "1", "--games", "12", "tempo=15", "eval=groups"))
+    assert list(found) == ["tempo=15", "eval=groups"]
+    assert all(sum(score) == 12 for score in found.values())
+    # The same weights as they are play each opening alike from both sides.
+    wins, _, losses = found["tempo=15"]
+    assert wins == losses
+
+
+def test_a_constant_of_the_search_is_changed_for_its_side_only():
+    found = scores(tune("loa5", "--seconds", "0.05", "--games", "4", "PROVER_SHARE=0,LATE=99"))
+    assert sum(found["PROVER_SHARE=0,LATE=99"]) == 4
+
+
+@pytest.mark.parametrize("variant", ["height=3", "tempo=high", "eval=best", "tempo"])
+def test_a_wrong_variant_is_refused_in_one_line(variant):
+    done = tune("loa5", variant)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and variant in done.stderr
