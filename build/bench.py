@@ -5,6 +5,7 @@ python3 build/tasks.py bench [perft] [search] [depth] [window] [flow]   (default
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 import time
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -23,8 +25,9 @@ from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.search.limits import Limits  # noqa: E402
 from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
+from screen import open_screen  # noqa: E402
 
-SIZES = ("loa5", "loa6", "loa8")
+STARTS = ("loa5", "loa6", "loa8", "breakthrough8")
 
 
 def seconds(work: Callable[[], object], times: int = 3) -> float:
@@ -86,6 +89,12 @@ def naive_alpha_beta(key: str, depth: int) -> None:
     visit(plain.start(), "b", -100, 100, 0)
 
 
+def exact_to_depth(key: str, depth: int) -> None:
+    """Search to a fixed depth, which finds minimax's value, all tables empty."""
+    game = type(find_game(key))(find_game(key).rows)
+    Strong(game, game.evaluation("groups"), game.start, Limits(depth=depth)).search()
+
+
 def strong_to_depth(key: str, depth: int) -> None:
     """Search as `hard` does until a depth is finished, all tables empty as in a new process."""
     game = type(find_game(key))(find_game(key).rows)
@@ -101,12 +110,13 @@ def strong_to_depth(key: str, depth: int) -> None:
 
 def bench_search() -> None:
     """Time to equal depth: the textbook search on the reference model against `strong`."""
-    print("search: processor time to equal depth with the evaluation groups, and the ratio")
+    print("search: processor time to equal depth with the evaluation groups, and the ratios")
     for key, depth in (("loa5", 7), ("loa6", 6), ("loa8", 5)):
         fast = seconds(lambda: strong_to_depth(key, depth), times=2)  # noqa: B023
+        exact = seconds(lambda: exact_to_depth(key, depth), times=2)  # noqa: B023
         slow = seconds(lambda: naive_alpha_beta(key, depth), times=1)  # noqa: B023
-        ratio = f"{slow / fast:6.0f}x"
-        print(f"  {key} depth {depth}  naive {slow:8.2f} s  strong {fast:7.3f} s  {ratio}")
+        print(f"  {key} depth {depth}  naive {slow:8.2f} s  as it plays {fast:7.3f} s "
+              f"{slow / fast:6.0f}x  exact {exact:7.3f} s {slow / exact:6.0f}x")  # fmt: skip
 
 
 def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
@@ -122,7 +132,7 @@ def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
 def bench_depth() -> None:
     """How deep `hard` gets from the starts in 10 s, and what 5x5's proof takes."""
     print("depth: from the starts within 10 s")
-    for key in SIZES:
+    for key in STARTS:
         with get_context("spawn").Pool(1) as pool:
             depth, nodes, spent, proof, peak = pool.apply(depth_reached, (key, 10.0))
         speed = nodes / spent
@@ -131,7 +141,14 @@ def bench_depth() -> None:
 
 
 def bench_window() -> None:
-    """How late after(10) is in the open window, idle and while hard thinks on 8x8."""
+    """How late after(10) is in a window on a screen of its own, idle and while hard thinks."""
+    with TemporaryDirectory() as folder, open_screen(Path(folder)) as screen:
+        os.environ["DISPLAY"] = screen.name
+        measure_window()
+
+
+def measure_window() -> None:
+    """Open a window on the screen there is and print how late its clock is."""
     import tkinter
 
     from loa_tk.control.jobs import SearchJob
