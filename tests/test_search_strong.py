@@ -132,6 +132,23 @@ def test_stops_after_so_many_nodes():
     assert 10_000 < report.statistics.nodes < 60_000
 
 
+def test_a_depth_broken_off_changes_the_answer_only_for_the_better():
+    game, changed = find_game("loa6"), 0
+    for state in unfinished(game, 80, seed=12):
+        report = strong(game, state, depth=8, nodes=8_000)
+        last = report.iterations[-1]
+        if report.move != last.move:
+            changed += 1
+            depth = last.depth  # the replies' depth where the root's is one more
+            values = [
+                -strong(game, game.play(state, move), depth=depth).value
+                for move in (report.move, last.move)
+            ]
+            assert values[0] >= report.value - 1e-6 and values[0] > values[1]
+            assert report.depth == last.depth and report.line[0] == report.move
+    assert changed >= 3
+
+
 def test_a_won_game_is_not_repeated_away_and_a_lost_one_is_saved():
     # Two branches: the first comes back to a position met twice, the second loses.
     saved = Tree([[5, 5], "lost"])

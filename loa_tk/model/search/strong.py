@@ -53,6 +53,8 @@ class Strong:
         self.static = dict(zip(moves, values, strict=True))
         self.lines = min(lines, len(moves))
         self.values = [0.0] * self.lines  # of the best moves at the last depth
+        # What the depth being searched has found better than its window's lower end.
+        self.better: tuple[int, float, Move] = (0, 0.0, -1)
         self.record = Record(self.order[0], self.clock, progress)
         drawn = [met for met, times in Counter(history).items() if times >= 2]
         # A search to a given depth is exact: it finds the same value as minimax. Without one it
@@ -77,9 +79,22 @@ class Strong:
                 if certain:
                     break
         except Stopped:
-            pass
+            self.use_unfinished()
         self.record.unfinished = self.unfinished()
         return self.record.report()
+
+    def use_unfinished(self) -> None:
+        """Answer with the move that the depth broken off had found better than the last answer.
+
+        The last answer is tried first at every depth, so a move that beat it is worth playing
+        even if others are left; most of a search's time goes into the depth it cannot finish.
+        """
+        depth, value, move = self.better
+        known = self.record.answer
+        if move not in (-1, known.move) and depth > known.depth and not self.record.proof:
+            line = self.line(move, depth)
+            self.record.answer = replace(known, value=self.shown(value), move=move, line=line)
+            self.record.proof = self.proof(value, False)
 
     def unfinished(self) -> Statistics:
         """What the passes begun and not finished have counted."""
@@ -166,7 +181,7 @@ class Strong:
         self, depth: int, alpha: float, beta: float, moves: Sequence[Move]
     ) -> tuple[float, Move]:
         """The best value and move of the root within a window, moves tried in their order."""
-        tree, best, best_move = self.tree, -inf, moves[0]
+        tree, best, best_move, low = self.tree, -inf, moves[0], alpha
         tree.tally.levels[1] += len(moves)
         for number, move in enumerate(moves):
             static = self.static[move]
@@ -176,6 +191,8 @@ class Strong:
             if value > best:
                 best, best_move = value, move
                 alpha = max(alpha, value)
+                if value > low and len(moves) == len(self.order):
+                    self.better = depth, value, move
                 if value >= beta:
                     tree.tally.prunes[0] += 1
                     break
