@@ -222,6 +222,16 @@ def test_a_frame_is_found_by_its_colour(tmp_path):
     shown = screen.Screen(":0", pixels)
     assert shown.frame("#030201", least=8) == (5, 4, 8, 8)
     assert shown.frame("#FFFFFF", least=8) is None
+    # Half a new picture below half an old one, where the board was narrower.
+    rows[3] = blank * 5 + ink * 8 + blank * 7
+    pixels.write_bytes(struct.pack(">20I", *head) + b"".join(rows))
+    assert shown.frame("#030201", least=8) is None
+
+
+def test_what_still_changes_is_waited_for(monkeypatch):
+    monkeypatch.setattr(screen, "STILL", 0.2)
+    places = iter([None, "here", "there", "there"])
+    assert screen.settled("the board", lambda: next(places, "in its place")) == "in its place"
 
 
 # --- processes ---
