@@ -9,97 +9,30 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from frozen import FROZEN, Frozen
 from loa_tk import strings
 from loa_tk.cli import COMMANDS
-from loa_tk.control.archive import FILES, read
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
 from loa_tk.view.menus import label
 from loa_tk.view.palette import LIGHT
-from screen import PATIENCE, Failure, Screen, open_screen, wait
+from screen import PATIENCE, Failure, Screen, open_screen, settled, wait
 from shell import ROOT
 
-FROZEN = ROOT / "dist" / "loa"
 PICTURE = ROOT / "work" / "check-frozen.png"
 LARGEST = 12_000_000  # bytes
 MOVES = 3
 OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
 RETRY = 10.0  # seconds after which a click or key that did nothing is given again
 CLASS = strings.PROGRAM.capitalize()
-
-
-class Frozen:
-    """The frozen file, and all that it may leave behind."""
-
-    def __init__(self, folder: Path) -> None:
-        self.home, self.temporary = folder / "home", folder / "tmp"
-        self.home.mkdir()
-        self.temporary.mkdir()
-        self.environment = {"HOME": str(self.home), "TMPDIR": str(self.temporary)}
-
-    def say(self, *words: str) -> str:
-        """What a command prints."""
-        done = subprocess.run(
-            [FROZEN, *words], env=self.environment, capture_output=True, text=True, timeout=PATIENCE
-        )
-        if done.returncode or done.stderr:
-            raise Failure(f"loa {' '.join(words)}: status {done.returncode}: {done.stderr}")
-        return done.stdout
-
-    @contextmanager
-    def window(self, display: str) -> Iterator[subprocess.Popen[str]]:
-        """The program with its window, killed when the block fails."""
-        process = subprocess.Popen(
-            [FROZEN],
-            env={**self.environment, "DISPLAY": display},
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            yield process
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-    def processes(self) -> list[int]:
-        """The processes of this executable with this temporary folder."""
-        mine = f"TMPDIR={self.temporary}\0".encode()
-        found = []
-        for entry in Path("/proc").glob("[0-9]*"):
-            try:
-                if (entry / "exe").samefile(FROZEN) and mine in (entry / "environ").read_bytes():
-                    found.append(int(entry.name))
-            except OSError:  # it has ended, or is another user's
-                continue
-        return found
-
-    def left(self) -> list[object]:
-        """What is still there: processes and unpacked folders."""
-        return [*self.processes(), *self.temporary.iterdir()]
-
-    def read(self, pattern: str) -> Any:
-        """The newest JSON file of this name among its settings, or an empty table."""
-        files = sorted((self.home / ".config" / "loa_tk").glob(pattern))
-        return json.loads(files[-1].read_text("utf-8")) if files else {}
-
-    def moves(self) -> list[str]:
-        """The moves of the game on the board, as they are kept."""
-        files = sorted((self.home / ".config" / "loa_tk" / "games").glob(FILES))
-        record = read(files[-1]) if files else None
-        return record.match.notation() if record else []
 
 
 def check_commands(frozen: Frozen) -> None:
@@ -130,28 +63,28 @@ def until(screen: Screen, what: str, act: Any, done: Any) -> None:
 
 
 def play(screen: Screen, frozen: Frozen) -> None:
-    """Play three moves by mouse against the computer."""
-    for turn in range(MOVES):
-        match = Match(next(iter(all_games().values())))
-        for text in frozen.moves():
-            match.play_text(text)
-        game = match.game
-        move = read_player(game, OURS).choose(game, match.state, match.history()).move
-        path = game.path(match.state, move)
-        left, top, width, _ = wait("the board", lambda: screen.frame(LIGHT.edge))
+    """Play a move by mouse, and wait for the computer's."""
+    match = Match(next(iter(all_games().values())))
+    for text in frozen.moves():
+        match.play_text(text)
+    game, before = match.game, match.state
+    move = read_player(game, OURS).choose(game, before, match.history()).move
+    path = game.path(before, move)
+    match.play(move)
+    wanted = match.notation()
+
+    def act() -> None:
+        # Where the board is now: a window that has just opened is still being divided.
+        left, top, width, _ = settled("the board", lambda: screen.frame(LIGHT.edge))
         cell = width / game.columns
-        points = [
-            (round(left + (column + 0.5) * cell), round(top + (game.rows - row - 0.5) * cell))
-            for row, column in (divmod(square, game.columns) for square in (path[0], path[-1]))
-        ]
+        for square in (path[0], path[-1]):
+            row, column = divmod(square, game.columns)
+            x, y = left + (column + 0.5) * cell, top + (game.rows - row - 0.5) * cell
+            screen.click((round(x), round(y)))
 
-        def act(points: list[tuple[int, int]] = points) -> None:
-            for point in points:
-                screen.click(point)
-
-        played = 2 * turn + 1
-        until(screen, f"move {turn + 1}", act, lambda n=played: len(frozen.moves()) >= n)
-        wait(f"the computer's move {turn + 1}", lambda n=played: len(frozen.moves()) > n)
+    number = len(wanted)
+    until(screen, f"move {number}, {wanted[-1]}", act, lambda: frozen.moves()[:number] == wanted)
+    wait(f"the computer's answer to move {number}", lambda: len(frozen.moves()) > number)
 
 
 def save_log(screen: Screen, frozen: Frozen) -> str:
@@ -198,7 +131,8 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
             window = wait("the window", lambda: screen.window("class", CLASS))
             print(f"window after {time.monotonic() - began:.2f} s, load {os.getloadavg()[0]:.1f}")
             wait("the focus", lambda: screen.xdotool("getactivewindow") == window)
-            play(screen, frozen)
+            for _ in range(MOVES):
+                play(screen, frozen)
             check_log(save_log(screen, frozen))
             choose(screen, frozen, "side", 1, "second")
             wait("the computer to take over", lambda: len(frozen.moves()) > 2 * MOVES)
@@ -206,7 +140,10 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
             screen.keys("alt+F4")
             wait("the end", lambda: process.poll() is not None)
         except Exception:
+            state = "runs" if process.poll() is None else f"ended with {process.returncode}"
             print(f"the screen is in {screen.picture(PICTURE)}", file=sys.stderr)
+            print(f"loa {state}, has played {frozen.moves()}, logged:", file=sys.stderr)
+            print(frozen.logged(), file=sys.stderr)
             raise
         error = process.stderr.read() if process.stderr else ""
         if process.returncode or error:

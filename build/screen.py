@@ -17,6 +17,7 @@ from loa_tk.view.paint import png
 SIZE = "1280x1024x24"
 PATIENCE = 60.0  # seconds; a loaded machine is not a bug
 PAUSE = 0.05
+STILL = 0.5  # seconds; what has not changed for so long is taken to stay
 
 Found = TypeVar("Found")
 
@@ -35,6 +36,20 @@ def wait(what: str, look: Callable[[], Found | None], seconds: float = PATIENCE)
         if time.monotonic() > end:
             raise Failure(f"waited {seconds:g} s in vain for {what}")
         time.sleep(PAUSE)
+
+
+def settled(what: str, look: Callable[[], Found | None]) -> Found:
+    """Return what `look` finds once it keeps finding the same."""
+    seen, since = look(), time.monotonic()
+
+    def same() -> Found | None:
+        nonlocal seen, since
+        found = look()
+        if found != seen:
+            seen, since = found, time.monotonic()
+        return found if time.monotonic() - since >= STILL else None
+
+    return wait(what, same)
 
 
 class Screen:
@@ -91,7 +106,8 @@ class Screen:
             run = longest_run(row, bytes((blue, green, red)))
             if run[1] >= least:
                 found.append((y, *run))
-        if len(found) < 2:
+        # Unless both edges are alike, half a new picture was seen and half an old one.
+        if len(found) < 2 or found[0][1:] != found[-1][1:]:
             return None
         (top, start, length), (bottom, _, _) = found[0], found[-1]
         inside = bottom - top - 1

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import struct
-import subprocess
 import sys
 import time
 
@@ -222,34 +220,13 @@ def test_a_frame_is_found_by_its_colour(tmp_path):
     shown = screen.Screen(":0", pixels)
     assert shown.frame("#030201", least=8) == (5, 4, 8, 8)
     assert shown.frame("#FFFFFF", least=8) is None
+    # Half a new picture below half an old one, where the board was narrower.
+    rows[3] = blank * 5 + ink * 8 + blank * 7
+    pixels.write_bytes(struct.pack(">20I", *head) + b"".join(rows))
+    assert shown.frame("#030201", least=8) is None
 
 
-# --- processes ---
-
-POOL = """
-import os, sys, time
-from multiprocessing import get_context
-from loa_tk.control.worker import follow_parent
-
-def child():
-    follow_parent()
-    print("ready", flush=True)
-    time.sleep(600)
-
-if __name__ == "__main__":
-    get_context("spawn").Process(target=child).start()
-    time.sleep(600)
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="kills with a signal")
-def test_a_process_of_a_pool_follows_its_killed_parent(tmp_path):
-    script = tmp_path / "pool.py"
-    script.write_text(POOL)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    words = [sys.executable, str(script)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment) as parent:
-        assert parent.stdout.readline() == b"ready\n"
-        parent.send_signal(signal.SIGKILL)
-        # The pipe closes when the last process that could write to it has ended.
-        assert parent.communicate(timeout=30)[0] == b""
+def test_what_still_changes_is_waited_for(monkeypatch):
+    monkeypatch.setattr(screen, "STILL", 0.2)
+    places = iter([None, "here", "there", "there"])
+    assert screen.settled("the board", lambda: next(places, "in its place")) == "in its place"

@@ -187,7 +187,7 @@ def test_html_report_is_whole_and_safe(tmp_path, capsys):
 def test_interrupted_it_tells_what_is_finished(tmp_path):
     path = tmp_path / "games.csv"
     process = subprocess.Popen(
-        [sys.executable, "-m", "loa_tk", "match", "loa5", *PLAYERS, "--games", "100000",
+        [sys.executable, "-m", "loa_tk", "match", "loa5", *PLAYERS, "--games", "2000",
          "--jobs", "1", "--csv", str(path)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip

@@ -250,6 +250,16 @@ def test_the_column_follows_the_window_and_the_board(window):
     assert widths == [284, 330, 520, 360]
 
 
+def test_a_board_of_another_shape_is_drawn_at_once_where_it_stays(window):
+    resize(window, 1600, 800)
+    board = window.body.board
+    for scene in (WIDE, LOA):
+        window.show(replace(SCENE, board=scene))
+        drawn, width = board.geometry, board.winfo_width()
+        window.root.update()
+        assert (drawn, width) == (board._place(), board.winfo_width())
+
+
 def colours(window):
     """Every colour that is set in a widget, a canvas item or a text's tag."""
     for widget in family(window.root):

@@ -14,7 +14,7 @@ import threading
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
@@ -116,23 +116,6 @@ class Worker:
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
-
-
-def follow_parent() -> None:
-    """In a process of a pool: leave Ctrl-C to the parent, and end when it has gone.
-
-    Such a process holds both ends of its queue and never sees it close: a killed `loa match` left
-    its games running (seen).
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def serve(connection: Connection) -> None:

@@ -90,6 +90,8 @@ class Body(ttk.Frame):
             self._swap(scene.editor is not None)
         if before is None or _shape(scene.board) != _shape(before.board):
             self._divide()
+            # At once, or the board is drawn in the place it had, and again 80 ms later elsewhere.
+            self.update_idletasks()
         self.board.show(scene.board)
         self._show_cards()
         self.study.show(scene)

@@ -1,75 +1,102 @@
-"""Where games are played: processes of this machine, or a Dask cluster; both are executors."""
+"""Where games are played: processes of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
-import gc
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event
+from multiprocessing import connection
 from typing import Any
 
 from loa_tk.control.series.external import Abandoned
 from loa_tk.control.series.games import Result, Task
 from loa_tk.control.series.play import play_game
-from loa_tk.control.worker import follow_parent
+from loa_tk.control.worker import Worker
+from loa_tk.diagnostics import LOG
 from loa_tk.model.game import UserError
-from loa_tk.model.search.limits import never
 
 AHEAD = 500  # games handed to a cluster at a time
-
-_stop: Event | None = None  # of this process, when it plays for a series
-
-
-def _prepare(stop: Event) -> None:
-    """What each local process does first."""
-    global _stop
-    _stop = stop
-    follow_parent()
-    gc.disable()
+PULSE = 0.1  # seconds between two looks whether to stop
+GRACE = 3.0  # seconds in which stopped games may end; each of their two programs gets one
 
 
-def _play(task: Task) -> Result | None:
-    try:
-        return play_game(task, _stop.is_set) if _stop is not None else play_game(task)
-    except Abandoned:
-        return None
+@dataclass(frozen=True)
+class GameJob:
+    """One game for a worker; stopped in the middle it has no result."""
+
+    task: Task
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Result | None:
+        """Play it."""
+        try:
+            return play_game(self.task, stop)
+        except Abandoned:
+            return None
 
 
 class Local:
-    """Processes of this machine; a process that dies takes no other game with it."""
+    """Workers of this machine; one that dies is replaced, and plays its game again.
+
+    Not a ProcessPoolExecutor with a shared event: processes that died or hung with a lock of
+    theirs held all others, and the window with them, for ever.
+    """
 
     def __init__(self, jobs: int) -> None:
         """Use so many processes."""
         self.jobs = jobs
-        self.stopped = get_context("spawn").Event()
+        self._stopped = threading.Event()
 
     def stop(self) -> None:
         """End all games at once; any thread may call this."""
-        self.stopped.set()
+        self._stopped.set()
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """The results as they come; games lost with a process are played again."""
-        waiting = {task.number: task for task in tasks}
-        crashes = 0
-        while waiting and not self.stopped.is_set():
-            with ProcessPoolExecutor(
-                self.jobs, get_context("spawn"), _prepare, (self.stopped,)
-            ) as executor:
-                try:
-                    for result in _results(
-                        executor, list(waiting.values()), self, 2 * self.jobs, self.stopped.is_set
-                    ):
-                        del waiting[result.number]
-                        crashes = 0
-                        yield result
-                except BrokenProcessPool:
-                    crashes += 1
-                    if crashes > 2:
-                        raise UserError("the processes that play the games keep dying") from None
+        """The results as they come."""
+        workers = [Worker() for _ in range(min(self.jobs, len(tasks)))]
+        remaining = iter(tasks)
+        try:
+            while not self._stopped.is_set():
+                for worker in workers:
+                    if not worker.busy and (task := next(remaining, None)) is not None:
+                        worker.submit(GameJob(task))
+                if not any(worker.busy for worker in workers):
+                    break
+                yield from _heard(workers, PULSE)
+        finally:
+            _end(workers)
+
+
+def _heard(workers: Sequence[Worker], seconds: float) -> list[Result]:
+    """The results that come within so much time, as soon as there are any."""
+    busy = [worker for worker in workers if worker.busy]
+    ready = connection.wait([worker.connection for worker in busy], seconds)
+    found: list[Result] = []
+    for worker in busy:
+        for message in worker.poll() if worker.connection in ready else ():
+            if message.kind == "failed":
+                LOG.error("a game failed:\n%s", message.content)
+                why = str(message.content).strip().split("\n")[-1]
+                raise UserError(f"a game could not be played: {why}")
+            if isinstance(message.content, Result):
+                found.append(message.content)
+    return found
+
+
+def _end(workers: Sequence[Worker]) -> None:
+    """End the games, and with them their external programs; then the workers, however they are."""
+    for worker in workers:
+        worker.stop()
+    end = time.monotonic() + GRACE
+    while (busy := [w for w in workers if w.busy]) and (left := end - time.monotonic()) > 0:
+        connection.wait([worker.connection for worker in busy], left)
+        for worker in busy:
+            worker.poll()
+    for worker in workers:
+        worker.close()
 
 
 class Cluster:
@@ -93,28 +120,21 @@ class Cluster:
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """The results as they come; the scheduler repeats what a lost worker had."""
         with self.client.get_executor(pure=False, retries=3) as executor:
-            yield from _results(executor, tasks, self, AHEAD)
+            yield from _results(executor, tasks, self)
         self.client.close()
 
 
-def _results(
-    executor: Executor,
-    tasks: Sequence[Task],
-    owner: Local | Cluster,
-    ahead: int,
-    stopped: Callable[[], bool] = never,
-) -> Iterator[Result]:
-    """The results as they come, with at most `ahead` games handed over and not finished."""
+def _results(executor: Executor, tasks: Sequence[Task], owner: Cluster) -> Iterator[Result]:
+    """The results as they come, with at most AHEAD games handed over and not finished."""
     remaining = iter(tasks)
-    waiting = {executor.submit(_play, task) for task in islice(remaining, ahead)}
+    waiting = {executor.submit(play_game, task) for task in islice(remaining, AHEAD)}
     try:
-        while waiting and not stopped():
+        while waiting:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            waiting |= {executor.submit(_play, task) for task in islice(remaining, len(finished))}
+            more = islice(remaining, len(finished))
+            waiting |= {executor.submit(play_game, task) for task in more}
             for future in finished:
-                result = future.result()
-                if result is not None:
-                    yield result
+                yield future.result()
     except (GeneratorExit, KeyboardInterrupt):
         owner.stop()
         raise

@@ -1,0 +1,82 @@
+"""The processes of a series: killed, hung or failing, they keep nobody and lose no game."""
+
+import multiprocessing
+import os
+import signal
+import time
+from dataclasses import replace
+
+import pytest
+
+from loa_tk.control.series.executors import Local
+from loa_tk.control.series.games import Plan, tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.runner import Runner
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+
+LOA5 = find_game("loa5")
+PLAN = Plan("loa5", ("strong:eval=full,depth=2", "alphabeta:eval=groups,depth=2"), games=12)
+ENDLESS = Plan("loa8", ("strong:eval=full,seconds=30", "random"), games=4)
+PATIENCE = 30  # seconds; a loaded machine is not a bug
+
+
+def children(number):
+    """So many processes, as soon as they have been started."""
+    end = time.monotonic() + PATIENCE
+    while len(found := multiprocessing.active_children()) < number:
+        assert time.monotonic() < end, found
+        time.sleep(0.001)
+    return found
+
+
+@pytest.mark.skipif(os.name != "posix", reason="halts with a signal")
+@pytest.mark.parametrize("after", [0, 1.0], ids=["starting", "playing"])
+def test_processes_that_hear_nothing_are_ended_all_the_same(after):
+    runner = Runner(ENDLESS, jobs=2)
+    hung = children(2)
+    time.sleep(after)
+    for process in hung:
+        os.kill(process.pid, signal.SIGSTOP)
+    begun = time.monotonic()
+    runner.stop()
+    assert time.monotonic() - begun < 0.5  # the window asked for it
+    ended = runner.join(PATIENCE)
+    for process in hung:
+        process.kill()
+    assert ended and not multiprocessing.active_children()
+
+
+def test_stopped_at_any_moment_nothing_is_left():
+    for wait in (0, 0.01, 0.05, 0.1, 0.2, 0.4):
+        runner = Runner(ENDLESS, jobs=2)
+        time.sleep(wait)
+        runner.stop()
+        assert runner.join(PATIENCE) and not multiprocessing.active_children()
+        assert runner.poll() == [] and runner.done and not runner.error
+
+
+def test_a_killed_process_loses_no_game():
+    games, found = tasks(LOA5, PLAN), []
+    for result in Local(2).run(games):
+        found.append(result)
+        if len(found) in (2, 5):
+            children(2)[0].kill()
+    moves = {result.number: result.moves for result in found}
+    assert len(found) == 12
+    assert moves == {task.number: play_game(task).moves for task in games}
+
+
+def test_left_in_the_middle_nothing_is_left():
+    results = Local(2).run(tasks(LOA5, PLAN))
+    next(results)
+    results.close()
+    assert not multiprocessing.active_children()
+
+
+def test_a_game_that_cannot_be_played_is_told_in_one_line():
+    games = [replace(task, game="nothing") for task in tasks(LOA5, PLAN)]
+    with pytest.raises(UserError, match="a game could not be played: .*nothing") as told:
+        list(Local(1).run(games))
+    assert "\n" not in str(told.value)
+    assert not multiprocessing.active_children()
