@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli import main
+from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.games import Plan, distinct, openings, tasks
 from loa_tk.control.series.play import play_game
+from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
@@ -49,6 +51,21 @@ def test_each_opening_is_played_both_ways():
     assert all(both[n].opening == both[n + 1].opening for n in (0, 2, 4))
     fixed = tasks(LOA5, Plan("loa5", PLAYERS, games=6, fixed_sides=True))
     assert [task.first for task in fixed] == [0] * 6
+
+
+def test_a_hundred_thousand_games_begin_at_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(series_games, "finish", lambda *of: asked.append(of) or finish(*of))
+    found = tasks(LOA5, Plan("loa5", PLAYERS, games=100_000, seed=5))
+    assert len(found) == 100_000 and len(asked) < 10  # positions looked at: those of one opening
+    assert found[6].opening == openings(LOA5, 2, 4, seed=5)[3]
+
+
+def test_openings_can_be_asked_for_in_any_order():
+    plan = Plan("loa5", PLAYERS, games=20, openings=3, seed=9, fixed_sides=True)
+    found = openings(LOA5, 3, 20, seed=9)
+    backwards = [task.opening for task in reversed(tasks(LOA5, plan))]
+    assert backwards == found[::-1]
 
 
 def test_the_same_games_with_any_number_of_jobs():

@@ -22,9 +22,9 @@ Chooser: TypeAlias = Callable[[Match], Report]
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     """Play one game; both players are closed whatever happens."""
-    game = find_game(task.game)
+    game, opening = find_game(task.plan.game), task.opening
     match = Match(game)
-    for move in task.opening:
+    for move in opening:
         match.play(move)
     open_players: list[External] = []
     turns: list[Turn] = []
@@ -57,7 +57,7 @@ def chooser(
     """How one of the players finds its moves."""
     text = task.players[who]
     if text.startswith(UGI):
-        external = External(text.removeprefix(UGI), game, task.seconds, stop)
+        external = External(text.removeprefix(UGI), game, task.plan.seconds, stop)
         opened.append(external)
         return external.choose
     player = read_player(game, text)
