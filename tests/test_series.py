@@ -3,19 +3,26 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from loa_tk import series_strings as words
 from loa_tk.cli import main
+from loa_tk.commands.tournament import cross_table
+from loa_tk.control.series import external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.games import Plan, distinct, openings, tasks
 from loa_tk.control.series.play import play_game
+from loa_tk.control.series.summary import elo_text, summarise, table
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -108,8 +115,8 @@ def test_an_external_player_plays_a_whole_game(importable):
 @pytest.mark.parametrize(
     ("how", "says"),
     [
-        ("crash", "The program has ended."),
-        ("slow", "did not say bestmove in time"),
+        ("crash", "The program has ended with status 3."),
+        ("slow", "did not say bestmove in 1.2 s"),
         ("illegal", "not legal"),
         ("garbage", "not legal"),
     ],
@@ -127,6 +134,73 @@ def test_a_program_that_cannot_be_started_loses(importable):
     plan = Plan("loa5", ("ugi:/no/such/program", "random"), games=1)
     result = play_game(tasks(LOA5, plan)[0])
     assert result.winner == 1 and "could not be started" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("dies", "The program has ended with status 1: bad_engine: no licence."),
+        ("silent", "It did not say ugiok in 1 s."),
+        ("flood", "It did not say ugiok in 1 s."),
+    ],
+)
+def test_a_program_that_cannot_play_is_told_before_the_first_game(
+    importable, monkeypatch, capsys, recwarn, how, says
+):
+    monkeypatch.setattr(external, "START", 1.0)
+    begun, threads = time.monotonic(), threading.active_count()
+    assert main(["match", "loa5", "random", engine(how), "--games", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert not out and err == f"loa: {engine(how)} cannot play. {says}\n"
+    assert time.monotonic() - begun < 15 and threading.active_count() == threads
+    assert not recwarn.list  # an exception in a listening thread is one
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("no-such --fast", "ugi: there is no program 'no-such' that can be started"),
+        ("'loa engine", "the command of ugi:'loa engine cannot be read: No closing quotation"),
+        (str(HERE), f"ugi: there is no program '{HERE}' that can be started"),
+        (" ", "ugi: needs a command, as in 'ugi:loa engine'"),
+    ],
+)
+def test_a_command_that_is_none_is_refused(capsys, command, says):
+    assert main(["tournament", "loa5", "random", f"ugi:{command}"]) == 2
+    assert capsys.readouterr().err == f"loa: {says}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_what_a_program_has_started_ends_with_it(importable):
+    own = engine("well").removeprefix("ugi:")
+    player = external.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    group = str(player.process.pid)
+    player.close()
+    end = time.monotonic() + 20
+    while members(group) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not members(group)
+
+
+def members(group):
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        found += [path] if of == group and state != "Z" else []
+    return found
+
+
+def test_forfeits_are_told_with_the_score(importable, capsys):
+    arguments = ["match", "loa5", "random", engine("crash"), "--games", "2", "--jobs", "1"]
+    assert main([*arguments, "--openings", "0"]) == 0
+    out = capsys.readouterr().out
+    assert "player 2 forfeited 2 of 2 games" in out
+    assert f"the first of them: {engine('crash')} forfeits. The program has ended" in out
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["forfeits"] == [0, 2]
 
 
 # The command
@@ -242,6 +316,29 @@ def test_tournament(capsys):
 )
 def test_interval_against_known_values(score, low, high):
     assert score.interval() == pytest.approx((low, high), abs=5e-5)
+
+
+def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
+    for games in range(1, 300):
+        assert Score(games, 0, 0).interval()[1] == 1.0 and Score(0, 0, games).interval()[0] == 0.0
+    assert elo_text(0.4999) == "+0" and words.signed(elo(0.4999)) == "+0"
+    assert words.signed(-3.2) == "−3" and words.signed(-inf) == "−∞"
+
+
+def test_one_game_is_not_one_games():
+    (result,) = play(Plan("loa5", PLAYERS, games=1))
+    text = table(summarise(PLAYERS, [result]))
+    assert "of 1 game, " in text and "\n1 distinct game, " in text
+    assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
+    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished."
+
+
+def test_the_cross_table_is_straight():
+    scores = {(0, 1): Score(98, 1, 1), (1, 0): Score(1, 1, 98)}
+    lines = cross_table(["random", "strong:depth=2"], scores, [300.0, -300.0]).splitlines()
+    assert lines[1].split() == ["1", "random", "+300", "98.5", "of", "100", "·", "98.5"]
+    ends = [[found.end() for found in re.finditer(r"\S+", line)] for line in lines]
+    assert ends[1][-4:] == ends[2][-4:] and ends[0][-3:] == ends[1][-3:]
 
 
 def test_elo_against_known_values():

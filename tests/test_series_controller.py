@@ -5,6 +5,7 @@ import multiprocessing
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,13 @@ def test_an_error_is_told_and_the_next_start_works(desk, results):
     assert len(desk.scene.games) == 1 and desk.scene.setup.can_save
     desk.series.start()
     assert desk.scene.games == () and not desk.scene.bad and len(FakeRunner.made) == 2
+
+
+def test_forfeited_games_are_told_at_the_end(desk, results):
+    desk.series.start()
+    reason = "ugi:x forfeits. The program has ended."
+    desk.bring(replace(results[0], reason=reason), *results[1:], done=True)
+    assert desk.scene.bad and desk.scene.status.endswith(reason)
 
 
 def test_stop_keeps_what_is_finished(desk, results):

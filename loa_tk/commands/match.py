@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the series and print the table."""
     game = find_game(args.game)
-    first, second = (check_player(game, text) for text in args.players)
+    first, second = (check_player(game, text, not args.dask) for text in args.players)
     plan = plan_of(args, game.key, (first, second))
     if args.resume and not args.csv:
         raise UserError("--resume needs --csv, the file to go on with")

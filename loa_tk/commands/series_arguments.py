@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from loa_tk.commands.arguments import number
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.games import Plan, Result, tasks
+from loa_tk.control.series.play import try_out_players
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -74,6 +75,8 @@ def play(
     interrupted = False
     try:
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+            if missing and not args.dask:  # a cluster's machines have programs of their own
+                try_out_players(plan)
             for result in where.run(missing):
                 results.append(result)
                 score += score_of([result])

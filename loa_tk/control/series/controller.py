@@ -97,7 +97,7 @@ class SeriesController:
         if self._runner is not None and self.plan is not None:
             self._take(self._runner)
             self._runner.stop()
-            self._end(words.STOPPED.format(done=len(self.results), games=self.plan.games))
+            self._end(words.stopped(len(self.results), self.plan.games))
 
     def replay(self, number: int) -> None:
         """Put a finished game on the main board."""
@@ -132,8 +132,7 @@ class SeriesController:
         self._take(runner)
         self._ended = self._clock()
         if runner.done:
-            failed = words.FAILED.format(reason=runner.error)
-            self._end(failed if runner.error else words.FINISHED, bad=bool(runner.error))
+            self._end(*self._outcome(runner.error))
             return
         if self._ended >= self._next:
             self._count()
@@ -144,6 +143,13 @@ class SeriesController:
         for result in runner.poll():
             self.results[result.number] = result
             insort(self._rows, game_row(result), key=lambda row: row.number)
+
+    def _outcome(self, error: str) -> tuple[str, bool]:
+        """How the series ended, and whether that is an error."""
+        if error:
+            return words.FAILED.format(reason=error), True
+        excuse = next((r.reason for _, r in sorted(self.results.items()) if r.forfeited), "")
+        return (words.FORFEITED.format(excuse=excuse), True) if excuse else (words.FINISHED, False)
 
     def _end(self, status: str, bad: bool = False) -> None:
         self._runner, self._ended = None, self._clock()

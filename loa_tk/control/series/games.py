@@ -9,12 +9,14 @@ from functools import lru_cache
 from itertools import islice
 from threading import Lock
 
+from loa_tk.control.series.external import check_command
 from loa_tk.model.game import Game, Move, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
 
 VAIN = 1000  # openings in a row that ended the game: so many plies leave none to be played
 UGI = "ugi:"  # begins the text of an external player; the rest is its command
+FORFEITS = " forfeits. "  # between a player and why it lost without having been beaten
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Result:
     moves: tuple[str, ...]
     opening: int  # plies that nobody chose
     turns: tuple[Turn, ...]
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether the loser was not beaten but broke down, dawdled or cheated."""
+        return FORFEITS in self.reason
 
 
 @dataclass(frozen=True)
@@ -85,11 +92,11 @@ class Task:
         return begun[self.number if plan.fixed_sides else self.number // 2]
 
 
-def check_player(game: Game, text: str) -> str:
-    """A player's text in its full form, or PlayerError; external ones are only known when run."""
+def check_player(game: Game, text: str, here: bool = True) -> str:
+    """A player's text in its full form, or UserError; programs are looked for if played `here`."""
     if text.startswith(UGI):
-        if not text.removeprefix(UGI).strip():
-            raise UserError("ugi: needs a command, as in 'ugi:loa engine'")
+        if here:
+            check_command(text.removeprefix(UGI))
         return text
     return read_player(game, text).spec()
 

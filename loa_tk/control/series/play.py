@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from loa_tk.control.series.external import Abandoned, External, Forfeit
-from loa_tk.control.series.games import UGI, Result, Task, Turn
+from loa_tk.control.series.external import Abandoned, External, Forfeit, try_out
+from loa_tk.control.series.games import FORFEITS, UGI, Plan, Result, Task, Turn
 from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -18,6 +18,13 @@ LONGEST = 1000  # plies; a longer game is a draw
 LATE = 1.0  # seconds over its own limit before a player has lost on time
 
 Chooser: TypeAlias = Callable[[Match], Report]
+
+
+def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
+    """See that the external players can play at all: UserError, or a whole series is forfeited."""
+    for text in dict.fromkeys(plan.players):
+        if text.startswith(UGI):
+            try_out(text.removeprefix(UGI), find_game(plan.game), stop)
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
@@ -90,7 +97,7 @@ def turn(match: Match, who: int, report: Report) -> Turn:
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:
     """Why a player has lost without having been beaten."""
-    return f"{task.players[who]} forfeits. {error}"
+    return f"{task.players[who]}{FORFEITS}{error}"
 
 
 def winner_of(task: Task, outcome: Outcome | None) -> int | None:
