@@ -54,7 +54,7 @@ FINISHED = "All games are finished. Double-click one to see it on the board."
 FORFEITED = "Not all games were played to their end. {excuse}"
 FAILED = "The series ended early: {reason}"
 SAVED = "Saved as {name}."
-NOT_SAVED = "{name} could not be written: {reason}"
+NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
 ON_BOARD = "Game {number} of a series: {reason} Undo and Redo step through it."
 NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
@@ -78,6 +78,12 @@ def stopped(done: int, games: int) -> str:
 def distinct(different: int, plies: float) -> str:
     """How varied and how long the games were."""
     return f"{counted(different, 'distinct game')}{FACTS}{plies:.1f} plies on average"
+
+
+def lost(games: int, seconds: float) -> str:
+    """What a new series would throw away."""
+    took = f"{counted(games, 'game')} that took {duration(seconds)}"
+    return f"A new series begins with an empty list: {took} would be lost. {SAVE_CSV} keeps them."
 
 
 def duration(seconds: float) -> str:

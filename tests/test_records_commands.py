@@ -1,6 +1,7 @@
 """`loa replay` and `loa convert`, and how fast an archive is replayed."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -108,6 +109,22 @@ def test_convert_keeps_what_it_can(ask, tmp_path):
     assert status == 2 and len(err.splitlines()) == 1
     status, _, err = ask("convert", OPEN, more=["-o", str(tmp_path / "0.sgf" / "x")])
     assert status == 2 and len(err.splitlines()) == 1
+
+
+def test_convert_loses_nothing_by_writing_over_its_own_file(ask, tmp_path):
+    own = tmp_path / "0.sgf"
+    status, _, err = ask("convert", BAD, more=["-o", str(own)])
+    assert status == 2 and err.endswith("0.sgf would lose what was left out; use another name\n")
+    assert own.read_text() == BAD
+    assert ask("convert", OPEN, more=["-o", str(own)])[0] == 0
+    assert own.read_text("utf-8").startswith("(;FF[4]")
+
+
+def test_convert_does_not_put_a_file_in_the_place_of_a_pipe(ask, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    status, _, err = ask("convert", OPEN, more=["-o", str(pipe)])
+    assert status == 2 and "not an ordinary file" in err and pipe.is_fifo()
 
 
 def test_the_standard_input_is_a_file_too():

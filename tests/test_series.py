@@ -1,9 +1,11 @@
 """Series: the same games on every run, misbehaving players, resuming, and what scores are worth."""
 
 import csv
+import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +19,7 @@ import pytest
 from loa_tk import series_strings as words
 from loa_tk.cli import main
 from loa_tk.commands.tournament import cross_table
-from loa_tk.control.series import external
+from loa_tk.control.series import csvfile, external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.games import Plan, distinct, openings, tasks
@@ -231,6 +233,84 @@ def test_csv_and_resuming(tmp_path, capsys):
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
     again = list(csv.DictReader(part.open()))
     assert [row["moves"] for row in again] == [row["moves"] for row in rows]
+
+
+def test_a_file_of_an_earlier_series_is_not_lost(tmp_path, capsys):
+    table, page = tmp_path / "games.csv", tmp_path / "games.html"
+    arguments = [*ARGUMENTS, "--csv", str(table), "--html", str(page)]
+    table.touch()  # an empty file holds nothing that could be lost
+    assert main(arguments) == 0
+    before = table.read_text(), page.read_text()
+    assert main(arguments) == 2 and main([*arguments[:-4], "--html", str(page)]) == 2
+    err = capsys.readouterr().err
+    assert err == (
+        f"loa: {table} exists; use --resume or another name\nloa: {page} exists; use another name\n"
+    )
+    assert (table.read_text(), page.read_text()) == before
+    assert main([*arguments, "--resume", "--games", "4"]) == 0  # two games of the six are not asked
+    assert "of 4 games" in capsys.readouterr().out and table.read_text() == before[0]
+
+
+def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
+    table, pipe, link = tmp_path / "games.csv", tmp_path / "pipe", tmp_path / "link.csv"
+    os.mkfifo(pipe)
+    link.symlink_to(table)
+    for arguments, says in (
+        (["--csv", str(table), "--html", str(table)], "both"),
+        (["--csv", str(table), "--html", str(tmp_path / "no" / "x.html")], "does not exist"),
+        (["--csv", str(pipe)], "not an ordinary file"),
+        (["--html", str(tmp_path)], "it is a folder"),
+        (["--csv", ""], "needs a name"),
+        (["--csv", "a\0b"], "no file name"),
+    ):
+        assert main([*ARGUMENTS, *arguments]) == 2
+        out, err = capsys.readouterr()
+        assert says in err and err.count("\n") == 1 and not out and not table.exists()
+    assert pipe.is_fifo()
+    assert main([*ARGUMENTS, "--csv", str(link)]) == 0
+    assert link.is_symlink() and len(table.read_text().splitlines()) == 7
+
+
+def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    real = csvfile.as_csv
+
+    def as_csv(plan, results):
+        if results and folder.exists():
+            shutil.rmtree(folder)
+        return real(plan, results)
+
+    monkeypatch.setattr(csvfile, "as_csv", as_csv)
+    assert main([*ARGUMENTS, "--csv", str(folder / "x.csv")]) == 2
+    out, err = capsys.readouterr()
+    assert "of 6 games" in out and err.endswith("its folder does not exist\n")
+
+
+def bad_row(cells):
+    plan = Plan("loa5", ("random", "random"), games=6)
+    out = io.StringIO()
+    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan), *cells]])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("turns", "says"),
+    [
+        ('[2, [0, "many", 0.1, 1, 0, false]]', "line 2 cannot be understood"),
+        ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
+        ("[2, [0]]", "line 2 cannot be understood"),
+        ("5", "line 2 cannot be understood"),
+        ("[" * 70_000 + "]" * 70_000, "is not a file of a series: field larger"),
+    ],
+)
+def test_a_damaged_row_is_told(tmp_path, capsys, turns, says):
+    path = tmp_path / "x.csv"
+    path.write_text(bad_row([0, 1, 1, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", turns]))
+    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
+    assert main([*arguments, "--resume"]) == 2
+    err = capsys.readouterr().err
+    assert says in err and err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

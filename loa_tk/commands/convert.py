@@ -19,6 +19,7 @@ from loa_tk.control.recordfiles import load_named, save
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.records import Record, RecordError, read_record
+from loa_tk.outputs import output
 
 HELP = "write the games of a file clean"
 
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write every game that can be read."""
+    out = Path() if args.output is None else output(args.output)
     try:
         trees = load_named(args.file)
     except RecordError as error:
@@ -46,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
     for number, problem in problems:
         print(f"loa: {args.file}: game {number}: {problem}", file=sys.stderr)
     if games and args.output is not None:
-        save(Path(args.output), games)
+        if problems and Path(args.file).resolve() == out:
+            raise UserError(f"{args.output} would lose what was left out; use another name")
+        save(out, games)
     elif games:
         # The text says of itself that it is UTF-8, whatever the console is.
         sys.stdout.flush()
