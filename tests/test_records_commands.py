@@ -71,6 +71,22 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(ask, tmp_path):
     assert len(err.splitlines()) == 3 and err.endswith("none: No such file or directory\n")
 
 
+def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes(ask):
+    status, out, err = ask("replay", OPEN + "(;GM[9]SZ[5];B[c1-c3];W[a3-")
+    assert status == 1 and not err and out.splitlines() == [
+        "0.sgf: game 1: loa5, 1 move, unfinished",
+        "0.sgf: game 2: loa5, 1 move; it breaks off: line 1 has a value that is never closed",
+    ]
+    status, out, err = ask("replay", OPEN.rstrip(")"))
+    missing = "its last parenthesis is missing, so more may be"
+    assert (status, out) == (0, f"0.sgf: game 1: loa5, 1 move, unfinished ({missing})\n")
+    status, out, err = ask("convert", "(;GM[9]SZ[5];B[c1-c3]C[To the ce")
+    assert status == 1 and out.endswith(";B[c1-c3]C[To the ce])\n")
+    assert err.endswith("game 1: it breaks off: line 1 has a value that is never closed\n")
+    status, out, err = ask("convert", OPEN.rstrip(")"))
+    assert status == 0 and out.endswith("B[c1-c3])\n") and err.endswith(f"game 1: {missing}\n")
+
+
 def test_replay_json(ask):
     status, out, _ = ask("replay", GIVEN_UP + BAD + OTHER, "", more=["--json"])
     (file, broken) = json.loads(out)["files"]

@@ -38,14 +38,16 @@ def run(args: argparse.Namespace) -> int:
     except RecordError as error:
         raise UserError(f"{args.file}: {error}") from None
     games: list[Record] = []
-    problems = []
+    problems: list[tuple[int, object]] = []
+    notes: list[tuple[int, object]] = []
     for number, tree in enumerate(trees, 1):
         try:
             games.append(read_record(tree))
             problems += [(number, problem) for problem in games[-1].problems]
+            notes += [(number, games[-1].note)] if games[-1].note else []
         except RecordError as error:
             problems.append((number, error))
-    for number, problem in problems:
+    for number, problem in sorted(problems + notes, key=lambda pair: pair[0]):
         print(f"loa: {args.file}: game {number}: {problem}", file=sys.stderr)
     if games and args.output is not None:
         if problems and Path(args.file).resolve() == out:
