@@ -127,6 +127,9 @@ class SeriesView(Protocol):
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """A file name to save under, chosen by the user, or nothing; kinds are (label, ".csv")."""
 
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Tell something and offer to go on; `done` is called if that is wanted."""
+
     def form(
         self,
         scene: FormScene,

@@ -51,10 +51,10 @@ NO_SERIES = "No series yet"
 READY = "Choose two players and press Start. Games are played in the background."
 PLAYING = "The series is being played. The main window stays free."
 FINISHED = "All games are finished. Double-click one to see it on the board."
-STOPPED = "Stopped: {done} of {games} games are finished."
+FORFEITED = "Not all games were played to their end. {excuse}"
 FAILED = "The series ended early: {reason}"
 SAVED = "Saved as {name}."
-NOT_SAVED = "{name} could not be written: {reason}"
+NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
 ON_BOARD = "Game {number} of a series: {reason} Undo and Redo step through it."
 NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
@@ -62,13 +62,28 @@ NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
 
 def count(done: int, games: int) -> str:
     """How many games are finished."""
-    return f"{done} of {games} games"
+    return f"{done:,} of {counted(games, 'game')}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def stopped(done: int, games: int) -> str:
+    """That the series was stopped, and what there is of it."""
+    return f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
 
 
 def distinct(different: int, plies: float) -> str:
     """How varied and how long the games were."""
-    games = "1 distinct game" if different == 1 else f"{different} distinct games"
-    return f"{games}{FACTS}{plies:.1f} plies on average"
+    return f"{counted(different, 'distinct game')}{FACTS}{plies:.1f} plies on average"
+
+
+def lost(games: int, seconds: float) -> str:
+    """What a new series would throw away."""
+    took = f"{counted(games, 'game')} that took {duration(seconds)}"
+    return f"A new series begins with an empty list: {took} would be lost. {SAVE_CSV} keeps them."
 
 
 def duration(seconds: float) -> str:
@@ -95,8 +110,8 @@ def percents(low: float, high: float) -> str:
 
 def signed(number: float) -> str:
     """A difference in rating: with its sign, which is a true minus; who wins all has no bound."""
-    sign = MINUS if number < 0 else "+"
-    return sign + ("∞" if abs(number) == float("inf") else f"{abs(number):.0f}")
+    text = "∞" if abs(number) == float("inf") else f"{abs(number):.0f}"
+    return (MINUS if number < 0 and text != "0" else "+") + text
 
 
 def signed_interval(low: float, high: float) -> str:

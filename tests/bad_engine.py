@@ -10,6 +10,11 @@ from loa_tk.model.notation import move_text, read_position
 how = sys.argv[1]
 if how == "silent":
     time.sleep(60)
+if how == "dies":
+    sys.exit("bad_engine: no licence.")
+if how == "flood":
+    while True:
+        print("x" * 100)
 game = find_game("loa5")
 match = Match(game)
 asked = 0

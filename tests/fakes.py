@@ -105,6 +105,7 @@ class FakeSeriesView:
 
     def __init__(self, intents):
         self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
+        self.questions = []
         self.save_name, self.fronts, self.closed = "", 0, False
 
     @property
@@ -121,6 +122,9 @@ class FakeSeriesView:
     def ask_save_name(self, title, name, kinds):
         self.asked.append((title, name, kinds))
         return self.save_name
+
+    def ask(self, title, text, button, done):
+        self.questions.append((title, text, button, done))
 
     def form(self, scene, check, done):
         self.forms.append((scene, check, done))

@@ -1,6 +1,7 @@
 """`loa replay` and `loa convert`, and how fast an archive is replayed."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -70,6 +71,22 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(ask, tmp_path):
     assert len(err.splitlines()) == 3 and err.endswith("none: No such file or directory\n")
 
 
+def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes(ask):
+    status, out, err = ask("replay", OPEN + "(;GM[9]SZ[5];B[c1-c3];W[a3-")
+    assert status == 1 and not err and out.splitlines() == [
+        "0.sgf: game 1: loa5, 1 move, unfinished",
+        "0.sgf: game 2: loa5, 1 move; it breaks off: line 1 has a value that is never closed",
+    ]
+    status, out, err = ask("replay", OPEN.rstrip(")"))
+    missing = "its last parenthesis is missing, so more may be"
+    assert (status, out) == (0, f"0.sgf: game 1: loa5, 1 move, unfinished ({missing})\n")
+    status, out, err = ask("convert", "(;GM[9]SZ[5];B[c1-c3]C[To the ce")
+    assert status == 1 and out.endswith(";B[c1-c3]C[To the ce])\n")
+    assert err.endswith("game 1: it breaks off: line 1 has a value that is never closed\n")
+    status, out, err = ask("convert", OPEN.rstrip(")"))
+    assert status == 0 and out.endswith("B[c1-c3])\n") and err.endswith(f"game 1: {missing}\n")
+
+
 def test_replay_json(ask):
     status, out, _ = ask("replay", GIVEN_UP + BAD + OTHER, "", more=["--json"])
     (file, broken) = json.loads(out)["files"]
@@ -108,6 +125,22 @@ def test_convert_keeps_what_it_can(ask, tmp_path):
     assert status == 2 and len(err.splitlines()) == 1
     status, _, err = ask("convert", OPEN, more=["-o", str(tmp_path / "0.sgf" / "x")])
     assert status == 2 and len(err.splitlines()) == 1
+
+
+def test_convert_loses_nothing_by_writing_over_its_own_file(ask, tmp_path):
+    own = tmp_path / "0.sgf"
+    status, _, err = ask("convert", BAD, more=["-o", str(own)])
+    assert status == 2 and err.endswith("0.sgf would lose what was left out; use another name\n")
+    assert own.read_text() == BAD
+    assert ask("convert", OPEN, more=["-o", str(own)])[0] == 0
+    assert own.read_text("utf-8").startswith("(;FF[4]")
+
+
+def test_convert_does_not_put_a_file_in_the_place_of_a_pipe(ask, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    status, _, err = ask("convert", OPEN, more=["-o", str(pipe)])
+    assert status == 2 and "not an ordinary file" in err and pipe.is_fifo()
 
 
 def test_the_standard_input_is_a_file_too():

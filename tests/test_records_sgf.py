@@ -1,6 +1,7 @@
 """SGF as text: trees, escapes, encodings, long and deep files; nothing of any game."""
 
 import codecs
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -54,6 +55,8 @@ def test_escapes(raw, value):
 
 def test_a_missing_last_parenthesis_is_forgiven_and_a_missing_semicolon():
     assert shape("(;A[1](;B[2]") == shape("(;A[1](;B[2]))")
+    assert [tree.unclosed for tree in parse("(;A[1](;B[2]")] == [2]
+    assert [tree.unclosed for tree in parse("(;A[1](;B[2]))")] == [0]
     assert shape("(FF[4](B[2])(C[3]))") == shape("(;FF[4](;B[2])(;C[3]))")
 
 
@@ -61,11 +64,8 @@ def test_a_missing_last_parenthesis_is_forgiven_and_a_missing_semicolon():
     ("text", "reason"),
     [
         ("", "no SGF game"), ("no game", "no SGF game"), ("()", "no SGF game"),
-        ("(;C[never closed", "line 1 has a value that is never closed"),
-        ("(;A[1]\n;B;C[2])", "line 2 has a property without a value"),
-        ("(;A[1]\n\n%)", "line 3 has an unexpected '%'"),
-        ("(;A[1];[2])", "a value without a property"),
-        ("(;A[1](;B[2])C[3])", "property C after a variation"),
+        ("(;A[never closed", "line 1 has a value that is never closed"),
+        ("(;A", "line 1 has a property without a value"),
         ("(;abc[1])", "property 'abc' without a capital letter"),
     ],
 )  # fmt: skip
@@ -73,6 +73,43 @@ def test_what_is_no_sgf_is_refused_in_a_line(text, reason):
     with pytest.raises(RecordError, match=reason) as caught:
         parse(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "reason"),
+    [
+        ("(;A[1];B[c1-c", "(;A[1];)", "line 1 has a value that is never closed"),
+        ("(;A[1];B[2][3", "(;A[1];B[2])", "line 1 has a value that is never closed"),
+        ("(;A[1]\n;B;C[2])", "(;A[1];)", "line 2 has a property without a value"),
+        ("(;A[1]\n\n%)", "(;A[1])", "line 3 has an unexpected '%'"),
+        ("(;A[1];[2])", "(;A[1];)", "line 1 has a value without a property"),
+        ("(;A[1](;B[2])C[3])", "(;A[1](;B[2]))", "line 1 has property C after a variation"),
+        ("(;A[1];C[half a \\] com\\", "(;A[1];C[half a \\] com])", "a value that is never closed"),
+        ("(;A[1]C[", "(;A[1])", "line 1 has a value that is never closed"),
+    ],
+)
+def test_a_game_that_breaks_off_has_what_stands_before(text, kept, reason):
+    (tree,) = parse(text)
+    assert tree == parse(kept)[0] and tree.broken.endswith(reason)
+    first, second = parse(f"(;FF[4]X[1]){text}")
+    assert not first.broken and second.broken
+    whole = "(;FF[4]X[1](;Y[2]))"
+    if not reason.endswith("closed"):  # what is never closed swallows all that follows
+        assert parse(text + whole)[1:] == parse(whole)
+
+
+@given(st.integers(0, 200))
+def test_wherever_a_file_is_cut_the_moves_before_are_there(place):
+    text = "(;FF[4]GM[9]PB[A\\]n];B[c1-c3];W[a3-b2]C[To the ce](;B[d5-b3])(;B[b5-d3];W[e3-d2]))"
+    part = text[:place]
+    try:
+        (tree,) = parse(part)
+    except RecordError:
+        assert "]" not in part
+        return
+    assert bool(tree.broken or tree.unclosed) == (part != text)
+    moves = [value for node in tree for name, (value, *_) in node.properties if name in "BW"]
+    assert moves == re.findall(r"[BW]\[(\w\w-\w\w)\]", part)
 
 
 def test_nesting_of_any_depth():

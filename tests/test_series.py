@@ -1,20 +1,31 @@
 """Series: the same games on every run, misbehaving players, resuming, and what scores are worth."""
 
 import csv
+import io
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from loa_tk import series_strings as words
 from loa_tk.cli import main
+from loa_tk.commands.tournament import cross_table
+from loa_tk.control.series import csvfile, external
+from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.games import Plan, distinct, openings, tasks
 from loa_tk.control.series.play import play_game
+from loa_tk.control.series.summary import elo_text, summarise, table
+from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
@@ -49,6 +60,21 @@ def test_each_opening_is_played_both_ways():
     assert all(both[n].opening == both[n + 1].opening for n in (0, 2, 4))
     fixed = tasks(LOA5, Plan("loa5", PLAYERS, games=6, fixed_sides=True))
     assert [task.first for task in fixed] == [0] * 6
+
+
+def test_a_hundred_thousand_games_begin_at_once(monkeypatch):
+    asked = []
+    monkeypatch.setattr(series_games, "finish", lambda *of: asked.append(of) or finish(*of))
+    found = tasks(LOA5, Plan("loa5", PLAYERS, games=100_000, seed=5))
+    assert len(found) == 100_000 and len(asked) < 10  # positions looked at: those of one opening
+    assert found[6].opening == openings(LOA5, 2, 4, seed=5)[3]
+
+
+def test_openings_can_be_asked_for_in_any_order():
+    plan = Plan("loa5", PLAYERS, games=20, openings=3, seed=9, fixed_sides=True)
+    found = openings(LOA5, 3, 20, seed=9)
+    backwards = [task.opening for task in reversed(tasks(LOA5, plan))]
+    assert backwards == found[::-1]
 
 
 def test_the_same_games_with_any_number_of_jobs():
@@ -91,8 +117,8 @@ def test_an_external_player_plays_a_whole_game(importable):
 @pytest.mark.parametrize(
     ("how", "says"),
     [
-        ("crash", "The program has ended."),
-        ("slow", "did not say bestmove in time"),
+        ("crash", "The program has ended with status 3."),
+        ("slow", "did not say bestmove in 1.2 s"),
         ("illegal", "not legal"),
         ("garbage", "not legal"),
     ],
@@ -110,6 +136,73 @@ def test_a_program_that_cannot_be_started_loses(importable):
     plan = Plan("loa5", ("ugi:/no/such/program", "random"), games=1)
     result = play_game(tasks(LOA5, plan)[0])
     assert result.winner == 1 and "could not be started" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("dies", "The program has ended with status 1: bad_engine: no licence."),
+        ("silent", "It did not say ugiok in 1 s."),
+        ("flood", "It did not say ugiok in 1 s."),
+    ],
+)
+def test_a_program_that_cannot_play_is_told_before_the_first_game(
+    importable, monkeypatch, capsys, recwarn, how, says
+):
+    monkeypatch.setattr(external, "START", 1.0)
+    begun, threads = time.monotonic(), threading.active_count()
+    assert main(["match", "loa5", "random", engine(how), "--games", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert not out and err == f"loa: {engine(how)} cannot play. {says}\n"
+    assert time.monotonic() - begun < 15 and threading.active_count() == threads
+    assert not recwarn.list  # an exception in a listening thread is one
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("no-such --fast", "ugi: there is no program 'no-such' that can be started"),
+        ("'loa engine", "the command of ugi:'loa engine cannot be read: No closing quotation"),
+        (str(HERE), f"ugi: there is no program '{HERE}' that can be started"),
+        (" ", "ugi: needs a command, as in 'ugi:loa engine'"),
+    ],
+)
+def test_a_command_that_is_none_is_refused(capsys, command, says):
+    assert main(["tournament", "loa5", "random", f"ugi:{command}"]) == 2
+    assert capsys.readouterr().err == f"loa: {says}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_what_a_program_has_started_ends_with_it(importable):
+    own = engine("well").removeprefix("ugi:")
+    player = external.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    group = str(player.process.pid)
+    player.close()
+    end = time.monotonic() + 20
+    while members(group) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not members(group)
+
+
+def members(group):
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        found += [path] if of == group and state != "Z" else []
+    return found
+
+
+def test_forfeits_are_told_with_the_score(importable, capsys):
+    arguments = ["match", "loa5", "random", engine("crash"), "--games", "2", "--jobs", "1"]
+    assert main([*arguments, "--openings", "0"]) == 0
+    out = capsys.readouterr().out
+    assert "player 2 forfeited 2 of 2 games" in out
+    assert f"the first of them: {engine('crash')} forfeits. The program has ended" in out
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["forfeits"] == [0, 2]
 
 
 # The command
@@ -140,6 +233,84 @@ def test_csv_and_resuming(tmp_path, capsys):
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
     again = list(csv.DictReader(part.open()))
     assert [row["moves"] for row in again] == [row["moves"] for row in rows]
+
+
+def test_a_file_of_an_earlier_series_is_not_lost(tmp_path, capsys):
+    table, page = tmp_path / "games.csv", tmp_path / "games.html"
+    arguments = [*ARGUMENTS, "--csv", str(table), "--html", str(page)]
+    table.touch()  # an empty file holds nothing that could be lost
+    assert main(arguments) == 0
+    before = table.read_text(), page.read_text()
+    assert main(arguments) == 2 and main([*arguments[:-4], "--html", str(page)]) == 2
+    err = capsys.readouterr().err
+    assert err == (
+        f"loa: {table} exists; use --resume or another name\nloa: {page} exists; use another name\n"
+    )
+    assert (table.read_text(), page.read_text()) == before
+    assert main([*arguments, "--resume", "--games", "4"]) == 0  # two games of the six are not asked
+    assert "of 4 games" in capsys.readouterr().out and table.read_text() == before[0]
+
+
+def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
+    table, pipe, link = tmp_path / "games.csv", tmp_path / "pipe", tmp_path / "link.csv"
+    os.mkfifo(pipe)
+    link.symlink_to(table)
+    for arguments, says in (
+        (["--csv", str(table), "--html", str(table)], "both"),
+        (["--csv", str(table), "--html", str(tmp_path / "no" / "x.html")], "does not exist"),
+        (["--csv", str(pipe)], "not an ordinary file"),
+        (["--html", str(tmp_path)], "it is a folder"),
+        (["--csv", ""], "needs a name"),
+        (["--csv", "a\0b"], "no file name"),
+    ):
+        assert main([*ARGUMENTS, *arguments]) == 2
+        out, err = capsys.readouterr()
+        assert says in err and err.count("\n") == 1 and not out and not table.exists()
+    assert pipe.is_fifo()
+    assert main([*ARGUMENTS, "--csv", str(link)]) == 0
+    assert link.is_symlink() and len(table.read_text().splitlines()) == 7
+
+
+def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    real = csvfile.as_csv
+
+    def as_csv(plan, results):
+        if results and folder.exists():
+            shutil.rmtree(folder)
+        return real(plan, results)
+
+    monkeypatch.setattr(csvfile, "as_csv", as_csv)
+    assert main([*ARGUMENTS, "--csv", str(folder / "x.csv")]) == 2
+    out, err = capsys.readouterr()
+    assert "of 6 games" in out and err.endswith("its folder does not exist\n")
+
+
+def bad_row(cells):
+    plan = Plan("loa5", ("random", "random"), games=6)
+    out = io.StringIO()
+    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan), *cells]])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("turns", "says"),
+    [
+        ('[2, [0, "many", 0.1, 1, 0, false]]', "line 2 cannot be understood"),
+        ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
+        ("[2, [0]]", "line 2 cannot be understood"),
+        ("5", "line 2 cannot be understood"),
+        ("[" * 70_000 + "]" * 70_000, "is not a file of a series: field larger"),
+    ],
+)
+def test_a_damaged_row_is_told(tmp_path, capsys, turns, says):
+    path = tmp_path / "x.csv"
+    path.write_text(bad_row([0, 1, 1, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", turns]))
+    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
+    assert main([*arguments, "--resume"]) == 2
+    err = capsys.readouterr().err
+    assert says in err and err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -225,6 +396,29 @@ def test_tournament(capsys):
 )
 def test_interval_against_known_values(score, low, high):
     assert score.interval() == pytest.approx((low, high), abs=5e-5)
+
+
+def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
+    for games in range(1, 300):
+        assert Score(games, 0, 0).interval()[1] == 1.0 and Score(0, 0, games).interval()[0] == 0.0
+    assert elo_text(0.4999) == "+0" and words.signed(elo(0.4999)) == "+0"
+    assert words.signed(-3.2) == "−3" and words.signed(-inf) == "−∞"
+
+
+def test_one_game_is_not_one_games():
+    (result,) = play(Plan("loa5", PLAYERS, games=1))
+    text = table(summarise(PLAYERS, [result]))
+    assert "of 1 game, " in text and "\n1 distinct game, " in text
+    assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
+    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished."
+
+
+def test_the_cross_table_is_straight():
+    scores = {(0, 1): Score(98, 1, 1), (1, 0): Score(1, 1, 98)}
+    lines = cross_table(["random", "strong:depth=2"], scores, [300.0, -300.0]).splitlines()
+    assert lines[1].split() == ["1", "random", "+300", "98.5", "of", "100", "·", "98.5"]
+    ends = [[found.end() for found in re.finditer(r"\S+", line)] for line in lines]
+    assert ends[1][-4:] == ends[2][-4:] and ends[0][-3:] == ends[1][-3:]
 
 
 def test_elo_against_known_values():

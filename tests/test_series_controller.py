@@ -5,6 +5,7 @@ import multiprocessing
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,13 @@ def test_an_error_is_told_and_the_next_start_works(desk, results):
     assert desk.scene.games == () and not desk.scene.bad and len(FakeRunner.made) == 2
 
 
+def test_forfeited_games_are_told_at_the_end(desk, results):
+    desk.series.start()
+    reason = "ugi:x forfeits. The program has ended."
+    desk.bring(replace(results[0], reason=reason), *results[1:], done=True)
+    assert desk.scene.bad and desk.scene.status.endswith(reason)
+
+
 def test_stop_keeps_what_is_finished(desk, results):
     desk.series.start()
     desk.runner.waiting += results[:2]
@@ -237,7 +245,31 @@ def test_replay_and_files(desk, results, tmp_path):
     assert desk.scene.status.startswith("Saved as")
     desk.view.save_name = str(tmp_path / "no" / "folder.csv")
     desk.series.save_csv()
-    assert desk.scene.bad and "could not be written" in desk.scene.status
+    assert desk.scene.bad and "cannot be written" in desk.scene.status
+
+
+def test_long_work_is_not_thrown_away_unasked(desk, results, tmp_path):
+    desk.series.start()
+    desk.bring(results[0])
+    desk.main.pass_time(31)
+    desk.bring(*results[1:], done=True)
+    desk.series.start()
+    ((_, text, _, go_on),) = desk.view.questions
+    assert "6 games that took 0:3" in text and len(FakeRunner.made) == 1 and desk.scene.games
+    desk.view.save_name = str(tmp_path / "report.html")
+    desk.series.save_report()  # a page to read is nothing to go on with
+    desk.series.start()
+    assert len(desk.view.questions) == 2
+    go_on()
+    assert len(FakeRunner.made) == 2 and not desk.scene.games
+    go_on()  # a second answer, while the series is being played
+    assert len(FakeRunner.made) == 2
+    desk.main.pass_time(31)
+    desk.bring(*results, done=True)
+    desk.view.save_name = str(tmp_path / "games.csv")
+    desk.series.save_csv()
+    desk.series.start()
+    assert len(desk.view.questions) == 2 and len(FakeRunner.made) == 3
 
 
 def test_figures_and_clocks(results):

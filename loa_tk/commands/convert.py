@@ -19,6 +19,7 @@ from loa_tk.control.recordfiles import load_named, save
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.records import Record, RecordError, read_record
+from loa_tk.outputs import output
 
 HELP = "write the games of a file clean"
 
@@ -31,22 +32,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write every game that can be read."""
+    out = Path() if args.output is None else output(args.output)
     try:
         trees = load_named(args.file)
     except RecordError as error:
         raise UserError(f"{args.file}: {error}") from None
     games: list[Record] = []
-    problems = []
+    problems: list[tuple[int, object]] = []
+    notes: list[tuple[int, object]] = []
     for number, tree in enumerate(trees, 1):
         try:
             games.append(read_record(tree))
             problems += [(number, problem) for problem in games[-1].problems]
+            notes += [(number, games[-1].note)] if games[-1].note else []
         except RecordError as error:
             problems.append((number, error))
-    for number, problem in problems:
+    for number, problem in sorted(problems + notes, key=lambda pair: pair[0]):
         print(f"loa: {args.file}: game {number}: {problem}", file=sys.stderr)
     if games and args.output is not None:
-        save(Path(args.output), games)
+        if problems and Path(args.file).resolve() == out:
+            raise UserError(f"{args.output} would lose what was left out; use another name")
+        save(out, games)
     elif games:
         # The text says of itself that it is UTF-8, whatever the console is.
         sys.stdout.flush()

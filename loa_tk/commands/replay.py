@@ -76,6 +76,8 @@ def facts(record: Record) -> dict[str, Any]:
         "result": outcome_json(game, record.outcome()),
         "told": outcome_json(game, record.ending),
     }
+    if record.note:
+        found["note"] = record.note
     if record.problems:
         problem = record.problems[0]
         found["result"] = None
@@ -100,12 +102,13 @@ def sentence(answer: dict[str, Any]) -> str:
     if error:
         return f"{head}; {error['message']}"
     result, told = answer["result"], answer["told"]
+    note = f" ({answer['note']})" if "note" in answer else ""
     if result is None:
-        return f"{head}, unfinished"
+        return f"{head}, unfinished{note}"
     head += f", {score(result)}: {result['reason']}"
     if told and told["winner"] != result["winner"]:
         head += f" (The file says: {score(told)}.)"
-    return head
+    return head + note
 
 
 def score(result: dict[str, str]) -> str:

@@ -11,12 +11,15 @@ from collections.abc import Callable, Sequence
 from loa_tk.commands.arguments import number
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.games import Plan, Result, tasks
+from loa_tk.control.series.play import try_out_players
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.scoring import Score
 
 BAR = 30  # characters
-BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows
+BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows, or more where it is long
+SHARE = 10  # writing takes at most one part of so many
 
 
 def add_series(parser: argparse.ArgumentParser, games: int = 40) -> None:
@@ -64,20 +67,25 @@ def play(
     keep: Callable[[Sequence[Result]], None] = lambda results: None,
 ) -> tuple[list[Result], bool]:
     """Play what is not done yet; all results, and whether it was interrupted."""
-    game = find_game(plan.game)
-    results, written = list(done), time.monotonic()
+    results, score = list(done), score_of(done)
     finished = {result.number for result in done}
-    missing = [task for task in tasks(game, plan) if task.number not in finished]
-    show(results, plan)
+    missing = [t for t in tasks(find_game(plan.game), plan) if t.number not in finished]
+    due = time.monotonic() + BETWEEN_WRITES
+    show(score, plan)
     interrupted = False
     try:
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+            if missing and not args.dask:  # a cluster's machines have programs of their own
+                try_out_players(plan)
             for result in where.run(missing):
                 results.append(result)
-                show(results, plan)
-                if time.monotonic() - written > BETWEEN_WRITES:
+                score += score_of([result])
+                show(score, plan)
+                begun = time.monotonic()
+                if begun >= due:
                     keep(results)
-                    written = time.monotonic()
+                    now = time.monotonic()
+                    due = now + max(BETWEEN_WRITES, SHARE * (now - begun))
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -87,13 +95,12 @@ def play(
     return sorted(results, key=lambda result: result.number), interrupted
 
 
-def show(results: Sequence[Result], plan: Plan) -> None:
+def show(score: Score, plan: Plan) -> None:
     """A progress bar with the score so far, where somebody watches."""
     if not sys.stderr.isatty():
         return
-    done = len(results)
+    done = score.games
     full = BAR * done // plan.games
-    score = score_of(results)
     bar = "█" * full + "·" * (BAR - full)
     print(
         f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play all pairs and print the tables."""
     game = find_game(args.game)
-    players = [check_player(game, text) for text in args.players]
+    players = [check_player(game, text, not args.dask) for text in args.players]
     if len(players) < 2:
         raise UserError("a tournament needs two players or more")
     scores: dict[tuple[int, int], Score] = {}
@@ -61,16 +61,16 @@ def cross_table(
 ) -> str:
     """Everybody's points against everybody, the best first."""
     order = sorted(range(len(players)), key=lambda i: -rated[i])
-    width = max(len(name) for name in players)
-    heads = "".join(f"{place:>8}" for place in range(1, len(order) + 1))
-    lines = [f"{'':>4}{'':<{width}}{'Elo':>7}{'points':>9}{heads}"]
+    rows = [["", "", "Elo", "points", *(str(place) for place in range(1, len(order) + 1))]]
     for place, i in enumerate(order, 1):
         own = [scores[i, j] for j in range(len(players)) if (i, j) in scores]
         points, games = sum(s.points for s in own), sum(s.games for s in own)
-        cells = "".join(
-            f"{scores[i, j].points:>8g}" if (i, j) in scores else f"{'·':>8}" for j in order
-        )
-        lines.append(
-            f"{place:>3} {players[i]:<{width}}{rated[i]:>+7.0f}{points:>6g}/{games:<2}{cells}"
-        )
-    return "\n".join(lines)
+        cells = [f"{scores[i, j].points:g}" if (i, j) in scores else "·" for j in order]
+        elo = f"{round(rated[i]):+d}"
+        rows.append([str(place), players[i], elo, f"{points:g} of {games}", *cells])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        f"{place:>{widths[0]}} {name:<{widths[1]}}"
+        + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths[2:], strict=True))
+        for place, name, *cells in rows
+    )

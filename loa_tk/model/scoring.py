@@ -44,7 +44,9 @@ class Score:
         middle = p + Z * Z / (2 * n)
         spread = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
         scale = 1 + Z * Z / n
-        return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+        # The ends themselves, not a rounding error beside them: that would be 6,000 Elo.
+        low = 0.0 if p == 0 else (middle - spread) / scale
+        return low, 1.0 if p == 1 else (middle + spread) / scale
 
 
 def elo(share: float) -> float:

@@ -10,6 +10,7 @@ from loa_tk import series_strings as words
 from loa_tk.pages import FormScene
 from loa_tk.series_scene import SeriesIntents, SeriesScene
 from loa_tk.view import dialogs
+from loa_tk.view.choose import QuestionWindow
 from loa_tk.view.form import FormWindow
 from loa_tk.view.series_deck import Deck
 from loa_tk.view.series_score import ScoreCard
@@ -30,6 +31,7 @@ class SeriesWindow(tk.Toplevel):
         self.title(words.TITLE)
         self.look, self._intents = look, intents
         self._form: FormWindow | None = None
+        self._question: QuestionWindow | None = None
         self._status = StatusBar(self, look)
         self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
         self._body = ttk.Frame(self)
@@ -78,6 +80,12 @@ class SeriesWindow(tk.Toplevel):
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """A file name to save under, chosen by the user, or nothing; kinds are (label, ".csv")."""
         return dialogs.ask_save_name(self, title, name, kinds)
+
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Tell something and offer to go on; one question at a time."""
+        if self._question is not None and self._question.winfo_exists():
+            self._question.destroy()
+        self._question = QuestionWindow(self, self.look, title, text, button, done)
 
     def form(
         self,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from bisect import insort
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from loa_tk import series_strings as words
 from loa_tk.control import customise
@@ -14,14 +13,16 @@ from loa_tk.control.series.games import Plan, Result
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import game_row, picture, score_scene
 from loa_tk.control.series.summary import summarise
-from loa_tk.files import write_whole
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.outputs import save
 from loa_tk.scene import View
 from loa_tk.series_scene import GameRow, SeriesScene, SeriesView, SetupScene
 
 POLL = 100  # ms
 BETWEEN = 0.5  # seconds from one count of all games to the next, or more where counting is slow
 SHARE = 10  # counting takes at most one part of so many
+LONG = 30.0  # seconds; a shorter series is soon played again
 
 
 class SeriesController:
@@ -45,6 +46,7 @@ class SeriesController:
         self._seen = picture(("", ""), ())
         self._promise: object = None  # of the next look at the runner
         self._begun = self._ended = self._next = 0.0
+        self._unsaved = False  # games that are in no CSV file
         self._status, self._bad = words.READY, False
 
     def open(self, game: str) -> None:
@@ -81,23 +83,21 @@ class SeriesController:
         self.view.form(setup.player_form(self.values, key), customise.check, done)
 
     def start(self) -> None:
-        """Play the series that the fields describe."""
-        if self._runner is not None or setup.wrong(self.values):
+        """Play the series that the fields describe; ask before long work is thrown away for it."""
+        if self.view is None or self._runner is not None or setup.wrong(self.values):
             return
-        self.plan = setup.plan_of(self.values)
-        self.results, self._rows = {}, []
-        self._begun = self._ended = self._clock()
-        self._runner = self._run(self.plan, setup.whole("jobs", self.values["jobs"]))
-        self._count()
-        self._tell(words.PLAYING)
-        self._promise = self._main.after(POLL, self._tick)
+        if self._unsaved and self._ended - self._begun >= LONG:
+            text = words.lost(len(self.results), self._ended - self._begun)
+            self.view.ask(words.NOT_KEPT, text, words.START_ANEW, self._begin)
+        else:
+            self._begin()
 
     def stop(self) -> None:
         """End all games at once and keep what is finished."""
         if self._runner is not None and self.plan is not None:
             self._take(self._runner)
             self._runner.stop()
-            self._end(words.STOPPED.format(done=len(self.results), games=self.plan.games))
+            self._end(words.stopped(len(self.results), self.plan.games))
 
     def replay(self, number: int) -> None:
         """Put a finished game on the main board."""
@@ -125,6 +125,18 @@ class SeriesController:
 
     # --- what happens inside ---
 
+    def _begin(self) -> None:
+        if self._runner is not None or setup.wrong(self.values):
+            return  # the question stood open while something else was started or typed
+        self.plan = setup.plan_of(self.values)
+        self._unsaved = False
+        self.results, self._rows = {}, []
+        self._begun = self._ended = self._clock()
+        self._runner = self._run(self.plan, setup.whole("jobs", self.values["jobs"]))
+        self._count()
+        self._tell(words.PLAYING)
+        self._promise = self._main.after(POLL, self._tick)
+
     def _tick(self) -> None:
         self._promise = None
         runner = self._runner
@@ -132,8 +144,7 @@ class SeriesController:
         self._take(runner)
         self._ended = self._clock()
         if runner.done:
-            failed = words.FAILED.format(reason=runner.error)
-            self._end(failed if runner.error else words.FINISHED, bad=bool(runner.error))
+            self._end(*self._outcome(runner.error))
             return
         if self._ended >= self._next:
             self._count()
@@ -142,8 +153,16 @@ class SeriesController:
 
     def _take(self, runner: Runner) -> None:
         for result in runner.poll():
+            self._unsaved = True
             self.results[result.number] = result
             insort(self._rows, game_row(result), key=lambda row: row.number)
+
+    def _outcome(self, error: str) -> tuple[str, bool]:
+        """How the series ended, and whether that is an error."""
+        if error:
+            return words.FAILED.format(reason=error), True
+        excuse = next((r.reason for _, r in sorted(self.results.items()) if r.forfeited), "")
+        return (words.FORFEITED.format(excuse=excuse), True) if excuse else (words.FINISHED, False)
 
     def _end(self, status: str, bad: bool = False) -> None:
         self._runner, self._ended = None, self._clock()
@@ -167,11 +186,11 @@ class SeriesController:
         if not name:
             return
         try:
-            write_whole(Path(name), text)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self._tell(words.NOT_SAVED.format(name=name, reason=reason), bad=True)
+            save(name, text)
+        except UserError as error:
+            self._tell(str(error), bad=True)
         else:
+            self._unsaved = self._unsaved and kinds != words.CSV_KINDS
             self._tell(words.SAVED.format(name=name))
 
     def _tell(self, text: str, bad: bool = False) -> None:

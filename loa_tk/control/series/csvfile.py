@@ -60,25 +60,32 @@ def identity(plan: Plan) -> list[str]:
 
 
 def read(path: Path, plan: Plan) -> list[Result]:
-    """The games of this series that a file holds, or UserError where it is another's."""
+    """The games that a file holds, also beyond the plan's number; UserError for another series."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} cannot be read: {error}") from None
-    rows = list(csv.reader(io.StringIO(text)))
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise UserError(f"{path} cannot be read: {reason}") from None
+    if not text:
+        return []
+    try:
+        rows = list(csv.reader(io.StringIO(text)))
+    except csv.Error as error:  # a null character, a cell as long as a book
+        raise UserError(f"{path} is not a file of a series: {error}") from None
     if not rows or tuple(rows[0]) != COLUMNS:
         raise UserError(f"{path} is not a file of a series")
-    results = []
+    results: dict[int, Result] = {}
     for number, cells in enumerate(rows[1:], 2):
         if cells[:6] != identity(plan):
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
-            results.append(result_of(dict(zip(COLUMNS, cells, strict=True))))
+            result = result_of(dict(zip(COLUMNS, cells, strict=True)))
         except (ValueError, TypeError) as error:
             raise UserError(f"{path} line {number} cannot be understood: {error}") from None
-    return [result for result in results if result.number < plan.games]
+        results.setdefault(result.number, result)
+    return list(results.values())
 
 
 def result_of(cells: dict[str, str]) -> Result:
@@ -91,5 +98,14 @@ def result_of(cells: dict[str, str]) -> Result:
         cells["reason"],
         tuple(cells["moves"].split()),
         int(opening),
-        tuple(Turn(*turn) for turn in turns),
+        tuple(turn_of(*turn) for turn in turns),
     )
+
+
+def turn_of(
+    who: int, nodes: int, seconds: float, depth: int, prunings: int, captured: bool
+) -> Turn:
+    """One turn; what is no figure is refused here, not in the middle of a sum."""
+    if who not in (0, 1):
+        raise ValueError(f"there is no player {who}")
+    return Turn(who, int(nodes), float(seconds), int(depth), int(prunings), bool(captured))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
+import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Full, Queue
+from typing import IO
 
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
@@ -19,6 +23,9 @@ from loa_tk.model.search.statistics import Report, Statistics
 START = 20.0  # seconds to say ugiok
 GRACE = 1.0  # seconds over its time before a move is late
 STOP = 0.1  # seconds between two looks at whether the series was stopped
+WAITING = 1000  # lines not yet read; a program that says more has to wait, not our memory
+LONGEST = 10_000  # characters of a line; what is beyond them is a line of its own
+TOLD = 120  # characters of a program's last words
 
 
 class Forfeit(Exception):
@@ -29,6 +36,28 @@ class Abandoned(Exception):
     """The series was stopped; this game has no result."""
 
 
+def check_command(command: str) -> list[str]:
+    """The words of a command whose program is there, or UserError."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UserError(f"the command of ugi:{command} cannot be read: {error}") from None
+    if not words:
+        raise UserError("ugi: needs a command, as in 'ugi:loa engine'")
+    if shutil.which(words[0]) is None:
+        raise UserError(f"ugi: there is no program {words[0]!r} that can be started")
+    return words
+
+
+def try_out(command: str, game: Game, stop: Callable[[], bool] = never) -> None:
+    """Start a program once and end it: UserError where it does not speak as it should."""
+    check_command(command)
+    try:
+        External(command, game, 1.0, stop).close()
+    except Forfeit as error:
+        raise UserError(f"ugi:{command} cannot play. {error}") from None
+
+
 class External:
     """One engine process for one game."""
 
@@ -37,33 +66,51 @@ class External:
     ) -> None:
         """Start the program and agree on the game; Abandoned soon after `stop` says so."""
         self.game, self.seconds, self.stop = game, seconds, stop
-        self.lines: SimpleQueue[str | None] = SimpleQueue()
+        self.lines: Queue[str | None] = Queue(WAITING)
+        self.last_words = ""  # the last line on its error stream
+        self.closed = False
         try:
             self.process = subprocess.Popen(
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
+                # Its own group: Ctrl-C is for us, and what it has started ends with it.
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise Forfeit(f"The program could not be started: {error}.") from error
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.listeners = [
+            threading.Thread(target=listen, daemon=True)
+            for listen in (self._listen, self._listen_to_errors)
+        ]
+        for listener in self.listeners:
+            listener.start()
         try:
             self._tell("ugi")
-            self._until("ugiok", time.monotonic() + START)
+            self._until("ugiok", START)
             self._tell(f"setoption name Game value {game.key}", "uginewgame", "isready")
-            self._until("readyok", time.monotonic() + START)
-        except (Forfeit, Abandoned):
+            self._until("readyok", START)
+        except BaseException:
             self.close()
             raise
 
     def _listen(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.lines.put(line.strip())
-        self.lines.put(None)
+        for line in _lines(self.process.stdout):
+            self._hand_on(line)
+        self._hand_on(None)
+
+    def _listen_to_errors(self) -> None:
+        for line in _lines(self.process.stderr):
+            self.last_words = line or self.last_words
+
+    def _hand_on(self, line: str | None) -> None:
+        while not self.closed:
+            with suppress(Full):
+                self.lines.put(line, timeout=STOP)
+                return
 
     def _tell(self, *lines: str) -> None:
         assert self.process.stdin is not None
@@ -71,23 +118,32 @@ class External:
             self.process.stdin.write("".join(line + "\n" for line in lines))
             self.process.stdin.flush()
         except OSError as error:
-            raise Forfeit("The program has ended.") from error
+            raise self._ended() from error
 
-    def _until(self, word: str, end: float) -> tuple[str, str]:
+    def _ended(self) -> Forfeit:
+        """That the program is no more, with its status and its last words."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(STOP)
+        self.listeners[1].join(STOP)
+        status, words = self.process.poll(), self.last_words[:TOLD].rstrip(".")
+        how = "" if status is None else f" with status {status}"
+        return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
+
+    def _until(self, word: str, seconds: float) -> tuple[str, str]:
         """The first line that begins with `word`, and the last info line before it."""
-        info = ""
+        info, end = "", time.monotonic() + seconds
         while True:
             if self.stop():
                 raise Abandoned
             left = end - time.monotonic()
             if left < 0:
-                raise Forfeit(f"It did not say {word} in time.")
+                raise Forfeit(f"It did not say {word} in {seconds:g} s.")
             try:
                 line = self.lines.get(timeout=min(STOP, left))
             except Empty:
                 continue
             if line is None:
-                raise Forfeit("The program has ended.")
+                raise self._ended()
             if line.split()[:1] == [word]:
                 return line, info
             if line.startswith("info ") and " pv " in line:
@@ -102,7 +158,7 @@ class External:
             f"go movetime {round(1000 * self.seconds)}",
         )
         begun = time.monotonic()
-        line, info = self._until("bestmove", begun + self.seconds + GRACE)
+        line, info = self._until("bestmove", self.seconds + GRACE)
         seconds = time.monotonic() - begun
         words = line.split()
         try:
@@ -116,17 +172,34 @@ class External:
 
     def close(self) -> None:
         """End the program, kindly at first."""
+        self.closed = True
         try:
             self._tell("quit")
             self.process.wait(1)
         except (Forfeit, subprocess.TimeoutExpired):
             self.process.kill()
-            self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
-            # What was never read by a program that has ended cannot be flushed either.
-            with suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        if os.name == "posix":
+            with suppress(OSError):  # what it has started, unless that has ended too
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        # What was never read by a program that has ended cannot be flushed either.
+        with suppress(OSError):
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+        streams = self.process.stdout, self.process.stderr
+        for stream, listener in zip(streams, self.listeners, strict=True):
+            listener.join(1)
+            # Closing what somebody still reads would wait for what never comes.
+            if stream is not None and not listener.is_alive():
+                stream.close()
+
+
+def _lines(stream: IO[str] | None) -> Iterator[str]:
+    """The lines of a program, until it ends or the stream is closed under our hands."""
+    assert stream is not None
+    with suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST):
+            yield line.strip()
 
 
 def figure(words: list[str], name: str) -> int:

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from threading import Lock
 
-from loa_tk.model.game import Game, Move, UserError, finish
+from loa_tk.control.series.external import check_command
+from loa_tk.model.game import Game, Move, State, UserError, finish
+from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
 
 VAIN = 1000  # openings in a row that ended the game: so many plies leave none to be played
 UGI = "ugi:"  # begins the text of an external player; the rest is its command
-
-
-@dataclass(frozen=True)
-class Task:
-    """One game to be played: all that another process or machine needs to know."""
-
-    number: int
-    game: str
-    players: tuple[str, str]  # as text, in the order given by the user
-    first: int  # which of them moves first
-    opening: tuple[Move, ...]
-    seconds: float  # for each move of an external player
+FORFEITS = " forfeits. "  # between a player and why it lost without having been beaten
 
 
 @dataclass(frozen=True)
@@ -49,6 +43,11 @@ class Result:
     opening: int  # plies that nobody chose
     turns: tuple[Turn, ...]
 
+    @property
+    def forfeited(self) -> bool:
+        """Whether the loser was not beaten but broke down, dawdled or cheated."""
+        return FORFEITS in self.reason
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -63,50 +62,98 @@ class Plan:
     seconds: float = 1.0
 
 
-def check_player(game: Game, text: str) -> str:
-    """A player's text in its full form, or PlayerError; external ones are only known when run."""
+@dataclass(frozen=True)
+class Task:
+    """One game to be played: all that another process or machine needs to know.
+
+    Opening and seeds are worked out where the game is played: for 100,000 games that takes
+    seconds, and nobody waits for them before the first one begins.
+    """
+
+    number: int
+    plan: Plan
+
+    @property
+    def first(self) -> int:
+        """Which of the players moves first."""
+        return 0 if self.plan.fixed_sides else self.number % 2
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Both as text, in the order given by the user, each with its seed."""
+        game = find_game(self.plan.game)
+        return seeded(game, self.plan, 0, self.number), seeded(game, self.plan, 1, self.number)
+
+    @property
+    def opening(self) -> tuple[Move, ...]:
+        """The plies that nobody chooses: each is played both ways or, with fixed sides, once."""
+        plan = self.plan
+        begun = known_openings(plan.game, plan.openings, plan.seed)
+        return begun[self.number if plan.fixed_sides else self.number // 2]
+
+
+def check_player(game: Game, text: str, here: bool = True) -> str:
+    """A player's text in its full form, or UserError; programs are looked for if played `here`."""
     if text.startswith(UGI):
-        if not text.removeprefix(UGI).strip():
-            raise UserError("ugi: needs a command, as in 'ugi:loa engine'")
+        if here:
+            check_command(text.removeprefix(UGI))
         return text
     return read_player(game, text).spec()
 
 
 def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move, ...]]:
     """Random legal beginnings that do not end the game; UserError where so long ones always do."""
+    return list(islice(beginnings(game, plies, seed), number))
+
+
+def beginnings(game: Game, plies: int, seed: int) -> Iterator[tuple[Move, ...]]:
+    """Such openings without end, the same ones for the same seed."""
     dice = random.Random(f"{seed}/{game.key}/{plies}")
-    found: list[tuple[Move, ...]] = []
+
+    # Kept, because thousands of short openings meet the same few positions.
+    @lru_cache(maxsize=10_000)
+    def choices(state: State) -> tuple[Move, ...]:
+        return tuple(game.moves(state)) if finish(game, state) is None else ()
+
     vain = 0
-    while len(found) < number:
+    while vain <= VAIN:
         state, moves = game.start, list[Move]()
-        while len(moves) < plies and finish(game, state) is None:
-            move = dice.choice(list(game.moves(state)))
-            moves.append(move)
-            state = game.play(state, move)
+        while len(moves) < plies and choices(state):
+            moves.append(dice.choice(choices(state)))
+            state = game.play(state, moves[-1])
         vain += 1
-        if finish(game, state) is None:
-            found.append(tuple(moves))
+        if choices(state):
+            yield tuple(moves)
             vain = 0
-        if vain > VAIN:
-            raise UserError(f"openings of {plies} plies end nearly every game of {game.key}")
-    return found
+    raise UserError(f"openings of {plies} plies end nearly every game of {game.key}")
+
+
+class Openings:
+    """Openings by their number, made when they are first asked for; any thread may ask."""
+
+    def __init__(self, source: Iterator[tuple[Move, ...]]) -> None:
+        """Take them from here."""
+        self._source, self._found = source, list[tuple[Move, ...]]()
+        self._asking = Lock()
+
+    def __getitem__(self, number: int) -> tuple[Move, ...]:
+        """The opening of this number, from 0."""
+        with self._asking:
+            missing = number + 1 - len(self._found)
+            self._found += islice(self._source, max(0, missing))
+            return self._found[number]
+
+
+@lru_cache(maxsize=4)
+def known_openings(game: str, plies: int, seed: int) -> Openings:
+    """The openings of a series; those made are kept for the games to come."""
+    return Openings(beginnings(find_game(game), plies, seed))
 
 
 def tasks(game: Game, plan: Plan) -> list[Task]:
-    """The games of a plan: each opening both ways or, with fixed sides, each once."""
-    fixed = plan.fixed_sides
-    begun = openings(game, plan.openings, plan.games if fixed else (plan.games + 1) // 2, plan.seed)
-    return [
-        Task(
-            number,
-            game.key,
-            (seeded(game, plan, 0, number), seeded(game, plan, 1, number)),
-            0 if fixed else number % 2,
-            begun[number if fixed else number // 2],
-            plan.seconds,
-        )
-        for number in range(plan.games)
-    ]
+    """The games of a plan; UserError where its openings leave no game to be played."""
+    next(beginnings(game, plan.openings, plan.seed))
+    return [Task(number, plan) for number in range(plan.games)]
 
 
 def seeded(game: Game, plan: Plan, who: int, number: int) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from loa_tk.control.series.games import Plan, Result
-from loa_tk.control.series.summary import Summary, elo_text, score_text
+from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
+from loa_tk.series_strings import counted
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
@@ -36,13 +37,13 @@ def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) ->
     parts = [
         f"<h1>{escape(title)}</h1>",
         section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
-                + score_table(summary)),
+                + "".join(map(paragraph, forfeit_lines(summary))) + score_table(summary)),
         section("Players", effort_table(summary)),
         section("Nodes for each move", plot(curves(summary, played, "nodes"), "nodes")),
         section("Seconds for each move", plot(curves(summary, played, "seconds"), "s")),
         section("Games", games_table(played)),
-        f'<p class="muted">{plan.games} games planned, openings of {plan.openings} plies, '
-        f"seed {plan.seed}.</p>",
+        f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
+        f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
     ]  # fmt: skip
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from loa_tk.control.series.external import Abandoned, External, Forfeit
-from loa_tk.control.series.games import UGI, Result, Task, Turn
+from loa_tk.control.series.external import Abandoned, External, Forfeit, try_out
+from loa_tk.control.series.games import FORFEITS, UGI, Plan, Result, Task, Turn
 from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -20,11 +20,18 @@ LATE = 1.0  # seconds over its own limit before a player has lost on time
 Chooser: TypeAlias = Callable[[Match], Report]
 
 
+def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
+    """See that the external players can play at all: UserError, or a whole series is forfeited."""
+    for text in dict.fromkeys(plan.players):
+        if text.startswith(UGI):
+            try_out(text.removeprefix(UGI), find_game(plan.game), stop)
+
+
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     """Play one game; both players are closed whatever happens."""
-    game = find_game(task.game)
+    game, opening = find_game(task.plan.game), task.opening
     match = Match(game)
-    for move in task.opening:
+    for move in opening:
         match.play(move)
     open_players: list[External] = []
     turns: list[Turn] = []
@@ -57,7 +64,7 @@ def chooser(
     """How one of the players finds its moves."""
     text = task.players[who]
     if text.startswith(UGI):
-        external = External(text.removeprefix(UGI), game, task.seconds, stop)
+        external = External(text.removeprefix(UGI), game, task.plan.seconds, stop)
         opened.append(external)
         return external.choose
     player = read_player(game, text)
@@ -90,7 +97,7 @@ def turn(match: Match, who: int, report: Report) -> Turn:
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:
     """Why a player has lost without having been beaten."""
-    return f"{task.players[who]} forfeits. {error}"
+    return f"{task.players[who]}{FORFEITS}{error}"
 
 
 def winner_of(task: Task, outcome: Outcome | None) -> int | None:

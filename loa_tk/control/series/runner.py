@@ -6,7 +6,9 @@ import threading
 from queue import Empty, SimpleQueue
 
 from loa_tk.control.series.executors import Local
+from loa_tk.control.series.external import Abandoned
 from loa_tk.control.series.games import Plan, Result, tasks
+from loa_tk.control.series.play import try_out_players
 from loa_tk.diagnostics import LOG
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -30,8 +32,11 @@ class Runner:
     def _run(self) -> None:
         error = ""
         try:
+            try_out_players(self._plan, self._local.stopped.is_set)
             for result in self._local.run(tasks(find_game(self._plan.game), self._plan)):
                 self._found.put(result)
+        except Abandoned:
+            pass  # stopped before the first game
         except UserError as problem:
             error = str(problem)
         except Exception as problem:  # told in the window like any other

@@ -8,6 +8,7 @@ from math import isinf
 
 from loa_tk.control.series.games import Result, distinct
 from loa_tk.model.scoring import Score, elo
+from loa_tk.series_strings import counted
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class Summary:
     distinct: int
     length: float  # plies a game, on average
     efforts: tuple[Effort, Effort]
+    forfeits: tuple[int, int]  # games that each has lost without having been beaten
+    excuse: str  # the first of their reasons
 
     @property
     def score(self) -> Score:
@@ -58,6 +61,8 @@ def score_of(results: Sequence[Result], first: int | None = None) -> Score:
 def summarise(players: tuple[str, str], results: Sequence[Result]) -> Summary:
     """Add a series up."""
     length = sum(len(result.moves) for result in results) / max(len(results), 1)
+    lost = sorted((r for r in results if r.forfeited), key=lambda result: result.number)
+    winners = [result.winner for result in lost]
     return Summary(
         players,
         score_of(results, 0),
@@ -65,7 +70,19 @@ def summarise(players: tuple[str, str], results: Sequence[Result]) -> Summary:
         distinct(results),
         length,
         (effort_of(results, 0), effort_of(results, 1)),
+        (len(lost) - winners.count(0), winners.count(0)),
+        lost[0].reason if lost else "",
     )
+
+
+def forfeit_lines(summary: Summary) -> list[str]:
+    """What is to be said of forfeited games: a score of them is a score of nothing."""
+    lines = [
+        f"player {who} forfeited {number} of {counted(summary.score.games, 'game')}"
+        for who, number in enumerate(summary.forfeits, 1)
+        if number
+    ]
+    return [*lines, f"the first of them: {summary.excuse}"] if lines else []
 
 
 def effort_of(results: Sequence[Result], who: int) -> Effort:
@@ -84,14 +101,15 @@ def effort_of(results: Sequence[Result], who: int) -> Effort:
 def elo_text(share: float) -> str:
     """An Elo difference with its sign; nobody has been measured who wins everything."""
     difference = elo(share)
-    return "beyond measure" if isinf(difference) else f"{difference:+.0f}"
+    return "beyond measure" if isinf(difference) else f"{round(difference):+d}"
 
 
 def score_text(score: Score) -> str:
     """A score with its interval and what it means in Elo."""
     low, high = score.interval()
     return (
-        f"{score.share:.1%} of {score.games} games, 95 % interval {low:.1%} to {high:.1%}, "
+        f"{score.share:.1%} of {counted(score.games, 'game')}, "
+        f"95 % interval {low:.1%} to {high:.1%}, "
         f"Elo {elo_text(score.share)} ({elo_text(low)} to {elo_text(high)})"
     )
 
@@ -111,7 +129,10 @@ def table(summary: Summary) -> str:
         ("together", score),
     ):
         lines.append(f"{name:<16}{part.wins:>7}{part.draws:>7}{part.losses:>7}")
-    lines += ["", f"{summary.distinct} distinct games, {summary.length:.1f} plies on average", ""]
+    if forfeited := forfeit_lines(summary):
+        lines += ["", *forfeited]
+    distinct = counted(summary.distinct, "distinct game")
+    lines += ["", f"{distinct}, {summary.length:.1f} plies on average", ""]
     heads = ("nodes", "nodes/move", "s/move", "deepest", "captures", "prunings")
     lines.append(f"{'':<4}" + "".join(f"{head:>14}" for head in heads))
     for number, effort in enumerate(summary.efforts, 1):
@@ -144,6 +165,7 @@ def as_json(summary: Summary) -> dict[str, object]:
         "interval": [low, high],
         "elo": None if isinf(difference) else difference,
         "plies": summary.length,
+        "forfeits": list(summary.forfeits),
         "efforts": [
             {
                 **vars(effort),

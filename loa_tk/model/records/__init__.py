@@ -31,7 +31,7 @@ __all__ = [
 
 
 def trees(data: bytes) -> list[Tree]:
-    """The game trees in a file's bytes; RecordError where there is none or it breaks off."""
+    """The game trees in a file's bytes; RecordError where there is none."""
     return parse(decode(data))
 
 

@@ -7,12 +7,20 @@ from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match
 from loa_tk.model.match import Node as Position
 from loa_tk.model.records.annotations import MARKS, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
-from loa_tk.model.records.record import IllegalMove, Record, RecordError, ReportError, letter
+from loa_tk.model.records.record import (
+    BrokenOff,
+    IllegalMove,
+    Record,
+    RecordError,
+    ReportError,
+    letter,
+)
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
 from loa_tk.model.records.sgf import Node, Tree
 from loa_tk.model.records.steps import FORFEIT, RESIGN, find_move, read_step, shown
 
+UNCLOSED = "its last parenthesis is missing, so more may be"
 HERE = "LTHERE"  # our property: the position that was on the board
 GIVEN_UP = {RESIGN: "Resign", FORFEIT: "Forfeit"}
 
@@ -67,7 +75,10 @@ class _Walk:
         info = self.opening.info
         if self.ending is not None:
             info["RE"] = result_text(self.game, self.ending)  # a resignation is told there too
-        return Record(self.match, info, self.ending, tuple(self.problems))
+        if tree.broken:
+            self.problems.append(BrokenOff(tree.broken))
+        note = UNCLOSED if tree.unclosed else ""
+        return Record(self.match, info, self.ending, tuple(self.problems), note)
 
     def _return_to(self, place: Position) -> None:
         while self.way[-1] is not place:

@@ -29,6 +29,14 @@ class ReportError(RecordError):
     """What a search said of a move cannot be read; the move itself is none the worse."""
 
 
+class BrokenOff(RecordError):
+    """The text of a game cannot be read to its end; what stands before that place was read."""
+
+    def __init__(self, where: str) -> None:
+        """Say where and why."""
+        super().__init__(f"it breaks off: {where}")
+
+
 @dataclass
 class Record:
     """One game of a file; its main line is the branch that the match would redo."""
@@ -37,6 +45,7 @@ class Record:
     info: dict[str, str] = field(default_factory=dict)  # PB, PW, DT, …: SGF property to text
     ending: Outcome | None = None  # the result as the file tells it: RE, a resignation
     problems: tuple[RecordError, ...] = ()  # what was left out, the first first
+    note: str = ""  # what the file lacks though nothing was left out
 
     @property
     def plies(self) -> int:

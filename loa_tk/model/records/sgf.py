@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from loa_tk.model.records.record import RecordError
 
@@ -21,35 +20,58 @@ class Node:
     properties: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
-Tree: TypeAlias = list[Node]
+class Tree(list[Node]):
+    """The nodes of one game; `broken` says why the rest of it was lost, if it was.
+
+    `unclosed` counts the parentheses that are missing at its end: often nothing else is.
+    """
+
+    broken = ""
+    unclosed = 0
+
 
 MOST_NODES = 2_000_000  # in one file; 120 bytes each and what it says
 
 # Mails around a game have brackets and winks of their own: a game is "(;" and a property, a
 # further node or its end. Some programs leave the semicolon out.
 START = re.compile(r"\(\s*(?:;\s*(?=[A-Za-z(;)])|(?=(?:FF|G[a-z]*M[a-z]*)\s*\[))")
+# After a game that breaks off only a root is sure to begin another, not a variation of this one.
+ROOT = re.compile(r"\(\s*;?\s*(?=(?:FF|G[a-z]*M[a-z]*)\s*\[)")
 # A value with what stands before it, the name and often the node's semicolon; or a mark alone.
 TOKEN = re.compile(
     r"\s*(?:(;\s*)?(?:([A-Za-z][A-Za-z0-9]*)\s*)?\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([();]))", re.DOTALL
 )
-UNCLOSED = re.compile(r"(?:[A-Za-z][A-Za-z0-9]*\s*)?\[")
+UNCLOSED = re.compile(r"(?:([A-Za-z][A-Za-z0-9]*)\s*)?\[((?:[^\\]|\\.)*)", re.DOTALL)
+COMMENTS = ("C", "GC")  # half of a comment can be read, half of a move is another move
 ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 LINE_BREAK = re.compile(r"\r\n|\n\r|\r")
 LOWER_CASE = re.compile("[a-z]+")
 
 
 def parse(text: str) -> list[Tree]:
-    """The game trees of a text, whatever stands around them; RecordError where it breaks off."""
+    """The game trees of a text, whatever stands around them; RecordError where there is none.
+
+    A tree that breaks off has what stands before that place, and says so.
+    """
     trees: list[Tree] = []
+    nothing = "there is no SGF game in it: none begins with “(;”"
     room, found = MOST_NODES, START.search(text)
     while found:
         parser = _Parser(text, found.start(), room)
-        trees.append(parser.tree)
-        room -= len(parser.tree)
-        found = START.search(text, parser.at)
+        tree = parser.read()
+        if tree.broken and not any(node.properties for node in tree):
+            nothing = tree.broken
+        else:
+            trees.append(tree)
+        room -= len(tree)
+        found = (ROOT if tree.broken else START).search(text, parser.at)
     if not trees:
-        raise RecordError("there is no SGF game in it: none begins with “(;”")
+        raise RecordError(nothing)
     return trees
+
+
+class _Break(Exception):
+    """A tree cannot be read on; the text says why."""
 
 
 class _Parser:
@@ -57,12 +79,21 @@ class _Parser:
 
     def __init__(self, text: str, at: int, room: int) -> None:
         self.text, self.at, self.room = text, at, room
-        self.tree: Tree = []
+        self.tree = Tree()
         self.node = -1
         self.branches: list[int] = []  # for every open parenthesis, the node before it
         self.may_begin = False  # a property here begins a node whose semicolon is missing
         self.values: list[str] | None = None  # where the next value belongs
-        while found := TOKEN.match(text, self.at):
+
+    def read(self) -> Tree:
+        try:
+            self._tokens()
+        except _Break as problem:
+            self.tree.broken = str(problem)
+        return self.tree
+
+    def _tokens(self) -> None:
+        while found := TOKEN.match(self.text, self.at):
             self.at = found.end()
             begins, name, value, mark = found.groups()
             if begins or mark == ";":
@@ -73,17 +104,24 @@ class _Parser:
                 self._value(value)
             elif mark != ";" and self._parenthesis(mark):
                 return
-        self._finish(text[self.at :].lstrip())
+        self._finish(self.text[self.at :].lstrip())
 
     def _finish(self, rest: str) -> None:
         """See that nothing is missing but closing parentheses: many files were cut off there."""
         self.at = len(self.text) - len(rest)
-        if UNCLOSED.match(rest):
-            raise self._error("a value that is never closed")
+        if found := UNCLOSED.match(rest):
+            name, value = found.groups()
+            if name in COMMENTS and value:
+                self._property(name)
+                self._value(value)
+            problem = self._error("a value that is never closed")
+            self.at = len(self.text)  # whatever follows is within it
+            raise problem
         if rest[:1].isalpha():
             raise self._error("a property without a value")
         if rest:
             raise self._error(f"an unexpected {rest[0]!r}")
+        self.tree.unclosed = len(self.branches)
 
     def _parenthesis(self, mark: str) -> bool:
         """Begin or end a variation; True where it was the last that was open."""
@@ -120,9 +158,9 @@ class _Parser:
             raw = ESCAPE.sub(_unescape, raw)
         self.values.append(LINE_BREAK.sub("\n", raw) if "\r" in raw else raw)
 
-    def _error(self, what: str) -> RecordError:
+    def _error(self, what: str) -> _Break:
         line = self.text.count("\n", 0, self.at) + 1
-        return RecordError(f"line {line} has {what}")
+        return _Break(f"line {line} has {what}")
 
 
 def _unescape(found: re.Match[str]) -> str:

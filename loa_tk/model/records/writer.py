@@ -19,7 +19,7 @@ from loa_tk.model.search.statistics import Report
 def tree_of(record: Record) -> Tree:
     """The tree of a record; the branch that the match would redo is the main line."""
     match = record.match
-    tree: Tree = []
+    tree = Tree()
     waiting = [(match.root, -1)]
     while waiting:
         place, parent = waiting.pop()
