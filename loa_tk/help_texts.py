@@ -49,7 +49,7 @@ KEYS_HELP = (
             ("Left, Right, Home, End", "in the list of moves: go to and fro in the game"),
             ("Ctrl+E", "customise the levels"),
             ("Ctrl+T", "a series: the computer against itself, by the hundred games"),
-            ("Tab", "go on to the buttons and the log"),
+            ("Tab", "go on to the buttons and the log; Enter or Space presses a button"),
             ("F1, Shift+F1", "rules, keys"),
         ),
     ),
