@@ -12,7 +12,8 @@ from loa_tk.control.commands import COMMANDS
 from loa_tk.control.controller import Controller
 from loa_tk.control.worker import Message
 from loa_tk.model.games import all_games, find_game
-from loa_tk.model.notation import move_text, position_text, read_square
+from loa_tk.model.match import Match
+from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.settings import Settings, Store
 from loa_tk.view.menus import MENUS, commands
 
@@ -434,6 +435,78 @@ def test_a_game_left_in_the_middle_is_there_again(tmp_path):
     # A second copy does not take the game that the first has on its board.
     other = Desk(tmp_path)
     assert other.match.ply == 0
+
+
+def restarted(desk):
+    """The same user's next start, after the window was closed."""
+    desk.controller.command("quit")
+    return Desk(desk.folder)
+
+
+def test_a_board_on_which_nothing_was_played_comes_back_and_no_older_game(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    desk = restarted(desk)
+    assert desk.match.notation() == [] and desk.scene.status != strings.RESTORED
+    desk.controller.choose("board", "loa6")
+    desk = restarted(desk)
+    assert desk.scene.title == "Lines of Action 6×6" and desk.match.ply == 0
+    desk.controller.command("reset-settings")
+    assert restarted(desk).match.ply == 0
+
+
+def test_the_game_that_was_on_the_board_comes_back_and_not_the_newest(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    old = desk.archive.path.name
+    desk.controller.choose("board", "loa6")
+    desk.controller.click(sq("b1", 6, 6))
+    desk.controller.click(sq("b3", 6, 6))
+    desk.controller.command("kept")
+    scene, done = desk.view.lists[-1]
+    done(scene.rows[0].key)
+    desk.archive.close()  # switched off
+    again = Desk(tmp_path)
+    assert again.match.notation() == ["c1-c3"] and again.archive.path.name == old
+    assert again.scene.title == "Lines of Action 5×5"
+
+
+def test_a_finished_game_comes_back_finished(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    desk.controller.begin(Match(LOA5, read_position(LOA5, "5/1bb2/5/3b1/w3w b")))
+    desk.move("d2", "d3")
+    assert desk.scene.board.banner
+    assert restarted(desk).scene.board.banner == desk.scene.board.banner
+
+
+def test_an_earlier_position_comes_back_and_the_computer_waits(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("previous")
+    again = restarted(desk)
+    assert again.match.notation() == ["c1-c3"] and again.match.can_redo
+    assert not again.worker.busy
+
+
+def test_a_position_set_up_comes_back(tmp_path):
+    desk = Desk(tmp_path)
+    desk.view.clip = "5/1bb2/5/3b1/w3w b"
+    desk.controller.command("paste-position")
+    again = restarted(desk)
+    assert position_text(LOA5, again.match.state) == "5/1bb2/5/3b1/w3w b"
+    again.controller.command("edit")
+    again.controller.command("edit-start")
+    again.controller.click(sq("a4"))
+    again.controller.click(sq("a4"))
+    again.controller.click(sq("a3"))
+    again.controller.choose("brush", "nothing")
+    again.controller.click(sq("a3"))
+    again.controller.command("edit-done")
+    assert restarted(again).match.state == again.match.state != LOA5.start
 
 
 def test_a_new_game_keeps_the_old_one(tmp_path):

@@ -143,6 +143,20 @@ def test_recent_games(desk, tmp_path):
     assert again.scene.menus.choices["recent"][0].key == names[9]
 
 
+def test_a_file_that_was_looked_at_is_on_the_board_again(desk, tmp_path):
+    path = file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("quit")
+    again = Desk(desk.folder)
+    assert again.match.ply == 3 and again.scene.page == "moves" and not again.worker.busy
+    assert str(again.controller.filing.path) == path
+    for content in (ONE + OTHER, "gone"):  # by now it is no longer that game's file
+        again.controller.command("quit")
+        file(tmp_path, content)
+        again = Desk(desk.folder)
+        assert again.match.ply == 0 and not again.view.errors
+
+
 def test_kept_games_are_listed_and_reopened(tmp_path):
     desk = Desk(tmp_path)
     desk.controller.command("kept")

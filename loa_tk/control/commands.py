@@ -103,6 +103,7 @@ def paste_position(controller: Controller) -> None:
         controller.show()
         return
     controller.begin(Match(game, state))
+    controller.save()  # or a position set up with care would be gone at the next start
     controller.note(strings.POSITION_PASTED)
     controller.show()
 
@@ -139,7 +140,8 @@ def reset_settings(controller: Controller) -> None:
     """All settings as on the first day; the game on the board stays."""
     session = controller.session
     controller.thinker.cancel()
-    defaults = Settings(game=session.game.key, geometry=session.settings.geometry)
+    before = session.settings
+    defaults = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
     controller.note(strings.SETTINGS_RESET)
     controller.change(**vars(defaults))
     controller.next_turn()

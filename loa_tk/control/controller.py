@@ -14,6 +14,7 @@ from loa_tk.control.commands import COMMANDS
 from loa_tk.control.editing import Editing
 from loa_tk.control.filing import Filing, describe
 from loa_tk.control.hands import Hands
+from loa_tk.control.leaving import note_left, take_up
 from loa_tk.control.review import Reviewer
 from loa_tk.control.scenes import window_scene
 from loa_tk.control.searchlog import csv_row, log_entry
@@ -55,11 +56,7 @@ class Controller:
         self.view, self.store, self.archive, self.clock = view, store, archive, clock
         self.log_file = log_file
         settings, aside = store.load()
-        match = archive.take_up()
-        if match is not None:
-            settings = replace(settings, game=match.game.key)
-        self.session = Session(settings, match)
-        self.session.note = strings.RESTORED if match is not None else ""
+        self.session = Session(settings)
         self.saved = ""
         self.value: float | None = None  # the latest, from the first player's view
         self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
@@ -73,6 +70,7 @@ class Controller:
         self.flow: FlowController | None = None
         self._turn: object = None  # a promised call for the next turn
         self._shown_at = 0.0
+        take_up(self)
         if aside:
             self.note(strings.SETTINGS_ASIDE.format(name=aside), bad=True)
         view.set_geometry(settings.geometry)
@@ -138,6 +136,7 @@ class Controller:
         self.value, self.saved = None, ""
         if settings:
             self.change(**settings)
+        note_left(self)
         self.next_turn()
 
     def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
@@ -159,6 +158,7 @@ class Controller:
         describe(self.session, self.archive.info)
         written = self.archive.save(self.session.match)
         self.saved = strings.SAVED if written else strings.NOT_SAVED
+        note_left(self)
 
     def next_turn(self) -> None:
         """See who is to move: the computer thinks, a pass is played after it was read."""

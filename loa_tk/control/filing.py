@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.control import archive
+from loa_tk.control.leaving import note_left
 from loa_tk.control.recordfiles import load, save
 from loa_tk.control.session import Session
 from loa_tk.files import write_whole
@@ -101,6 +102,7 @@ class Filing:
         self._begin(record)
         controller.archive.info = record.info
         self.path = path if whole else None
+        note_left(controller)
         self._remember(path)
         reason = words.OPENED_UNFINISHED if outcome is None else outcome.reason
         number = words.moves(record.plies)
@@ -140,6 +142,7 @@ class Filing:
             controller.view.error(strings.CANNOT_SAVE, str(error))
             return
         self.path = path
+        note_left(controller)
         self._remember(path)
         controller.note(words.GAME_SAVED.format(name=path.name))
         controller.show()
@@ -188,6 +191,7 @@ class Filing:
         else:
             self._begin(record)
             taken = controller.archive.resume(path, record)
+            note_left(controller)
             controller.note(words.KEPT_OPENED if taken else words.KEPT_IN_USE)
         controller.show()
 
