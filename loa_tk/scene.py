@@ -123,6 +123,7 @@ class LogEntry:
     statistics: tuple[tuple[str, str], ...] = ()
     proof: str = ""
     rows: tuple[LogRow, ...] = ()
+    blunder: str = ""  # that the move was not the best one, and which was
     bad: bool = False
 
 

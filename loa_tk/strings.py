@@ -107,6 +107,8 @@ NO = "no"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
+LOG_TIME = "{seconds:.1f} s"
+BLUNDERED = "A blunder on purpose; best was {best}, value {value}"
 
 
 def plies(number: int) -> str:

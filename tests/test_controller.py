@@ -10,6 +10,8 @@ from loa_tk import strings
 from loa_tk.control.archive import Archive
 from loa_tk.control.commands import COMMANDS
 from loa_tk.control.controller import Controller
+from loa_tk.control.searchlog import value_text
+from loa_tk.control.values import static_value
 from loa_tk.control.worker import Message
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -570,3 +572,54 @@ def test_the_value_bar_takes_the_first_players_view(desk):
     bar = desk.scene.board.value
     assert (bar.share > 0.5) == (report.value < 0)  # white searched, black sits below
     assert bar.lower == "black"
+
+
+def bar_text(desk):
+    return desk.scene.board.value.text
+
+
+def test_the_value_bar_is_of_the_position_on_the_board_and_of_no_older_one(desk):
+    start = bar_text(desk)
+    desk.move("c1", "c3")
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    first = value_text(-desk.reply().value)
+    assert bar_text(desk) == first
+    desk.move("b1", "b3")
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    desk.reply()
+    desk.controller.command("undo")
+    assert bar_text(desk) == first
+    desk.controller.command("undo")
+    assert bar_text(desk) == start
+    desk.controller.command("new")
+    assert bar_text(desk) == start == "0"
+
+
+BLUNDERER = {"loa5": {"easy": "strong:eval=full,depth=1,blunder=1,seed=3"}}
+
+
+def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move(tmp_path):
+    desk = Desk(tmp_path, level="easy", levels=BLUNDERER)
+    desk.move("c1", "c3")
+    before = desk.match.state
+    report = desk.reply()
+    (best,) = {one.move for one in report.iterations}
+    text, value = move_text(LOA5, before, best), value_text(report.value)
+    assert report.move != best and desk.match.node.move == report.move
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    (entry,) = desk.view.entries
+    assert entry.blunder == f"A blunder on purpose; best was {text}, value {value}"
+    assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
+    assert desk.scene.thinking.line[0] == text  # the line that has the value shown above it
+    desk.controller.command("log-copy")
+    assert entry.blunder in desk.view.clip
+    desk.view.save_name = str(tmp_path / "log.csv")
+    desk.controller.command("log-save")
+    assert (tmp_path / "log.csv").read_text("utf-8").splitlines()[1].endswith(f",{text}")
+
+
+def test_the_best_move_is_no_blunder(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    (entry,) = desk.view.entries
+    assert entry.blunder == "" and entry.facts.startswith("value ")

@@ -58,7 +58,6 @@ class Controller:
         settings, aside = store.load()
         self.session = Session(settings)
         self.saved = ""
-        self.value: float | None = None  # the latest, from the first player's view
         self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
         self.thinker: Thinker = Thinker(worker, view, clock, self)
         self.hands: Hands = Hands(self)
@@ -111,9 +110,7 @@ class Controller:
 
     def show(self) -> None:
         """Bring the window up to date."""
-        scene = window_scene(
-            self.session, self.thinker.thought, self.value, self.clock(), self.saved
-        )
+        scene = window_scene(self.session, self.thinker.thought, self.clock(), self.saved)
         self.view.show(with_studies(self, scene))
         self.session.glide = None
 
@@ -133,7 +130,7 @@ class Controller:
         self.session.match, self.session.paused, self.session.note = match, paused, ""
         self.session.clear_marks()
         self.session.cursor = None
-        self.value, self.saved = None, ""
+        self.saved = ""
         if settings:
             self.change(**settings)
         note_left(self)
@@ -194,18 +191,10 @@ class Controller:
 
     def thought_progressed(self, thought: Thought) -> None:
         """A search has got further."""
-        self._take_value(thought)
         self.show()
-
-    def _take_value(self, thought: Thought) -> None:
-        """Let the value bar follow a search, if it is one of the position on the board."""
-        value = thought.first_view()
-        if value is not None and thought.state == self.session.match.state:
-            self.value = value
 
     def thought_finished(self, thought: Thought, report: Report) -> None:
         """A search has answered: log it, then play its move or show it as a hint."""
-        self._take_value(thought)
         if thought.purpose == ANALYSIS:
             self.analysis.finished(report)
             return

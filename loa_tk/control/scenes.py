@@ -7,7 +7,7 @@ from loa_tk.control.review import review_status
 from loa_tk.control.searchlog import value_text
 from loa_tk.control.session import Session
 from loa_tk.control.thinking import ANALYSIS, Thought, thinking_scene
-from loa_tk.control.values import bar_share
+from loa_tk.control.values import bar_share, board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.notation import square_name
@@ -26,14 +26,12 @@ from loa_tk.scene import (
 TICKS = ("flip", "coordinates", "legal_moves", "links", "animation", "log_pane")
 
 
-def window_scene(
-    session: Session, thought: Thought | None, value: float | None, now: float, saved: str
-) -> WindowScene:
-    """The whole window; `value` is the latest one known, from the first player's view."""
+def window_scene(session: Session, thought: Thought | None, now: float, saved: str) -> WindowScene:
+    """The whole window."""
     settings = session.settings
     return WindowScene(
         strings.TITLE.format(game=session.game.title),
-        board_scene(session, value),
+        board_scene(session, board_value(session.game, session.match.node, thought)),
         players_scene(session),
         thinking_scene(thought, now),
         menu_scene(session, thought is not None and thought.live and thought.purpose != ANALYSIS),
@@ -45,8 +43,8 @@ def window_scene(
     )
 
 
-def board_scene(session: Session, value: float | None) -> BoardScene:
-    """The board with all its marks."""
+def board_scene(session: Session, value: float) -> BoardScene:
+    """The board with all its marks; its `value` is from the first player's view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
     node = match.node
@@ -106,14 +104,13 @@ def movable(session: Session) -> tuple[Square, ...]:
     return tuple(game.forced(state))
 
 
-def value_bar(session: Session, outcome: Outcome | None, value: float | None) -> ValueBar:
-    """Who stands better, by the latest search; a finished game belongs to its winner."""
+def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
+    """Who stands better on the board; a finished game belongs to its winner."""
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
-    share = 0.5 if value is None else bar_share(game, value)
+    share, text = bar_share(game, value), value_text(value)
     first, second = (side.name for side in game.sides)
-    text = value_text(value) if value is not None else ""
     if session.flipped:
         return ValueBar(1 - share, text, second, first)
     return ValueBar(share, text, first, second)
