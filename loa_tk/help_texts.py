@@ -28,7 +28,7 @@ KEYS_HELP = (
         (
             ("Ctrl+N", "new game; the old one is kept"),
             ("Ctrl+Z, Ctrl+Y", "take your last move back, play it again"),
-            ("Ctrl+H", "hint"),
+            ("Ctrl+H", "hint; once more plays it, and so does Enter or a click on its target"),
             ("Ctrl+Shift+A", "analyse the position on the board; no move is played"),
             ("Ctrl+M", "let the computer move now"),
             ("Ctrl+P, Ctrl+J", "pause the computer, let it make a single move"),

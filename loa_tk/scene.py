@@ -64,7 +64,8 @@ class BoardScene:
     value: ValueBar | None = None
     banner: Banner | None = None
     glide: Glide | None = None
-    arrows: tuple[tuple[int, int, int], ...] = ()  # the best moves: origin, target, rank from 1
+    # The best moves: origin, target, rank from 1; or with the rank 0 a hint, which has no number.
+    arrows: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)

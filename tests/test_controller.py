@@ -255,18 +255,55 @@ def test_move_now_takes_what_there_is(tmp_path):
     assert desk.match.ply == 2
 
 
-def test_a_hint_is_shown_and_plays_no_move(desk):
+def hinted(desk):
+    """Ask for a hint and get it; the squares of the move."""
     desk.controller.command("hint")
-    assert desk.worker.jobs[-1].player.spec() == "strong:eval=full,seconds=3"
     desk.worker.stopped = True
     report = desk.worker.answer()
     desk.view.pass_time(1)
-    path = LOA5.path(LOA5.start, report.move)
-    assert desk.match.ply == 0 and desk.scene.board.selected == path[0]
-    assert move_text(LOA5, LOA5.start, report.move) in desk.scene.status
-    assert desk.view.entries[-1].head.startswith("Hint")
+    return LOA5.path(desk.match.state, report.move), move_text(LOA5, desk.match.state, report.move)
+
+
+def test_a_hint_is_an_arrow_and_plays_no_move(desk):
+    path, text = hinted(desk)
+    assert desk.worker.jobs[-1].player.spec() == "strong:eval=full,seconds=3"
+    board = desk.scene.board
+    assert desk.match.ply == 0 and board.arrows == ((path[0], path[-1], 0),)
+    assert board.selected is None and board.targets == board.captures == ()
+    assert text in desk.scene.status and desk.view.entries[-1].head.startswith("Hint")
     desk.controller.command("escape")
-    assert desk.scene.board.selected is None
+    assert desk.scene.board.arrows == ()
+
+
+@pytest.mark.parametrize("how", ("click", "hint", "enter"))
+def test_a_hint_can_be_played_at_once(desk, how):
+    path, text = hinted(desk)
+    if how == "click":
+        desk.controller.click(path[-1])
+    else:
+        desk.controller.command(how)
+    assert desk.match.notation() == [text] and desk.scene.board.arrows == ()
+    assert desk.worker.job.state == desk.match.state  # the computer thinks, no second hint
+
+
+def test_a_hint_takes_the_cursor_along_and_another_piece_is_still_free(desk):
+    desk.controller.command("up")
+    path, text = hinted(desk)
+    assert desk.scene.board.cursor == path[-1]
+    desk.controller.click(path[0])
+    assert desk.scene.board.selected == path[0] and desk.scene.board.arrows == ()
+    desk.controller.command("escape")
+    hinted(desk)
+    desk.controller.command("enter")
+    assert desk.match.notation() == [text]
+
+
+def test_a_hint_goes_with_the_turn_it_was_for(desk):
+    hinted(desk)
+    desk.controller.choose("side", "second")
+    assert desk.scene.board.arrows == ()
+    desk.controller.command("hint")
+    assert desk.match.ply == 0
 
 
 def test_a_move_during_a_hint_search_ends_it(desk):

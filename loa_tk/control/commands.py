@@ -54,8 +54,10 @@ def _go(controller: Controller, node: Node | None) -> None:
 
 
 def hint(controller: Controller) -> None:
-    """Search at full strength for the human."""
+    """Search at full strength for the human; asked again, play what was found."""
     session = controller.session
+    if controller.hands.play_hint():
+        return
     if session.human_to_move and not controller.thinker.awaited:
         player = read_player(session.game, HINT_PLAYER)
         controller.thinker.think(HINT, session.match, player)

@@ -52,6 +52,7 @@ def board_scene(session: Session, value: float) -> BoardScene:
         () if node.parent is None or node.move is None else game.path(node.parent.state, node.move)
     )
     selected, targets, captures = marks(session)
+    path = session.hint_path()
     kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
     return BoardScene(
         game.rows,
@@ -71,20 +72,16 @@ def board_scene(session: Session, value: float) -> BoardScene:
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         session.glide,
+        () if path is None else ((path[0], path[-1], 0),),
     )
 
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
-    """The selected square, squares to go to, pieces to take: of the selection or of a hint."""
-    game, state = session.game, session.match.state
-    moves = list(session.moves_from(session.selected).values())
-    selected = session.selected
-    if selected is None and session.hint is not None:
-        path = game.path(state, session.hint)
-        if path:
-            selected, moves = path[0], [session.hint]
-    elif not session.settings.legal_moves:
+    """The selected square, the squares that its piece can go to, the pieces it can take."""
+    game, state, selected = session.game, session.match.state, session.selected
+    if not session.settings.legal_moves:
         return selected, (), ()
+    moves = list(session.moves_from(selected).values())
     taken = [game.taken(state, move) for move in moves]
     goals = [game.path(state, move)[-1] for move in moves]
     return (

@@ -29,7 +29,7 @@ def with_studies(controller: Controller, scene: WindowScene) -> WindowScene:
     review = controller.reviewer.scene(session) if session.page == "moves" else ReviewScene()
     return replace(
         scene,
-        board=replace(scene.board, arrows=analysis.arrows()),
+        board=replace(scene.board, arrows=scene.board.arrows or analysis.arrows()),
         review=review,
         analysis=analysis.scene(),
     )
