@@ -91,6 +91,13 @@ class Analysis:
             self._study()
         self.controller.show()
 
+    def failed(self, reason: str) -> None:
+        """The engine cannot study a position, and would fail at it again: end by itself."""
+        self.on = False
+        if self.studying:
+            done = words.GAME_FAILED.format(number=self._next, all=len(self._line), reason=reason)
+            self._end(done)
+
     def _study(self) -> None:
         if self._next < len(self._line):
             session, node = self.controller.session, self._line[self._next]

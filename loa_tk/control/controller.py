@@ -212,6 +212,13 @@ class Controller:
             self.analysis.follow()
         self.show()
 
+    def thought_failed(self, thought: Thought, reason: str) -> None:
+        """A search has ended without an answer: say so, and ask for no more of an analysis."""
+        self.note(strings.ENGINE_FAILED.format(reason=reason), bad=True)
+        if thought.purpose == ANALYSIS:
+            self.analysis.failed(reason)
+        self.show()
+
     def _rest(self) -> int:
         """Milliseconds until the last move has been seen for long enough."""
         session = self.session
