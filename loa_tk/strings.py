@@ -150,6 +150,7 @@ def person(human: bool, humans: tuple[bool, bool]) -> str:
 
 # Title, banner and status line.
 TITLE = "{game}"
+FILE_TITLE, CHANGED = "{changed}{name} – {game}", "*"
 WINS = "{side} wins"
 DRAW = "A draw"
 GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."

@@ -87,6 +87,7 @@ class Analysis:
             game, node = self.controller.session.game, self._line[self._next]
             sign = 1 if game.player(node.state) == 0 else -1
             mark_value(game, node, sign * report.value)
+            self.controller.filing.changed = True
             self._next += 1
             self._study()
         self.controller.show()

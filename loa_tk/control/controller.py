@@ -140,6 +140,7 @@ class Controller:
         """Play a move on the board and hand the turn over."""
         session = self.session
         session.match.play(move, report)
+        self.filing.changed = True
         self.analysis.board_changed()
         self.archive.info.pop("RE", None)  # the result that a file told is no longer this game's
         session.reviewing = session.reviewing and not any(session.humans)

@@ -42,6 +42,14 @@ class Filing:
         """File this controller's games."""
         self.controller = controller
         self.path: Path | None = None
+        self.changed = False  # since the file was opened or written
+
+    def title(self, game: str) -> str:
+        """A window's title that names the file, if there is one, before the game."""
+        if self.path is None:
+            return game
+        mark = strings.CHANGED if self.changed else ""
+        return strings.FILE_TITLE.format(changed=mark, name=self.path.name, game=game)
 
     def ask(self) -> None:
         """Let the user choose a file and open it."""
@@ -101,7 +109,7 @@ class Filing:
         controller, outcome = self.controller, record.outcome()
         self._begin(record)
         controller.archive.info = record.info
-        self.path = path if whole else None
+        self.path, self.changed = path if whole else None, False
         note_left(controller)
         self._remember(path)
         reason = words.OPENED_UNFINISHED if outcome is None else outcome.reason
@@ -141,7 +149,7 @@ class Filing:
         except RecordError as error:
             controller.view.error(strings.CANNOT_SAVE, str(error))
             return
-        self.path = path
+        self.path, self.changed = path, False
         note_left(controller)
         self._remember(path)
         controller.note(words.GAME_SAVED.format(name=path.name))
