@@ -77,6 +77,9 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "within so many plies? “no” is an answer too: it makes the distance exact when the answer "
     "is yes in the end. A ply is one move of one side.",
     "# Values",
-    "Positive is good for the side that searched. The value bar beside the board shows the "
-    "latest value from the first player’s point of view. A proved win has the utmost value.",
+    "Positive is good for the side that searched. The value bar beside the board shows the value "
+    "of the position on it from the first player’s point of view: of a search, or where there was "
+    "none, of EVAL. A proved win has the utmost value.",
+    "A level may choose another move than the best now and then. The log then calls it a blunder "
+    "on purpose and names the best move, whose value it is that the search found.",
 )

@@ -45,8 +45,8 @@ def test_open_shows_the_game_in_review(desk, tmp_path):
 
 def test_another_game_than_the_one_on_the_board(desk, tmp_path):
     opened(desk, file(tmp_path, OTHER))
-    assert desk.scene.title.endswith(" – Lines of Action 6×6") and desk.match.notation() == ["b1-b3"]
-    assert "resign" in desk.scene.status
+    assert desk.scene.title == "game.sgf – Lines of Action 6×6"
+    assert desk.match.notation() == ["b1-b3"] and "resign" in desk.scene.status
 
 
 def test_save_as_and_open_again_with_branches_and_statistics(desk, tmp_path):
