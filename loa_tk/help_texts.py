@@ -28,7 +28,7 @@ KEYS_HELP = (
         (
             ("Ctrl+N", "new game; the old one is kept"),
             ("Ctrl+Z, Ctrl+Y", "take your last move back, play it again"),
-            ("Ctrl+H", "hint"),
+            ("Ctrl+H", "hint; once more plays it, and so does Enter or a click on its target"),
             ("Ctrl+Shift+A", "analyse the position on the board; no move is played"),
             ("Ctrl+M", "let the computer move now"),
             ("Ctrl+P, Ctrl+J", "pause the computer, let it make a single move"),
@@ -49,7 +49,7 @@ KEYS_HELP = (
             ("Left, Right, Home, End", "in the list of moves: go to and fro in the game"),
             ("Ctrl+E", "customise the levels"),
             ("Ctrl+T", "a series: the computer against itself, by the hundred games"),
-            ("Tab", "go on to the buttons and the log"),
+            ("Tab", "go on to the buttons and the log; Enter or Space presses a button"),
             ("F1, Shift+F1", "rules, keys"),
         ),
     ),
@@ -77,6 +77,9 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "within so many plies? “no” is an answer too: it makes the distance exact when the answer "
     "is yes in the end. A ply is one move of one side.",
     "# Values",
-    "Positive is good for the side that searched. The value bar beside the board shows the "
-    "latest value from the first player’s point of view. A proved win has the utmost value.",
+    "Positive is good for the side that searched. The value bar beside the board shows the value "
+    "of the position on it from the first player’s point of view: of a search, or where there was "
+    "none, of EVAL. A proved win has the utmost value.",
+    "A level may choose another move than the best now and then. The log then calls it a blunder "
+    "on purpose and names the best move, whose value it is that the search found.",
 )

@@ -64,6 +64,7 @@ ANALYSIS_BEGINS = "Searching…"
 GAME_PROGRESS = "Position {number} of {all}"
 GAME_ANALYSED = "Game analysed: {positions}, {blunders}."
 GAME_STOPPED = "The analysis of the game was stopped."
+GAME_FAILED = "The analysis of the game ended after {number} of {all} positions: {reason}."
 ANALYSIS_TITLE, LAST_ANALYSIS = "Analysis", "Last analysis"
 
 

@@ -64,7 +64,8 @@ class BoardScene:
     value: ValueBar | None = None
     banner: Banner | None = None
     glide: Glide | None = None
-    arrows: tuple[tuple[int, int, int], ...] = ()  # the best moves: origin, target, rank from 1
+    # The best moves: origin, target, rank from 1; or with the rank 0 a hint, which has no number.
+    arrows: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,7 @@ class LogEntry:
     statistics: tuple[tuple[str, str], ...] = ()
     proof: str = ""
     rows: tuple[LogRow, ...] = ()
+    blunder: str = ""  # that the move was not the best one, and which was
     bad: bool = False
 
 

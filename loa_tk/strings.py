@@ -107,6 +107,8 @@ NO = "no"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
+LOG_TIME = "{seconds:.1f} s"
+BLUNDERED = "A blunder on purpose; best was {best}, value {value}"
 
 
 def plies(number: int) -> str:
@@ -148,6 +150,7 @@ def person(human: bool, humans: tuple[bool, bool]) -> str:
 
 # Title, banner and status line.
 TITLE = "{game}"
+FILE_TITLE, CHANGED = "{changed}{name} – {game}", "*"
 WINS = "{side} wins"
 DRAW = "A draw"
 GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."
@@ -161,7 +164,7 @@ NOT_YOUR_TURN = "It is {side}’s turn."
 NO_MOVES_HERE = "This {piece} has no legal move."
 PICK_FIRST = "Nothing stands on {square}. Pick a {piece} of {side} first."
 ILLEGAL = "{reason}"
-HINT_FOUND = "Hint: {move}. Value {value} at depth {depth}."
+HINT_FOUND = "Hint: {move}, value {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game goes on from here."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"

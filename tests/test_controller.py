@@ -10,9 +10,12 @@ from loa_tk import strings
 from loa_tk.control.archive import Archive
 from loa_tk.control.commands import COMMANDS
 from loa_tk.control.controller import Controller
+from loa_tk.control.searchlog import value_text
+from loa_tk.control.values import static_value
 from loa_tk.control.worker import Message
 from loa_tk.model.games import all_games, find_game
-from loa_tk.model.notation import move_text, position_text, read_square
+from loa_tk.model.match import Match
+from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.settings import Settings, Store
 from loa_tk.view.menus import MENUS, commands
 
@@ -252,18 +255,55 @@ def test_move_now_takes_what_there_is(tmp_path):
     assert desk.match.ply == 2
 
 
-def test_a_hint_is_shown_and_plays_no_move(desk):
+def hinted(desk):
+    """Ask for a hint and get it; the squares of the move."""
     desk.controller.command("hint")
-    assert desk.worker.jobs[-1].player.spec() == "strong:eval=full,seconds=3"
     desk.worker.stopped = True
     report = desk.worker.answer()
     desk.view.pass_time(1)
-    path = LOA5.path(LOA5.start, report.move)
-    assert desk.match.ply == 0 and desk.scene.board.selected == path[0]
-    assert move_text(LOA5, LOA5.start, report.move) in desk.scene.status
-    assert desk.view.entries[-1].head.startswith("Hint")
+    return LOA5.path(desk.match.state, report.move), move_text(LOA5, desk.match.state, report.move)
+
+
+def test_a_hint_is_an_arrow_and_plays_no_move(desk):
+    path, text = hinted(desk)
+    assert desk.worker.jobs[-1].player.spec() == "strong:eval=full,seconds=3"
+    board = desk.scene.board
+    assert desk.match.ply == 0 and board.arrows == ((path[0], path[-1], 0),)
+    assert board.selected is None and board.targets == board.captures == ()
+    assert text in desk.scene.status and desk.view.entries[-1].head.startswith("Hint")
     desk.controller.command("escape")
-    assert desk.scene.board.selected is None
+    assert desk.scene.board.arrows == ()
+
+
+@pytest.mark.parametrize("how", ("click", "hint", "enter"))
+def test_a_hint_can_be_played_at_once(desk, how):
+    path, text = hinted(desk)
+    if how == "click":
+        desk.controller.click(path[-1])
+    else:
+        desk.controller.command(how)
+    assert desk.match.notation() == [text] and desk.scene.board.arrows == ()
+    assert desk.worker.job.state == desk.match.state  # the computer thinks, no second hint
+
+
+def test_a_hint_takes_the_cursor_along_and_another_piece_is_still_free(desk):
+    desk.controller.command("up")
+    path, text = hinted(desk)
+    assert desk.scene.board.cursor == path[-1]
+    desk.controller.click(path[0])
+    assert desk.scene.board.selected == path[0] and desk.scene.board.arrows == ()
+    desk.controller.command("escape")
+    hinted(desk)
+    desk.controller.command("enter")
+    assert desk.match.notation() == [text]
+
+
+def test_a_hint_goes_with_the_turn_it_was_for(desk):
+    hinted(desk)
+    desk.controller.choose("side", "second")
+    assert desk.scene.board.arrows == ()
+    desk.controller.command("hint")
+    assert desk.match.ply == 0
 
 
 def test_a_move_during_a_hint_search_ends_it(desk):
@@ -436,6 +476,78 @@ def test_a_game_left_in_the_middle_is_there_again(tmp_path):
     assert other.match.ply == 0
 
 
+def restarted(desk):
+    """The same user's next start, after the window was closed."""
+    desk.controller.command("quit")
+    return Desk(desk.folder)
+
+
+def test_a_board_on_which_nothing_was_played_comes_back_and_no_older_game(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    desk = restarted(desk)
+    assert desk.match.notation() == [] and desk.scene.status != strings.RESTORED
+    desk.controller.choose("board", "loa6")
+    desk = restarted(desk)
+    assert desk.scene.title == "Lines of Action 6×6" and desk.match.ply == 0
+    desk.controller.command("reset-settings")
+    assert restarted(desk).match.ply == 0
+
+
+def test_the_game_that_was_on_the_board_comes_back_and_not_the_newest(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    old = desk.archive.path.name
+    desk.controller.choose("board", "loa6")
+    desk.controller.click(sq("b1", 6, 6))
+    desk.controller.click(sq("b3", 6, 6))
+    desk.controller.command("kept")
+    scene, done = desk.view.lists[-1]
+    done(scene.rows[0].key)
+    desk.archive.close()  # switched off
+    again = Desk(tmp_path)
+    assert again.match.notation() == ["c1-c3"] and again.archive.path.name == old
+    assert again.scene.title == "Lines of Action 5×5"
+
+
+def test_a_finished_game_comes_back_finished(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    desk.controller.begin(Match(LOA5, read_position(LOA5, "5/1bb2/5/3b1/w3w b")))
+    desk.move("d2", "d3")
+    assert desk.scene.board.banner
+    assert restarted(desk).scene.board.banner == desk.scene.board.banner
+
+
+def test_an_earlier_position_comes_back_and_the_computer_waits(tmp_path):
+    desk = Desk(tmp_path)
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("previous")
+    again = restarted(desk)
+    assert again.match.notation() == ["c1-c3"] and again.match.can_redo
+    assert not again.worker.busy
+
+
+def test_a_position_set_up_comes_back(tmp_path):
+    desk = Desk(tmp_path)
+    desk.view.clip = "5/1bb2/5/3b1/w3w b"
+    desk.controller.command("paste-position")
+    again = restarted(desk)
+    assert position_text(LOA5, again.match.state) == "5/1bb2/5/3b1/w3w b"
+    again.controller.command("edit")
+    again.controller.command("edit-start")
+    again.controller.click(sq("a4"))
+    again.controller.click(sq("a4"))
+    again.controller.click(sq("a3"))
+    again.controller.choose("brush", "nothing")
+    again.controller.click(sq("a3"))
+    again.controller.command("edit-done")
+    assert restarted(again).match.state == again.match.state != LOA5.start
+
+
 def test_a_new_game_keeps_the_old_one(tmp_path):
     desk = Desk(tmp_path)
     desk.move("c1", "c3")
@@ -497,3 +609,54 @@ def test_the_value_bar_takes_the_first_players_view(desk):
     bar = desk.scene.board.value
     assert (bar.share > 0.5) == (report.value < 0)  # white searched, black sits below
     assert bar.lower == "black"
+
+
+def bar_text(desk):
+    return desk.scene.board.value.text
+
+
+def test_the_value_bar_is_of_the_position_on_the_board_and_of_no_older_one(desk):
+    start = bar_text(desk)
+    desk.move("c1", "c3")
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    first = value_text(-desk.reply().value)
+    assert bar_text(desk) == first
+    desk.move("b1", "b3")
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    desk.reply()
+    desk.controller.command("undo")
+    assert bar_text(desk) == first
+    desk.controller.command("undo")
+    assert bar_text(desk) == start
+    desk.controller.command("new")
+    assert bar_text(desk) == start == "0"
+
+
+BLUNDERER = {"loa5": {"easy": "strong:eval=full,depth=1,blunder=1,seed=3"}}
+
+
+def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move(tmp_path):
+    desk = Desk(tmp_path, level="easy", levels=BLUNDERER)
+    desk.move("c1", "c3")
+    before = desk.match.state
+    report = desk.reply()
+    (best,) = {one.move for one in report.iterations}
+    text, value = move_text(LOA5, before, best), value_text(report.value)
+    assert report.move != best and desk.match.node.move == report.move
+    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    (entry,) = desk.view.entries
+    assert entry.blunder == f"A blunder on purpose; best was {text}, value {value}"
+    assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
+    assert desk.scene.thinking.line[0] == text  # the line that has the value shown above it
+    desk.controller.command("log-copy")
+    assert entry.blunder in desk.view.clip
+    desk.view.save_name = str(tmp_path / "log.csv")
+    desk.controller.command("log-save")
+    assert (tmp_path / "log.csv").read_text("utf-8").splitlines()[1].endswith(f",{text}")
+
+
+def test_the_best_move_is_no_blunder(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    (entry,) = desk.view.entries
+    assert entry.blunder == "" and entry.facts.startswith("value ")

@@ -45,8 +45,8 @@ def test_open_shows_the_game_in_review(desk, tmp_path):
 
 def test_another_game_than_the_one_on_the_board(desk, tmp_path):
     opened(desk, file(tmp_path, OTHER))
-    assert desk.scene.title == "Lines of Action 6×6" and desk.match.notation() == ["b1-b3"]
-    assert "resign" in desk.scene.status
+    assert desk.scene.title == "game.sgf – Lines of Action 6×6"
+    assert desk.match.notation() == ["b1-b3"] and "resign" in desk.scene.status
 
 
 def test_save_as_and_open_again_with_branches_and_statistics(desk, tmp_path):
@@ -68,6 +68,26 @@ def test_save_as_and_open_again_with_branches_and_statistics(desk, tmp_path):
     first = other.match.root.children[0].children[0]
     assert first.report.statistics == report.statistics
     assert dict(other.match.root.marks)["V"] == "7.5"
+
+
+def test_the_title_names_the_file_and_tells_of_changes(desk, tmp_path):
+    assert desk.scene.title == "Lines of Action 5×5"
+    opened(desk, file(tmp_path, ONE))
+    assert desk.scene.title == "game.sgf – Lines of Action 5×5"
+    desk.controller.command("first")
+    assert desk.scene.title == "game.sgf – Lines of Action 5×5"
+    desk.move("b1", "b3")
+    assert desk.scene.title == "*game.sgf – Lines of Action 5×5"
+    desk.view.save_name = str(tmp_path / "other.sgf")
+    desk.controller.command("save-as")
+    assert desk.scene.title == "other.sgf – Lines of Action 5×5"
+    desk.controller.command("analyse-game")
+    desk.worker.stopped = True
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    assert desk.scene.title.startswith("*other.sgf")  # a value was noted
+    desk.controller.command("new")
+    assert desk.scene.title == "Lines of Action 5×5"
 
 
 def test_save_writes_to_the_file_that_was_opened(desk, tmp_path):
@@ -141,6 +161,20 @@ def test_recent_games(desk, tmp_path):
     assert desk.match.ply == 3
     again = Desk(tmp_path / "home")
     assert again.scene.menus.choices["recent"][0].key == names[9]
+
+
+def test_a_file_that_was_looked_at_is_on_the_board_again(desk, tmp_path):
+    path = file(tmp_path, ONE)
+    opened(desk, path)
+    desk.controller.command("quit")
+    again = Desk(desk.folder)
+    assert again.match.ply == 3 and again.scene.page == "moves" and not again.worker.busy
+    assert str(again.controller.filing.path) == path
+    for content in (ONE + OTHER, "gone"):  # by now it is no longer that game's file
+        again.controller.command("quit")
+        file(tmp_path, content)
+        again = Desk(desk.folder)
+        assert again.match.ply == 0 and not again.view.errors
 
 
 def test_kept_games_are_listed_and_reopened(tmp_path):

@@ -280,6 +280,34 @@ def test_analyse_game_can_be_stopped_and_looked_at_meanwhile(desk):
 # The position editor
 
 
+DEAD = "the engine process ended 3 times (status -9)"
+
+
+def test_analyse_game_ends_by_itself_where_the_engine_fails(desk):
+    played(desk, "c1-c3", "a2-c2", "b1-b3")
+    desk.controller.command("analyse-game")
+    desk.worker.stopped = True
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    asked = len(desk.worker.jobs)
+    desk.worker.messages.append(Message("failed", DEAD))
+    desk.view.pass_time(1)
+    assert desk.scene.analysis.progress is None and not desk.scene.thinking.live
+    text = f"The analysis of the game ended after 1 of 4 positions: {DEAD}."
+    assert desk.scene.status == text and desk.view.entries[-1].bad
+    assert len(desk.worker.jobs) == asked  # it does not go on dying
+    desk.controller.command("analyse-game")
+    assert desk.scene.analysis.progress == 0
+
+
+def test_an_analysis_that_fails_is_off(desk):
+    desk.controller.command("analyse")
+    desk.worker.messages.append(Message("failed", DEAD))
+    desk.view.pass_time(1)
+    assert not desk.scene.analysis.on and DEAD in desk.scene.status
+    assert len(desk.worker.jobs) == 1
+
+
 def test_an_edited_position_is_played(desk):
     desk.controller.command("edit")
     assert desk.scene.editor.brush == "first" and "undo" not in desk.scene.menus.enabled

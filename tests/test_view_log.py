@@ -1,5 +1,7 @@
 """The log pane: the text is what was logged, whatever the width; it follows its end."""
 
+from dataclasses import replace
+
 import pytest
 
 from loa_tk.scene import LogEntry
@@ -50,15 +52,15 @@ def test_the_text_is_what_was_logged(card):
 
 
 def test_errors_notes_and_proofs_look_different(card):
-    card.log.add(entry(proof="Proved: a draw"))
+    card.log.add(replace(entry(proof="Proved: a draw"), blunder="Not the best"))
     card.log.add(LogEntry("An error", bad=True))
     card.log.add(LogEntry("A note"))
     text = card.log.text
     found = {
         words: text.tag_names(text.search(words, "1.0"))[0]
-        for words in ("4. White", "Proved", "An error", "A note")
+        for words in ("4. White", "Proved", "Not the best", "An error", "A note")
     }
-    assert found == {"4. White": "head", "Proved": "proved", "An error": "bad", "A note": "note"}
+    assert list(found.values()) == ["head", "proved", "blunder", "bad", "note"]
 
 
 def displayed(text):

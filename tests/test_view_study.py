@@ -197,6 +197,12 @@ def test_copy_save_and_clear_are_in_a_menu_where_there_is_no_room(window):  # no
     ]
 
 
+def test_a_hint_is_an_arrow_without_a_number(window):  # noqa: F811
+    window.show(replace(SCENE, board=replace(LOA, arrows=((2, 12, 0),))))
+    board = window.body.board
+    assert [board.type(item) for item in board.find_withtag("arrows")] == ["image"]
+
+
 def test_arrows_lie_between_the_pieces_and_the_rings(window):  # noqa: F811
     arrows = ((2, 12, 1), (1, 13, 2), (15, 3, 3))
     window.show(replace(SCENE, board=replace(LOA, arrows=arrows)))

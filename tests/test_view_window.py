@@ -7,6 +7,7 @@ from tkinter import ttk
 import pytest
 
 from loa_tk.view.colour import rgb
+from loa_tk.view.keyboard import KEYS
 from loa_tk.view.palette import PALETTES
 from loa_tk.view.theme import TEXT_SIZES
 from loa_tk.view.window import MainWindow
@@ -116,6 +117,59 @@ def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     window.root.focus_get().event_generate("<Key-Escape>")
     window.root.update()
     assert window.root.focus_get() is board
+
+
+def focus(window, widget):
+    widget.focus_force()
+    window.root.update()
+    return widget
+
+
+@pytest.mark.parametrize("key", ("Up", "Left", "Return", "space"))
+def test_the_board_hears_its_keys_from_the_log_and_from_nowhere(window, key):
+    for widget in (window.body.study.log.text, window.root):
+        window.intents.said.clear()
+        focus(window, widget).event_generate(f"<Key-{key}>")
+        window.root.update()
+        assert window.intents.said == [("command", KEYS[key])]
+        assert window.root.focus_get() is window.body.board
+
+
+def test_a_key_for_the_board_does_not_scroll_the_log(window):
+    for number in range(9):
+        window.log(entry(number))
+    text = focus(window, window.body.study.log.text)
+    before = text.yview()
+    text.event_generate("<Key-Up>")
+    window.root.update()
+    assert text.yview() == before
+    focus(window, text).event_generate("<Shift-Key-Up>")  # which selects
+    assert window.intents.said == [("command", "up")] and window.root.focus_get() is text
+
+
+def test_a_button_reached_by_tab_keeps_what_is_its_own(window):
+    tab = focus(window, window.body.study._tabs["log"])
+    tab.event_generate("<Key-Right>")
+    focus(window, tab).event_generate("<Key-Return>")
+    assert window.intents.said == [("choose", "page", "moves"), ("choose", "page", "log")]
+    window.intents.said.clear()
+    focus(window, tab).event_generate("<Key-space>")
+    tab.event_generate("<KeyRelease-space>")
+    window.root.update()
+    assert window.intents.said == [("choose", "page", "log")]
+    tab.event_generate("<Key-Up>")
+    window.root.update()
+    assert window.intents.said[-1] == ("command", "up")
+    assert window.root.focus_get() is window.body.board
+
+
+def test_a_button_that_was_clicked_gives_the_keys_back_to_the_board(window):
+    tab = window.body.study._tabs["log"]
+    for sequence in ("<Enter>", "<ButtonPress-1>", "<ButtonRelease-1>"):
+        tab.event_generate(sequence, x=3, y=3)
+        window.root.update()
+    assert window.intents.said == [("choose", "page", "log")]
+    assert window.root.focus_get() is window.body.board
 
 
 def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):

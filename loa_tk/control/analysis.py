@@ -87,9 +87,17 @@ class Analysis:
             game, node = self.controller.session.game, self._line[self._next]
             sign = 1 if game.player(node.state) == 0 else -1
             mark_value(game, node, sign * report.value)
+            self.controller.filing.changed = True
             self._next += 1
             self._study()
         self.controller.show()
+
+    def failed(self, reason: str) -> None:
+        """The engine cannot study a position, and would fail at it again: end by itself."""
+        self.on = False
+        if self.studying:
+            done = words.GAME_FAILED.format(number=self._next, all=len(self._line), reason=reason)
+            self._end(done)
 
     def _study(self) -> None:
         if self._next < len(self._line):

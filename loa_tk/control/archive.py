@@ -57,8 +57,12 @@ class Archive:
             return False
         return True
 
-    def take_up(self) -> Match | None:
-        """The newest game that was left unfinished, if no other copy has it on its board."""
+    def take_up(self, name: str = "") -> Match | None:
+        """The game of this name, or else the newest unfinished one; none that another copy has."""
+        if name:
+            record = read(self.folder / name)
+            taken = record is not None and self.resume(self.folder / name, record)
+            return record.match if record is not None and taken else None
         for path in self._paths():
             # Most are finished, and their searches would take nearly all the time.
             record = read(path, reports=False)
@@ -145,12 +149,15 @@ def try_lock(file: IO[str]) -> bool:
 
 
 def read(path: Path, reports: bool = True) -> Record | None:
-    """The game in a file, or None where it holds none or breaks the rules.
+    """The game in a file, or None where it holds none, or several, or breaks the rules.
 
     A search's report that cannot be read costs nothing but itself.
     """
     try:
-        record = read_record(load(path)[0], reports)
+        trees = load(path)
+        if len(trees) != 1:
+            return None
+        record = read_record(trees[0], reports)
     except RecordError:
         return None
     broken = any(not isinstance(problem, ReportError) for problem in record.problems)

@@ -54,8 +54,10 @@ def _go(controller: Controller, node: Node | None) -> None:
 
 
 def hint(controller: Controller) -> None:
-    """Search at full strength for the human."""
+    """Search at full strength for the human; asked again, play what was found."""
     session = controller.session
+    if controller.hands.play_hint():
+        return
     if session.human_to_move and not controller.thinker.awaited:
         player = read_player(session.game, HINT_PLAYER)
         controller.thinker.think(HINT, session.match, player)
@@ -103,6 +105,7 @@ def paste_position(controller: Controller) -> None:
         controller.show()
         return
     controller.begin(Match(game, state))
+    controller.save()  # or a position set up with care would be gone at the next start
     controller.note(strings.POSITION_PASTED)
     controller.show()
 
@@ -139,7 +142,8 @@ def reset_settings(controller: Controller) -> None:
     """All settings as on the first day; the game on the board stays."""
     session = controller.session
     controller.thinker.cancel()
-    defaults = Settings(game=session.game.key, geometry=session.settings.geometry)
+    before = session.settings
+    defaults = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
     controller.note(strings.SETTINGS_RESET)
     controller.change(**vars(defaults))
     controller.next_turn()

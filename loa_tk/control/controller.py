@@ -14,6 +14,7 @@ from loa_tk.control.commands import COMMANDS
 from loa_tk.control.editing import Editing
 from loa_tk.control.filing import Filing, describe
 from loa_tk.control.hands import Hands
+from loa_tk.control.leaving import note_left, take_up
 from loa_tk.control.review import Reviewer
 from loa_tk.control.scenes import window_scene
 from loa_tk.control.searchlog import csv_row, log_entry
@@ -55,13 +56,8 @@ class Controller:
         self.view, self.store, self.archive, self.clock = view, store, archive, clock
         self.log_file = log_file
         settings, aside = store.load()
-        match = archive.take_up()
-        if match is not None:
-            settings = replace(settings, game=match.game.key)
-        self.session = Session(settings, match)
-        self.session.note = strings.RESTORED if match is not None else ""
+        self.session = Session(settings)
         self.saved = ""
-        self.value: float | None = None  # the latest, from the first player's view
         self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
         self.thinker: Thinker = Thinker(worker, view, clock, self)
         self.hands: Hands = Hands(self)
@@ -73,6 +69,7 @@ class Controller:
         self.flow: FlowController | None = None
         self._turn: object = None  # a promised call for the next turn
         self._shown_at = 0.0
+        take_up(self)
         if aside:
             self.note(strings.SETTINGS_ASIDE.format(name=aside), bad=True)
         view.set_geometry(settings.geometry)
@@ -113,9 +110,7 @@ class Controller:
 
     def show(self) -> None:
         """Bring the window up to date."""
-        scene = window_scene(
-            self.session, self.thinker.thought, self.value, self.clock(), self.saved
-        )
+        scene = window_scene(self.session, self.thinker.thought, self.clock(), self.saved)
         self.view.show(with_studies(self, scene))
         self.session.glide = None
 
@@ -135,15 +130,17 @@ class Controller:
         self.session.match, self.session.paused, self.session.note = match, paused, ""
         self.session.clear_marks()
         self.session.cursor = None
-        self.value, self.saved = None, ""
+        self.saved = ""
         if settings:
             self.change(**settings)
+        note_left(self)
         self.next_turn()
 
     def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
         """Play a move on the board and hand the turn over."""
         session = self.session
         session.match.play(move, report)
+        self.filing.changed = True
         self.analysis.board_changed()
         self.archive.info.pop("RE", None)  # the result that a file told is no longer this game's
         session.reviewing = session.reviewing and not any(session.humans)
@@ -159,6 +156,7 @@ class Controller:
         describe(self.session, self.archive.info)
         written = self.archive.save(self.session.match)
         self.saved = strings.SAVED if written else strings.NOT_SAVED
+        note_left(self)
 
     def next_turn(self) -> None:
         """See who is to move: the computer thinks, a pass is played after it was read."""
@@ -194,18 +192,10 @@ class Controller:
 
     def thought_progressed(self, thought: Thought) -> None:
         """A search has got further."""
-        self._take_value(thought)
         self.show()
-
-    def _take_value(self, thought: Thought) -> None:
-        """Let the value bar follow a search, if it is one of the position on the board."""
-        value = thought.first_view()
-        if value is not None and thought.state == self.session.match.state:
-            self.value = value
 
     def thought_finished(self, thought: Thought, report: Report) -> None:
         """A search has answered: log it, then play its move or show it as a hint."""
-        self._take_value(thought)
         if thought.purpose == ANALYSIS:
             self.analysis.finished(report)
             return
@@ -221,6 +211,13 @@ class Controller:
         else:
             self.hands.show_hint(report)
             self.analysis.follow()
+        self.show()
+
+    def thought_failed(self, thought: Thought, reason: str) -> None:
+        """A search has ended without an answer: say so, and ask for no more of an analysis."""
+        self.note(strings.ENGINE_FAILED.format(reason=reason), bad=True)
+        if thought.purpose == ANALYSIS:
+            self.analysis.failed(reason)
         self.show()
 
     def _rest(self) -> int:

@@ -104,6 +104,7 @@ class Editing:
             self.controller.show()
             return
         self.controller.begin(Match(self._game, state))
+        self.controller.save()  # or a position set up with care would be gone at the next start
         self.controller.note(words.EDIT_DONE)
         self.controller.show()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.control import archive
+from loa_tk.control.leaving import note_left
 from loa_tk.control.recordfiles import load, save
 from loa_tk.control.session import Session
 from loa_tk.files import write_whole
@@ -41,6 +42,14 @@ class Filing:
         """File this controller's games."""
         self.controller = controller
         self.path: Path | None = None
+        self.changed = False  # since the file was opened or written
+
+    def title(self, game: str) -> str:
+        """A window's title that names the file, if there is one, before the game."""
+        if self.path is None:
+            return game
+        mark = strings.CHANGED if self.changed else ""
+        return strings.FILE_TITLE.format(changed=mark, name=self.path.name, game=game)
 
     def ask(self) -> None:
         """Let the user choose a file and open it."""
@@ -100,7 +109,8 @@ class Filing:
         controller, outcome = self.controller, record.outcome()
         self._begin(record)
         controller.archive.info = record.info
-        self.path = path if whole else None
+        self.path, self.changed = path if whole else None, False
+        note_left(controller)
         self._remember(path)
         reason = words.OPENED_UNFINISHED if outcome is None else outcome.reason
         number = words.moves(record.plies)
@@ -139,7 +149,8 @@ class Filing:
         except RecordError as error:
             controller.view.error(strings.CANNOT_SAVE, str(error))
             return
-        self.path = path
+        self.path, self.changed = path, False
+        note_left(controller)
         self._remember(path)
         controller.note(words.GAME_SAVED.format(name=path.name))
         controller.show()
@@ -188,6 +199,7 @@ class Filing:
         else:
             self._begin(record)
             taken = controller.archive.resume(path, record)
+            note_left(controller)
             controller.note(words.KEPT_OPENED if taken else words.KEPT_IN_USE)
         controller.show()
 

@@ -29,6 +29,9 @@ class Hands:
             self.controller.editing.click(square)
         elif not self._may_play():
             pass
+        elif (path := session.hint_path()) is not None and square == path[-1]:
+            self.play_hint()
+            return
         elif square == session.selected:
             session.selected = None
         elif session.game.pieces(session.match.state).get(square) == session.match.player:
@@ -121,12 +124,12 @@ class Hands:
         self.controller.show()
 
     def press(self) -> None:
-        """Enter: what a click on the cursor's square would do."""
+        """Enter: what a click on the cursor's square would do; without a cursor, play the hint."""
         session = self.controller.session
-        if session.cursor is None:
+        if session.cursor is not None:
+            self.click(session.cursor)
+        elif not self.play_hint():
             self.step(0, 0)
-            return
-        self.click(session.cursor)
 
     def escape(self) -> None:
         """Put things away, one at a time: the selection, the hint, the banner, the cursor."""
@@ -146,11 +149,23 @@ class Hands:
         self.controller.show()
 
     def show_hint(self, report: Report) -> None:
-        """Mark the move that a search for a hint has found."""
+        """Show the move that a search for a hint has found; Enter would play it."""
         session = self.controller.session
         session.selected, session.hint = None, report.move
+        path = session.game.path(session.match.state, report.move)
+        if session.cursor is not None:
+            session.cursor = path[-1]
         session.note = strings.HINT_FOUND.format(
             move=move_text(session.game, session.match.state, report.move),
             value=value_text(report.value),
             depth=report.depth,
+            target=square_name(path[-1], session.game.columns),
         )
+
+    def play_hint(self) -> bool:
+        """Play the hint that is shown; whether there is one."""
+        session = self.controller.session
+        if session.hint is None or session.hint_path() is None:
+            return False
+        self.controller.play(session.hint)
+        return True

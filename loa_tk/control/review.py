@@ -56,7 +56,6 @@ def go(controller: Controller, node: Node) -> None:
     session.clear_marks()
     session.note, session.reviewing, session.stepping = "", True, False
     session.glide = session.glide_of(node) if forward else None
-    controller.value = node_value(session.game, node)
     if controller.archive.path is not None:  # or every game that is only looked at would be kept
         controller.save()
     controller.next_turn()

@@ -7,7 +7,7 @@ from loa_tk.control.review import review_status
 from loa_tk.control.searchlog import value_text
 from loa_tk.control.session import Session
 from loa_tk.control.thinking import ANALYSIS, Thought, thinking_scene
-from loa_tk.control.values import bar_share
+from loa_tk.control.values import bar_share, board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.notation import square_name
@@ -26,14 +26,12 @@ from loa_tk.scene import (
 TICKS = ("flip", "coordinates", "legal_moves", "links", "animation", "log_pane")
 
 
-def window_scene(
-    session: Session, thought: Thought | None, value: float | None, now: float, saved: str
-) -> WindowScene:
-    """The whole window; `value` is the latest one known, from the first player's view."""
+def window_scene(session: Session, thought: Thought | None, now: float, saved: str) -> WindowScene:
+    """The whole window."""
     settings = session.settings
     return WindowScene(
         strings.TITLE.format(game=session.game.title),
-        board_scene(session, value),
+        board_scene(session, board_value(session.game, session.match.node, thought)),
         players_scene(session),
         thinking_scene(thought, now),
         menu_scene(session, thought is not None and thought.live and thought.purpose != ANALYSIS),
@@ -45,8 +43,8 @@ def window_scene(
     )
 
 
-def board_scene(session: Session, value: float | None) -> BoardScene:
-    """The board with all its marks."""
+def board_scene(session: Session, value: float) -> BoardScene:
+    """The board with all its marks; its `value` is from the first player's view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
     node = match.node
@@ -54,6 +52,7 @@ def board_scene(session: Session, value: float | None) -> BoardScene:
         () if node.parent is None or node.move is None else game.path(node.parent.state, node.move)
     )
     selected, targets, captures = marks(session)
+    path = session.hint_path()
     kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
     return BoardScene(
         game.rows,
@@ -73,20 +72,16 @@ def board_scene(session: Session, value: float | None) -> BoardScene:
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         session.glide,
+        () if path is None else ((path[0], path[-1], 0),),
     )
 
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
-    """The selected square, squares to go to, pieces to take: of the selection or of a hint."""
-    game, state = session.game, session.match.state
-    moves = list(session.moves_from(session.selected).values())
-    selected = session.selected
-    if selected is None and session.hint is not None:
-        path = game.path(state, session.hint)
-        if path:
-            selected, moves = path[0], [session.hint]
-    elif not session.settings.legal_moves:
+    """The selected square, the squares that its piece can go to, the pieces it can take."""
+    game, state, selected = session.game, session.match.state, session.selected
+    if not session.settings.legal_moves:
         return selected, (), ()
+    moves = list(session.moves_from(selected).values())
     taken = [game.taken(state, move) for move in moves]
     goals = [game.path(state, move)[-1] for move in moves]
     return (
@@ -106,14 +101,13 @@ def movable(session: Session) -> tuple[Square, ...]:
     return tuple(game.forced(state))
 
 
-def value_bar(session: Session, outcome: Outcome | None, value: float | None) -> ValueBar:
-    """Who stands better, by the latest search; a finished game belongs to its winner."""
+def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
+    """Who stands better on the board; a finished game belongs to its winner."""
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
-    share = 0.5 if value is None else bar_share(game, value)
+    share, text = bar_share(game, value), value_text(value)
     first, second = (side.name for side in game.sides)
-    text = value_text(value) if value is not None else ""
     if session.flipped:
         return ValueBar(1 - share, text, second, first)
     return ValueBar(share, text, first, second)

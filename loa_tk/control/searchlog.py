@@ -15,6 +15,7 @@ from loa_tk.scene import LogEntry, LogRow
 CSV_COLUMNS = (
     "number", "side", "move", "value", "depth", "seconds", "proof", "max_depth", "nodes",
     "evals_max", "evals_min", "prunes_max", "prunes_min", "nodes_per_second", "line",
+    "best",
 )  # fmt: skip
 
 
@@ -52,6 +53,20 @@ def proof_text(game: Game, proof: Proof | None) -> str:
     return strings.PROVED_WIN.format(winner=game.sides[proof.winner].name, plies=plies)
 
 
+def best_pass(report: Report) -> Iteration | None:
+    """The pass with the search's own answer; None where nothing was searched.
+
+    Its move is the report's, unless the player chose to play another than the best.
+    """
+    return next((one for one in reversed(report.iterations) if one.move is not None), None)
+
+
+def blundered(report: Report) -> bool:
+    """Whether another move than the best was played on purpose."""
+    best = best_pass(report)
+    return best is not None and best.move != report.move
+
+
 def six(statistics: Statistics) -> tuple[int, ...]:
     """The six figures in the order of the assignment."""
     return (
@@ -67,16 +82,28 @@ def six(statistics: Statistics) -> tuple[int, ...]:
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """One search as the log shows it; `number` is the move's number in the game."""
     side = game.sides[game.player(state)].name.capitalize()
+    best, value = best_text(game, state, report), value_text(report.value)
     return LogEntry(
         f"{number}. {side} {move_text(game, state, report.move)}",
-        strings.LOG_FACTS.format(value=value_text(report.value), seconds=report.seconds),
+        (strings.LOG_TIME if best else strings.LOG_FACTS).format(
+            value=value, seconds=report.seconds
+        ),
         tuple(
             (name, f"{figure:,}")
             for name, figure in zip(strings.STATISTICS, six(report.statistics), strict=True)
         ),
         proof_text(game, report.proof),
         tuple(log_row(game, state, iteration) for iteration in report.iterations),
+        strings.BLUNDERED.format(best=best, value=value) if best else "",
     )
+
+
+def best_text(game: Game, state: State, report: Report) -> str:
+    """The best move, where another was played on purpose; else nothing."""
+    best = best_pass(report)
+    if best is None or best.move is None or best.move == report.move:
+        return ""
+    return move_text(game, state, best.move)
 
 
 def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
@@ -97,8 +124,7 @@ def as_text(entry: LogEntry, width: int = 72) -> str:
     lines = [entry.head + entry.facts.rjust(width - len(entry.head)) if entry.facts else entry.head]
     for number, (name, figure) in enumerate(entry.statistics, 1):
         lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
-    if entry.proof:
-        lines.append(entry.proof)
+    lines += filter(None, (entry.proof, entry.blunder))
     if entry.rows:
         head = (strings.DEPTH, strings.VALUE, strings.NODES, strings.TIME, strings.LINE)
         lines.append(_row(*head))
@@ -126,6 +152,7 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[obje
         *six(report.statistics),
         report.nodes_per_second,
         " ".join(line_texts(game, state, report.line)),
+        best_text(game, state, report) or move_text(game, state, report.move),
     )
 
 

@@ -117,6 +117,12 @@ class Session:
         paths = ((game.path(state, move), move) for move in game.moves(state))
         return {path[-1]: move for path, move in paths if path and path[0] == square}
 
+    def hint_path(self) -> tuple[Square, ...] | None:
+        """The squares of the hinted move, while a human may still play it."""
+        if self.hint is None or not self.human_to_move:
+            return None
+        return tuple(self.game.path(self.match.state, self.hint)) or None
+
     def only_pass(self) -> Move | None:
         """The forfeited turn, where it is the only move."""
         if self.match.outcome() is None:

@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 
 
 def with_studies(controller: Controller, scene: WindowScene) -> WindowScene:
-    """The scene with its third card's page, arrows on the board, or the editor in their place."""
+    """The scene with its file's name, the third card's page and arrows, or the editor instead."""
     session, analysis = controller.session, controller.analysis
-    scene = replace(scene, menus=menus(controller, scene.menus), page=session.page)
+    scene = replace(
+        scene,
+        title=controller.filing.title(scene.title),
+        menus=menus(controller, scene.menus),
+        page=session.page,
+    )
     if controller.editing.active:
         return replace(
             scene,
@@ -29,7 +34,7 @@ def with_studies(controller: Controller, scene: WindowScene) -> WindowScene:
     review = controller.reviewer.scene(session) if session.page == "moves" else ReviewScene()
     return replace(
         scene,
-        board=replace(scene.board, arrows=analysis.arrows()),
+        board=replace(scene.board, arrows=scene.board.arrows or analysis.arrows()),
         review=review,
         analysis=analysis.scene(),
     )

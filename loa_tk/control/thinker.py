@@ -29,11 +29,11 @@ class Listener(Protocol):
     def thought_finished(self, thought: Thought, report: Report) -> None:
         """A search has answered."""
 
+    def thought_failed(self, thought: Thought, reason: str) -> None:
+        """A search has ended without an answer."""
+
     def note(self, text: str, bad: bool = False) -> None:
         """Something happened that the user should know."""
-
-    def show(self) -> None:
-        """The window has to be brought up to date."""
 
 
 class Thinker:
@@ -127,6 +127,4 @@ class Thinker:
         else:
             LOG.error("search failed: %s", content)
             self.thought = self.thought.finished()
-            reason = str(content).strip().splitlines()[-1]
-            self.listener.note(strings.ENGINE_FAILED.format(reason=reason), bad=True)
-            self.listener.show()
+            self.listener.thought_failed(self.thought, str(content).strip().splitlines()[-1])

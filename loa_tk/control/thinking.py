@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from loa_tk import review_strings as words
 from loa_tk import strings
-from loa_tk.control.searchlog import line_texts, short_number, value_text
+from loa_tk.control.searchlog import best_pass, line_texts, short_number, value_text
 from loa_tk.model.game import Game, State
 from loa_tk.model.search.players import DEFAULT_SECONDS, Player
 from loa_tk.model.search.statistics import Report
@@ -66,7 +66,8 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         progress = min(elapsed / limit, 1.0)
     else:
         progress = (report.depth if report else 0) / (player.depth or 1)
-    line = line_texts(thought.game, thought.state, report.line) if report else ()
+    best = best_pass(report) if report else None  # the value is that of this line, too
+    line = line_texts(thought.game, thought.state, best.line) if best else ()
     return ThinkingScene(
         title.format(side=side),
         clock,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import tanh
 
-from loa_tk.model.game import Game, finish
+from loa_tk.control.searchlog import blundered
+from loa_tk.control.thinking import Thought
+from loa_tk.model.game import Game, State, finish
 from loa_tk.model.match import Node
 from loa_tk.model.records.record import letter
 from loa_tk.model.search.statistics import Report
@@ -25,7 +27,8 @@ def bar_share(game: Game, value: float) -> float:
 def node_value(game: Game, node: Node) -> float | None:
     """The value of a position for the first player, from the best source there is.
 
-    The end of the game, an analysis, the search made there, or the one that led there.
+    The end of the game, an analysis, the search made there, or the one that led there. A search
+    whose best move was not played says nothing of where the other one led.
     """
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
@@ -33,14 +36,36 @@ def node_value(game: Game, node: Node) -> float | None:
     marked = dict(node.marks).get(VALUE)
     if marked is not None:
         return float(marked) * _sign(game)
-    after = [child.report for child in reversed(node.children)]
-    for report, state in [
-        *((report, node.state) for report in after),
-        *([(node.report, node.parent.state)] if node.parent is not None else []),
-    ]:
-        if isinstance(report, Report) and report.iterations:
-            return report.value if game.player(state) == 0 else -report.value
+    for child in reversed(node.children):
+        if isinstance(child.report, Report) and child.report.iterations:
+            return _first_view(game, node, child.report)
+    if node.parent is not None and isinstance(node.report, Report) and node.report.iterations:
+        if blundered(node.report):
+            return static_value(game, node.state)
+        return _first_view(game, node.parent, node.report)
     return None
+
+
+def _first_view(game: Game, node: Node, report: Report) -> float:
+    return report.value if game.player(node.state) == 0 else -report.value
+
+
+def static_value(game: Game, state: State) -> float:
+    """What the game's best evaluation says of a position, for the first player, unsearched."""
+    return game.evaluation(game.evaluations[-1]).value(state, 0)
+
+
+def board_value(game: Game, node: Node, thought: Thought | None) -> float:
+    """The value of the position on the board: of no older one, and never nothing.
+
+    A search of it that goes on or was the last, else what is known of it, else its evaluation.
+    """
+    searched = None
+    if thought is not None and (thought.game, thought.state) == (game, node.state):
+        searched = thought.first_view()
+    if searched is None:
+        searched = node_value(game, node)
+    return static_value(game, node.state) if searched is None else searched
 
 
 def mark_value(game: Game, node: Node, value: float) -> None:

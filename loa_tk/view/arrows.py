@@ -1,4 +1,4 @@
-"""Arrows on a board: the best moves of an analysis, thinner and fainter by rank, each numbered."""
+"""Arrows on a board: a hint, or the best moves of an analysis, fainter by rank and numbered."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ Place = tuple[int, int]
 Point = tuple[float, float]
 Edge = tuple[float, float, float]  # a x + b y + c: the distance to a side, negative inside
 
-# By rank: half the shaft's width in cells, opacity, where along the arrow its number stands.
-RANKS = ((0.052, 0.92, 0.60), (0.040, 0.72, 0.46), (0.030, 0.55, 0.34))
+# By rank, where a hint has the rank 0: half the shaft's width in cells, opacity, and where along
+# the arrow its number stands.
+BEST = (0.052, 0.92, 0.60)
+RANKS = (BEST, BEST, (0.040, 0.72, 0.46), (0.030, 0.55, 0.34))
 FROM, TO = 0.34, 0.10  # cells that stay free at the arrow's ends: it begins beside its piece
 HEAD = 3.0  # the head is so many times wider than the shaft
 BADGE = 0.13  # of a cell is the radius of the number's disc,
@@ -29,13 +31,14 @@ def draw_arrows(pen: Pen, scene: BoardScene) -> None:
     for origin, target, rank in reversed(scene.arrows):
         _draw_arrow(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
     for origin, target, rank in reversed(scene.arrows):
-        _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
+        if rank:
+            _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
 
 
 def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     across, down = tip[0] - tail[0], tip[1] - tail[1]
-    half, alpha, _ = RANKS[min(rank, len(RANKS)) - 1]
+    half, alpha, _ = RANKS[min(rank, len(RANKS) - 1)]
     margin = ceil(cell * half * HEAD) + 3
     pen.picture(
         ("arrow", across, down, rank),
@@ -48,7 +51,7 @@ def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None
 
 def _draw_number(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
-    along = RANKS[min(rank, len(RANKS)) - 1][2]
+    along = RANKS[min(rank, len(RANKS) - 1)][2]
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))
     radius = max(pen.geometry.px(LEAST_BADGE), cell * BADGE)
     size = pen.geometry.snap(2 * radius + 4)

@@ -10,16 +10,12 @@ from loa_tk.scene import BoardScene, WindowScene
 from loa_tk.view.board import Board
 from loa_tk.view.editor import EditorCard
 from loa_tk.view.geometry import width_for
+from loa_tk.view.keyboard import Keyboard
 from loa_tk.view.layout import column_width
 from loa_tk.view.players import PlayersCard
 from loa_tk.view.study import StudyCard
 from loa_tk.view.theme import Look
 from loa_tk.view.thinking import ThinkingCard
-
-KEYS = {
-    "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Return>": "enter",
-    "<KP_Enter>": "enter", "<space>": "enter",
-}  # fmt: skip
 
 
 class Body(ttk.Frame):
@@ -36,7 +32,6 @@ class Body(ttk.Frame):
         self._look = look
         self._scene: WindowScene | None = None
         self._column = 0
-        self._released = 0  # when a key was last let go, in the screen's milliseconds
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self.board = Board(self, look, command)
@@ -54,29 +49,8 @@ class Body(ttk.Frame):
         self.editor = EditorCard(self._cards, look, command, choose)
         self.study = StudyCard(self._cards, look, command, choose)
         self.bind("<Configure>", lambda event: self._divide())
-        self._bind_board(command)
+        self._keyboard = Keyboard(self.board, self.study.log.text, command)
         look.watch(self, self._divide)
-
-    def _bind_board(self, command: Callable[[str], None]) -> None:
-        """Keys go to the board; that Tab has come to it is shown until it is used."""
-
-        def pressed(event: tk.Event, name: str) -> None:
-            # X11 repeats a key that is held as a release and a press of the same moment; a
-            # repeated Enter would put the piece back that it has just taken up.
-            if name == "enter" and event.time and event.time == self._released:
-                return
-            self.board.ring(False)
-            command(name)
-
-        def released(event: tk.Event) -> None:
-            self._released = event.time
-
-        for sequence, name in KEYS.items():
-            self.board.bind(sequence, lambda event, name=name: pressed(event, name))
-        self.board.bind("<KeyRelease>", released)
-        self.board.bind("<Button-1>", lambda event: self._take_focus())
-        self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
-        self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
 
     def show(self, scene: WindowScene) -> None:
         """Show board, players, search, and the third card if it is wanted."""
@@ -111,7 +85,7 @@ class Body(ttk.Frame):
         except KeyError:  # a menu is open: Tk works with a clone of it that tkinter does not know
             return
         if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
-            self._take_focus()
+            self._keyboard.take_focus()
 
     def _show_cards(self) -> None:
         if self._scene is not None and self._column:
@@ -132,10 +106,6 @@ class Body(ttk.Frame):
             self._column = column
             self._cards.configure(width=column)
             self._show_cards()
-
-    def _take_focus(self) -> None:
-        self.board.ring(False)
-        self.board.focus_set()
 
 
 def _shape(board: BoardScene) -> tuple[object, ...]:

@@ -24,17 +24,20 @@ class Dialog(tk.Toplevel):
         look.watch(self, self._restyle)
 
     def appear(self, focus: tk.Misc) -> None:
-        """Show the finished window over the middle of its parent."""
+        """Show the finished window over the middle of its parent, no larger than the screen."""
         parent = self.master.winfo_toplevel()
         if parent.winfo_viewable():
             self.transient(parent)
         self.update_idletasks()
-        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
+        most = self.maxsize()  # Tk leaves a part of the screen to the frame
+        wanted = self.winfo_reqwidth(), self.winfo_reqheight()
+        width, height = map(min, wanted, most)
         x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
         y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-        x = max(0, min(x, self.winfo_screenwidth() - width))
-        y = max(0, min(y, self.winfo_screenheight() - height))
-        self.geometry(f"+{x}+{y}")
+        x = max(0, min(x, most[0] - width))
+        y = max(0, min(y, most[1] - height))
+        size = "" if (width, height) == wanted else f"{width}x{height}"
+        self.geometry(f"{size}+{x}+{y}")
         self.deiconify()
         focus.focus_set()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk import strings
@@ -35,8 +36,8 @@ class FormWindow(Dialog):
         note = label(self.content, "Small", scene.note)
         grid = inner(self.content)
         self._fields(grid, scene)
+        self._narrow(grid)
         if scene.note:
-            grid.update_idletasks()  # now its width is known, and the note is made as wide
             note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
             note.pack(anchor="w", pady=(0, self.look.m))
         grid.pack(fill="both")
@@ -74,6 +75,18 @@ class FormWindow(Dialog):
                 row = 1 + labels.index(field.label)
                 entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
                 self._inputs[field.key] = entry
+
+    def _narrow(self, grid: ttk.Frame) -> None:
+        """Set the fields smaller where the screen has no room for them; the grid's width is known.
+
+        Five columns in very large text are wider than 800 pixels.
+        """
+        for font in ("body", "small", "caption"):
+            for entry in self._inputs.values():
+                entry.widget.configure(font=self.look.fonts[font])
+            grid.update_idletasks()
+            if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
+                break
 
     def _checked(self) -> None:
         """Ask whether the values are right, mark the wrong ones, tell of the first."""
@@ -122,7 +135,7 @@ class Input:
                 parent, textvariable=self._variable, values=list(self._labels.values()),
                 state="readonly" if field.kind == "choice" else "normal", font=font,
                 style="Field.TCombobox",
-                width=max(map(len, self._labels.values()), default=8),
+                width=_characters(font, self._labels.values()),
             )  # fmt: skip
             look.watch(self.widget, lambda: _paint_list(self.widget, look))
             self.widget.bind("<<ComboboxSelected>>", lambda event: self.widget.selection_clear())
@@ -146,6 +159,11 @@ class Input:
     def set(self, value: str) -> None:
         """Fill in a value."""
         self._variable.set(self._labels.get(value, value))
+
+
+def _characters(font: tkfont.Font, texts: Iterable[str]) -> int:
+    """How many digits are as wide as the widest text: so Tk counts a field's width."""
+    return -(-max(map(font.measure, texts), default=0) // font.measure("0")) or 8
 
 
 def _paint_list(box: ttk.Combobox, look: Look) -> None:

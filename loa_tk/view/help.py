@@ -28,7 +28,7 @@ class HelpWindow(Dialog):
         close.pack(side="right")
         self.text = tk.Text(
             self.content, font=look.fonts["body"], wrap="word", borderwidth=0, padx=look.m,
-            pady=look.xs, width=WIDTH, height=HEIGHT, highlightthickness=0, cursor="arrow",
+            pady=look.xs, width=WIDTH, height=self._lines(), highlightthickness=0, cursor="arrow",
             insertwidth=0, takefocus=True,
         )  # fmt: skip
         bar = ttk.Scrollbar(self.content, style="Slim.Vertical.TScrollbar", command=self.text.yview)
@@ -41,6 +41,19 @@ class HelpWindow(Dialog):
         self.text.configure(state="disabled")
         look.watch(self.text, self._restyle_text)
         self.appear(self.text)
+
+    def _lines(self) -> int:
+        """About so many lines the page needs, and no more than are shown at once."""
+        font = self.look.fonts["body"]
+        width, lines = WIDTH * font.measure("0"), 1
+        for block in self._page.blocks:
+            if isinstance(block, Example):
+                return HEIGHT
+            if isinstance(block, Table):
+                lines += len(block.rows) + 1
+            else:
+                lines += font.measure(block.text) // width + 2
+        return min(lines, HEIGHT)
 
     def _write(self, number: int, block: Heading | Paragraph | Example | Table) -> None:
         insert = self.text.insert

@@ -18,14 +18,14 @@ def column_width(window: int, board: int, scale: float = 1.0) -> int:
     return round(max(least, min(WIDEST * scale, window - MARGINS * scale - board)))
 
 
-def fitting(geometry: str, screen: tuple[int, int], least: tuple[int, int]) -> str:
-    """A remembered "WxH+X+Y" made to lie on this screen, or nothing when it is nonsense."""
+def fitting(geometry: str, most: tuple[int, int], least: tuple[int, int]) -> str:
+    """A remembered "WxH+X+Y" made to lie on a screen of `most`, or nothing when it is nonsense."""
     found = re.fullmatch(r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})", geometry)
     if not found:
         return ""
     width, height, x, y = map(int, found.groups())
-    width = max(least[0], min(width, screen[0]))
-    height = max(least[1], min(height, screen[1]))
-    x = max(0, min(x, screen[0] - width))
-    y = max(0, min(y, screen[1] - height))
+    width = max(least[0], min(width, most[0]))
+    height = max(least[1], min(height, most[1]))
+    x = max(0, min(x, most[0] - width))
+    y = max(0, min(y, most[1] - height))
     return f"{width}x{height}+{x}+{y}"

@@ -100,6 +100,8 @@ class LogText(ttk.Frame):
                 self._align()
         if entry.proof:
             self._line("proved", entry.proof)
+        if entry.blunder:
+            self._line("blunder", entry.blunder)
         if entry.rows:
             self._line("gap", "")
             names = (strings.DEPTH, strings.VALUE, strings.NODES, strings.TIME, (strings.LINE,))
@@ -173,7 +175,8 @@ class LogText(ttk.Frame):
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
-        configure("bad", foreground=palette.bad)
+        for tag in ("bad", "blunder"):
+            configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))
         configure("depth", wrap="none")
         self.text.tag_raise("sel")

@@ -97,12 +97,13 @@ class StudyCard(Card):
         self._pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
         self._fit()
 
-    def _step(self, step: int) -> None:
+    def _step(self, step: int) -> str:
         """To the page of the next word to the left or to the right."""
         names = list(self._tabs)
         tab = self._tabs[names[(names.index(self._page) + step) % len(names)]]
         tab.invoke()
         tab.focus_set()
+        return "break"
 
     def _fit(self) -> None:
         """Shorten what is there until it fits: first the words of the pages, then the actions."""

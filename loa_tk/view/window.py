@@ -76,8 +76,9 @@ class MainWindow(Desk):
 
     def set_geometry(self, geometry: str) -> None:
         """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
-        screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
-        fitting = layout.fitting(geometry, screen, self._inside(SMALLEST))
+        width, height = self.root.maxsize()  # Tk leaves a part of the screen to the frame
+        most = width, height - self._bar.height()
+        fitting = layout.fitting(geometry, most, self._inside(SMALLEST))
         if fitting:
             self.root.geometry(fitting)
 
@@ -108,4 +109,5 @@ class MainWindow(Desk):
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
         """A window's size on this screen without its menu bar, which Tk does not count."""
-        return self.look.px(size[0]), self.look.px(size[1]) - self._bar.height()
+        width, height = map(min, map(self.look.px, size), self.root.maxsize())
+        return width, height - self._bar.height()

@@ -1,0 +1,133 @@
+"""Windows on a screen of 800 by 600, real ones with a window manager: nothing lies beyond it."""
+
+import os
+import subprocess
+import time
+import tkinter as tk
+
+import pytest
+
+from conftest import NATIVE_SCREEN, read_line, required, running
+from loa_tk.control import customise, helping
+from loa_tk.control.session import Session
+from loa_tk.review_scene import ListRow, ListScene
+from loa_tk.settings import Settings
+from loa_tk.view.theme import TEXT_SIZES
+from loa_tk.view.window import MainWindow
+from test_view_window import off_canvas, outside
+from viewing import LIVE, SCENE, WIDE, Recorder, entry, family, replace
+
+pytestmark = pytest.mark.skipif(NATIVE_SCREEN, reason="the machine has the screen it has")
+WIDTH, HEIGHT = 800, 600
+PATIENCE = 30
+
+
+@pytest.fixture(scope="module")
+def small_screen():
+    """A second screen of the run, with a window manager, for the windows made while it is there."""
+    reading, writing = os.pipe()
+    size = f"{WIDTH}x{HEIGHT}x24"
+    words = [required("Xvfb"), "-screen", "0", size, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
+    quiet = {"stderr": subprocess.DEVNULL}
+    with running([*words, "-displayfd", str(writing)], pass_fds=[writing], **quiet):
+        os.close(writing)
+        name = ":" + read_line(reading, PATIENCE).strip()
+        os.close(reading)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DISPLAY", name)
+            with running([required("openbox"), "--sm-disable"], **quiet):
+                yield name
+
+
+@pytest.fixture(scope="module", params=TEXT_SIZES)
+def window(small_screen, request):
+    errors = []
+    window = MainWindow(lambda *error: errors.append(error))
+    window.attach(Recorder())
+    window.show(replace(SCENE, text_size=request.param, board=WIDE, thinking=LIVE))
+    window.root.deiconify()
+    settle(window.root)
+    yield window
+    window.close()
+    assert not errors
+
+
+def settle(window):
+    """Let the window manager put the window where it stays."""
+    end, seen = time.monotonic() + PATIENCE, None
+    while time.monotonic() < end:
+        for _ in range(5):
+            window.update()
+            time.sleep(0.02)
+        now = window.winfo_viewable(), window.winfo_geometry()
+        if now == seen and now[0]:
+            return
+        seen = now
+
+
+def beyond(window):
+    """The sides on which a window, with its frame, is beyond the screen."""
+    left, top = window.winfo_rootx(), window.winfo_rooty()
+    sides = {
+        "left": left < 0, "top": top < 0, "right": left + window.winfo_width() > WIDTH,
+        "bottom": top + window.winfo_height() > HEIGHT,
+    }  # fmt: skip
+    return [side for side, out in sides.items() if out]
+
+
+def test_the_main_window_fits(window):
+    for number in range(3):
+        window.log(entry(number))
+    window.set_geometry("1600x1000+300+200")  # as it was on a larger screen
+    settle(window.root)
+    window.body.board.redraw()
+    window.root.update()
+    assert beyond(window.root) == []
+    assert list(outside(window)) == [] and list(off_canvas(window.body.board)) == []
+
+
+class Controller:
+    """What help pages and forms ask of a controller."""
+
+    def __init__(self, view, folder):
+        self.view, self.session, self.log_file = view, Session(Settings()), str(folder / "log")
+        self.store = type("Store", (), {"path": folder / "settings.json"})
+
+
+ROWS = tuple(
+    ListRow(str(n), ("2026-01-01 12:00", "Breakthrough, three workers", "loa_tk normal – Human",
+                     "104", "Black wins"))
+    for n in range(40)
+)  # fmt: skip
+OPEN = {
+    "rules": helping.rules,
+    "keys": helping.keys,
+    "statistics": helping.statistics,
+    "about": helping.about,
+    "customise": customise.open_form,
+    "kept": lambda controller: controller.view.pick(
+        ListScene("Kept", ("Date", "Game", "Players", "Moves", "Result"), ROWS, "Open", "A note"),
+        print,
+    ),
+    "error": lambda controller: controller.view.error("Wrong", "\n".join(["word " * 30] * 9)),
+    "question": lambda controller: controller.view.ask("Part", "word " * 60, "Open it", print),
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_dialogs_fit(window, tmp_path, name):
+    OPEN[name](Controller(window, tmp_path))
+    (dialog,) = (w for w in family(window.root) if isinstance(w, tk.Toplevel))
+    settle(dialog)
+    assert beyond(dialog) == []
+    for widget in family(dialog.content):
+        if isinstance(widget, tk.Canvas) or not widget.winfo_viewable():
+            continue  # a drawn board, which the page scrolls
+        right = widget.winfo_rootx() + widget.winfo_width()
+        bottom = widget.winfo_rooty() + widget.winfo_height()
+        assert right <= dialog.winfo_rootx() + dialog.winfo_width(), widget
+        assert bottom <= dialog.winfo_rooty() + dialog.winfo_height(), widget
+        if widget.winfo_class() in ("TButton", "TLabel", "TEntry", "TCombobox"):
+            assert widget.winfo_width() >= widget.winfo_reqwidth() - 1, widget
+            assert widget.winfo_height() >= widget.winfo_reqheight() - 1, widget
+    dialog.destroy()
