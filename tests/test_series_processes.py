@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.games import Plan, tasks
+from loa_tk.control.series.games import Plan, Task, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.runner import Runner
 from loa_tk.model.game import UserError
@@ -75,7 +75,7 @@ def test_left_in_the_middle_nothing_is_left():
 
 
 def test_a_game_that_cannot_be_played_is_told_in_one_line():
-    games = [replace(task, game="nothing") for task in tasks(LOA5, PLAN)]
+    games = [Task(number, replace(PLAN, game="nothing")) for number in range(2)]
     with pytest.raises(UserError, match="a game could not be played: .*nothing") as told:
         list(Local(1).run(games))
     assert "\n" not in str(told.value)

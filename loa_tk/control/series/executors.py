@@ -48,18 +48,18 @@ class Local:
     def __init__(self, jobs: int) -> None:
         """Use so many processes."""
         self.jobs = jobs
-        self._stopped = threading.Event()
+        self.stopped = threading.Event()
 
     def stop(self) -> None:
         """End all games at once; any thread may call this."""
-        self._stopped.set()
+        self.stopped.set()
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """The results as they come."""
         workers = [Worker() for _ in range(min(self.jobs, len(tasks)))]
         remaining = iter(tasks)
         try:
-            while not self._stopped.is_set():
+            while not self.stopped.is_set():
                 for worker in workers:
                     if not worker.busy and (task := next(remaining, None)) is not None:
                         worker.submit(GameJob(task))
