@@ -1,6 +1,7 @@
 """The strong search: exact where it says so, punctual, and always with a legal move."""
 
 import time
+from functools import cache
 
 import pytest
 
@@ -13,6 +14,8 @@ from loa_tk.model.search.strong import Strong
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
 from test_game_contract import positions
 from trees import Tree
+
+PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine is not a bug
 
 
 def strong(game, state=None, evaluation="full", history=(), **limits):
@@ -173,7 +176,7 @@ def test_the_best_three_moves_are_what_searches_of_each_move_find():
 
 def test_5x5_is_a_win_for_black_in_11():
     game = find_game("loa5")
-    report = strong(game, seconds=60)
+    report = strong(game, seconds=PATIENCE)
     assert report.proof == Proof(0, 11)
     assert move_text(game, game.start, report.move) in ("c5-c3", "c1-c3")
     assert report.statistics.nodes < 1_000_000 and len(report.line) == 11
@@ -181,13 +184,13 @@ def test_5x5_is_a_win_for_black_in_11():
     state = game.start
     for played, move in enumerate(report.line[:-1], 1):
         state = game.play(state, move)
-        assert strong(game, state, seconds=60).proof == Proof(0, 11 - played)
+        assert strong(game, state, seconds=PATIENCE).proof == Proof(0, 11 - played)
 
 
 def test_5x5_the_capture_loses_in_8():
     game = find_game("loa5")
     state = game.play(game.start, read_move(game, game.start, "c5xe3"))
-    assert strong(game, state, seconds=60).proof == Proof(1, 7)
+    assert strong(game, state, seconds=PATIENCE).proof == Proof(1, 7)
 
 
 # Small games are searched to their end
@@ -195,7 +198,7 @@ def test_5x5_the_capture_loses_in_8():
 
 def test_mini_checkers_is_a_draw():
     game = find_game("minicheckers")
-    report = strong(game, seconds=120)
+    report = strong(game, seconds=PATIENCE)
     assert report.proof == Proof(None, None) and report.value == 0
     assert report.move in game.moves(game.start)
 
@@ -204,6 +207,7 @@ def test_small_games_are_settled_exactly():
     """Against plain minimax to the end of the game, from positions where that is possible."""
     game = find_game("minicheckers")
 
+    @cache
     def result(state):
         outcome = finish(game, state)
         if outcome is not None:
@@ -214,7 +218,7 @@ def test_small_games_are_settled_exactly():
     assert len(late) > 20
     for state in late[:40]:
         expected = result(state)
-        report = strong(game, state, seconds=60)
+        report = strong(game, state, seconds=PATIENCE)
         winner = None if expected == 0 else game.player(state) ^ (expected < 0)
         assert report.proof.winner == winner
         child = game.play(state, report.move)
