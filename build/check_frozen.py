@@ -97,7 +97,8 @@ def save_log(screen: Screen, frozen: Frozen) -> str:
         except Failure:
             continue
         screen.keys("ctrl+a", "ctrl+k")
-        screen.xdotool("type", "--delay", 20, str(file))
+        # Not the whole path: for its ü, on no key, xdotool would change the keyboard in mid-word.
+        screen.xdotool("type", "--delay", 20, file.name)
         screen.keys("Return")
         wait("the saved log", file.exists)
         return file.read_text("utf-8")

@@ -41,6 +41,7 @@ class Frozen:
         """The program with its window, killed when the block fails."""
         process = subprocess.Popen(
             [FROZEN],
+            cwd=self.home,  # where its file dialogs begin
             env={**self.environment, "DISPLAY": display},
             stderr=subprocess.PIPE,
             text=True,

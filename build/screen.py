@@ -165,4 +165,8 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         environment = {**os.environ, "DISPLAY": name}
         with running(manager, env=environment, stdout=said, stderr=said):
             wait("openbox", started.exists)
-            yield Screen(name, folder / "Xvfb_screen0")
+            screen = Screen(name, folder / "Xvfb_screen0")
+            # At the first key the server turns to xdotool's keyboard, and openbox binds its keys
+            # anew; one pressed meanwhile is lost: three Alt-F4 of twenty (seen).
+            screen.keys("Shift_L")
+            yield screen
