@@ -282,6 +282,24 @@ def test_nothing_is_cut_off(window, shape, sizes):
     window.deck._choose("table")
 
 
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size):
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
+    the_window.look.change("light", size)
+    window = SeriesWindow(the_window.master, the_window.look, Recorder())
+    window.show(SCENE)
+    for _ in range(5):
+        window.update()
+    assert window.winfo_width() < 780 and window.winfo_height() < 575
+    assert window.minsize() <= (window.winfo_width(), window.winfo_height())
+    for name in window.deck.pages:
+        window.deck._choose(name)
+        window.update()
+        assert list(outside(window)) == [], name
+    window.close()
+
+
 def colours(window):
     """Every colour of Tk's own widgets and of canvas items."""
     for widget in family(window):
