@@ -22,9 +22,10 @@ from loa_tk.commands.tournament import cross_table
 from loa_tk.control.series import csvfile, external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.games import Plan, distinct, openings, tasks
+from loa_tk.control.series.games import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import elo_text, summarise, table
+from loa_tk.control.series.summary import elo_text, table
+from loa_tk.control.series.tally import Tally, summarise
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -82,7 +83,7 @@ def test_the_same_games_with_any_number_of_jobs():
     one, two = play(plan, 1), play(plan, 2)
     assert games(one) == games(two) and len(one) == 8
     assert games(one) != games(play(Plan("loa5", PLAYERS, games=8, seed=4)))
-    assert distinct(one) > 1
+    assert len({result.moves for result in one}) > 1
 
 
 def test_results_hold_the_whole_game():
@@ -403,6 +404,23 @@ def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
         assert Score(games, 0, 0).interval()[1] == 1.0 and Score(0, 0, games).interval()[0] == 0.0
     assert elo_text(0.4999) == "+0" and words.signed(elo(0.4999)) == "+0"
     assert words.signed(-3.2) == "−3" and words.signed(-inf) == "−∞"
+
+
+def test_a_series_is_added_up_in_any_order():
+    results = play(Plan("loa5", PLAYERS, games=8, seed=3))
+    summary = summarise(PLAYERS, results)
+    assert summary == Tally(reversed(results)).summary(PLAYERS)
+    for who, effort in enumerate(summary.efforts):
+        turns = [[turn for turn in r.turns if turn.who == who] for r in results]
+        assert effort.moves == sum(map(len, turns)) and effort.nodes == sum(
+            turn.nodes for own in turns for turn in own
+        )
+        second = [own[1] for own in turns if len(own) > 1]
+        for part in ("nodes", "seconds"):
+            average = sum(getattr(turn, part) for turn in second) / len(second)
+            assert summary.courses[part][who][1] == (2, pytest.approx(average, abs=1e-6))
+        assert len(summary.courses["nodes"][who]) == max(map(len, turns))
+    assert summary.distinct == len({result.moves for result in results})
 
 
 def test_one_game_is_not_one_games():

@@ -21,7 +21,8 @@ from loa_tk.commands.arguments import add_json, print_json
 from loa_tk.commands.series_arguments import add_series, plan_of, play
 from loa_tk.control.series import csvfile, html
 from loa_tk.control.series.games import Plan, Result, check_player
-from loa_tk.control.series.summary import Summary, as_json, summarise, table
+from loa_tk.control.series.summary import Summary, as_json, table
+from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.outputs import new_output, output, save
