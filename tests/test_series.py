@@ -373,6 +373,29 @@ def test_interrupted_it_tells_what_is_finished(tmp_path):
     assert len(list(csv.DictReader(path.open()))) == int(out.split()[2])
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says", "lines"),
+    [
+        (["match", "loa8", "random", "random"], "interrupted after 0 of 40 games", 1),
+        (["tournament", "loa8", *3 * ["random"]], "interrupted after 0 of 60 games", 5),
+        (["reproduce", "breakthrough"], "interrupted after 0 of 14 rows", 2),
+    ],
+)
+def test_an_interruption_is_told_and_nothing_is_not_a_result(
+    capsys, monkeypatch, arguments, says, lines
+):
+    def interrupt(self, tasks):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(Local, "run", interrupt)
+    assert main([*arguments, "--jobs", "1"]) == 130
+    out = capsys.readouterr().out
+    assert says in out and len(out.splitlines()) == lines and "no" not in out.split()
+    assert main([*arguments, "--jobs", "1", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["complete"] is False
+
+
 def test_tournament(capsys):
     arguments = ["tournament", "loa5", "random", "strong:depth=2", "random", "--games", "4"]
     assert main([*arguments, "--jobs", "1"]) == 0

@@ -26,6 +26,7 @@ from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.outputs import new_output, output, save
+from loa_tk.series_strings import count
 
 HELP = "play a series of games between two players"
 ANOTHER = "use another name"
@@ -118,8 +119,9 @@ class Files:
 def tell(plan: Plan, summary: Summary, interrupted: bool) -> None:
     """Print the table for a person."""
     if interrupted:
-        print(f"interrupted after {summary.score.games} of {plan.games} games")
-    print(table(summary))
+        print(f"interrupted after {count(summary.score.games, plan.games)}")
+    if summary.score.games:  # a table of nothing would look like a result
+        print(table(summary))
 
 
 def game_json(result: Result) -> dict[str, object]:
