@@ -151,6 +151,15 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
                                                    "player1": "ugi:my engine"})  # fmt: skip
 
 
+def test_control_a_selects_all_of_a_field(window):
+    for key in ("games", "player1"):
+        entry = window.setup._inputs[key].widget
+        entry.focus_force()
+        window.update()
+        entry.event_generate("<Control-a>")
+        assert entry.selection_present() and entry.index("sel.last") == len(entry.get())
+
+
 def test_another_game_offers_other_players(window):
     other = tuple(
         replace(f, choices=(Choice("a", "a"),)) if f.key == "player1" else f for f in fields()
