@@ -229,6 +229,11 @@ def test_games_come_in_their_order_and_go_with_their_series(window):
     assert tree.get_children() == ("1",) and window.deck.games.action.instate(["disabled"])
 
 
+def test_the_number_of_the_last_game_of_the_longest_series_can_be_read(window):
+    tree, measure = window.deck.games.tree, window.look.fonts["small"].measure
+    assert int(tree.column("game", "width")) >= measure("100000")
+
+
 def test_a_reason_is_cut_to_its_column(window):
     window.deck.games._refit()
     tree = window.deck.games.tree

@@ -12,7 +12,7 @@ from loa_tk.view.series_pages import Page
 from loa_tk.view.theme import Look
 
 LEAST_ROWS = 4
-SAMPLES = ("1000", "1", words.DRAW, "1000", "0" * 12)  # of the columns; a reason is cut short
+SAMPLES = ("100000", "1", words.DRAW, "1000", "0" * 12)  # of the columns; a reason is cut short
 REASON = words.GAME_HEADS[-1]
 REFIT = 80  # ms after the last change of width
 
