@@ -173,3 +173,17 @@ def test_the_end_of_the_input_ends_it_after_the_answer():
         check=True,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "loa_tk", "engine", "loa8"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    process.stdin.write("go movetime 60000\n")
+    process.stdin.flush()
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.close()
+    assert process.stderr.read() == "" and process.wait(30) == 1
+    process.stderr.close()

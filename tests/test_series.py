@@ -22,9 +22,10 @@ from loa_tk.commands.tournament import cross_table
 from loa_tk.control.series import csvfile, external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.games import Plan, distinct, openings, tasks
+from loa_tk.control.series.games import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import elo_text, summarise, table
+from loa_tk.control.series.summary import elo_text, table
+from loa_tk.control.series.tally import Tally, summarise
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -82,7 +83,7 @@ def test_the_same_games_with_any_number_of_jobs():
     one, two = play(plan, 1), play(plan, 2)
     assert games(one) == games(two) and len(one) == 8
     assert games(one) != games(play(Plan("loa5", PLAYERS, games=8, seed=4)))
-    assert distinct(one) > 1
+    assert len({result.moves for result in one}) > 1
 
 
 def test_results_hold_the_whole_game():
@@ -372,6 +373,29 @@ def test_interrupted_it_tells_what_is_finished(tmp_path):
     assert len(list(csv.DictReader(path.open()))) == int(out.split()[2])
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says", "lines"),
+    [
+        (["match", "loa8", "random", "random"], "interrupted after 0 of 40 games", 1),
+        (["tournament", "loa8", *3 * ["random"]], "interrupted after 0 of 60 games", 5),
+        (["reproduce", "breakthrough"], "interrupted after 0 of 14 rows", 2),
+    ],
+)
+def test_an_interruption_is_told_and_nothing_is_not_a_result(
+    capsys, monkeypatch, arguments, says, lines
+):
+    def interrupt(self, tasks):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(Local, "run", interrupt)
+    assert main([*arguments, "--jobs", "1"]) == 130
+    out = capsys.readouterr().out
+    assert says in out and len(out.splitlines()) == lines and "no" not in out.split()
+    assert main([*arguments, "--jobs", "1", "--json"]) == 130
+    assert json.loads(capsys.readouterr().out)["complete"] is False
+
+
 def test_tournament(capsys):
     arguments = ["tournament", "loa5", "random", "strong:depth=2", "random", "--games", "4"]
     assert main([*arguments, "--jobs", "1"]) == 0
@@ -403,6 +427,23 @@ def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
         assert Score(games, 0, 0).interval()[1] == 1.0 and Score(0, 0, games).interval()[0] == 0.0
     assert elo_text(0.4999) == "+0" and words.signed(elo(0.4999)) == "+0"
     assert words.signed(-3.2) == "−3" and words.signed(-inf) == "−∞"
+
+
+def test_a_series_is_added_up_in_any_order():
+    results = play(Plan("loa5", PLAYERS, games=8, seed=3))
+    summary = summarise(PLAYERS, results)
+    assert summary == Tally(reversed(results)).summary(PLAYERS)
+    for who, effort in enumerate(summary.efforts):
+        turns = [[turn for turn in r.turns if turn.who == who] for r in results]
+        assert effort.moves == sum(map(len, turns)) and effort.nodes == sum(
+            turn.nodes for own in turns for turn in own
+        )
+        second = [own[1] for own in turns if len(own) > 1]
+        for part in ("nodes", "seconds"):
+            average = sum(getattr(turn, part) for turn in second) / len(second)
+            assert summary.courses[part][who][1] == (2, pytest.approx(average, abs=1e-6))
+        assert len(summary.courses["nodes"][who]) == max(map(len, turns))
+    assert summary.distinct == len({result.moves for result in results})
 
 
 def test_one_game_is_not_one_games():

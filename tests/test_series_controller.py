@@ -22,6 +22,7 @@ from loa_tk.control.series.games import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import clocks, game_row, picture
+from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.settings import Store
@@ -179,7 +180,7 @@ def test_results_are_shown_as_they_come(desk, results):
     desk.bring(results[1], results[2], *results[4:], done=True)
     assert not desk.scene.score.live and desk.scene.status == words.FINISHED
     assert desk.scene.setup.can_start and not desk.scene.setup.can_stop
-    whole = picture(PLAYERS, results)
+    whole = picture(summarise(PLAYERS, results))
     assert desk.scene.tables == whole.tables and dict(desk.scene.plots) == whole.plots
     bar = desk.scene.score.bar
     assert bar.won + bar.drawn + bar.lost == 6
@@ -273,13 +274,13 @@ def test_long_work_is_not_thrown_away_unasked(desk, results, tmp_path):
 
 
 def test_figures_and_clocks(results):
-    empty = picture(PLAYERS, ())
+    empty = picture(summarise(PLAYERS, ()))
     assert {value for _, value in empty.figures} == {words.NOTHING} and not empty.note
     won = [Result(n, 0, 0, "x", ("a",), 0, ()) for n in range(3)]
-    figures = dict(picture(PLAYERS, won).figures)
+    figures = dict(picture(summarise(PLAYERS, won)).figures)
     assert figures["score"] == "100.0 %" and figures["Elo"] == "+∞"
     assert figures["Elo interval"] == "−43 to +∞"  # Wilson: 3 of 3 is at least 43.9 %
-    for plot in picture(PLAYERS, results).plots.values():
+    for plot in picture(summarise(PLAYERS, results)).plots.values():
         points = [point for curve in plot.curves for point in curve]
         assert plot.top >= max(y for _, y in points) and plot.levels[-1][0] == plot.top
         assert plot.moves == max(x for x, _ in points) and len(plot.levels) <= 6

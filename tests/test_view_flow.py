@@ -195,17 +195,39 @@ def test_nothing_is_cut_off(window, size, shape):
     for name in window.column.pages:
         window.column._choose(name)
         resize(window, *shape)
-        bottom = window._status.winfo_rooty()
-        right = window.winfo_rootx() + window.winfo_width()
-        for widget in family(window.column):
-            if not widget.winfo_viewable():
-                continue
-            assert widget.winfo_rooty() + widget.winfo_height() <= bottom, (name, str(widget))
-            assert widget.winfo_rootx() + widget.winfo_width() <= right, (name, str(widget))
-            if isinstance(widget, (ttk.Label, ttk.Button)):
-                assert widget.winfo_width() >= widget.winfo_reqwidth(), (name, widget["text"])
-                assert widget.winfo_height() >= widget.winfo_reqheight(), (name, widget["text"])
+        seen_whole(window)
     window.column._choose("watch")
+
+
+def seen_whole(window):
+    """That no widget of the column is cut off, and the window not by the screen."""
+    bottom = window._status.winfo_rooty()
+    right = window.winfo_rootx() + window.winfo_width()
+    for widget in family(window.column):
+        if widget.winfo_viewable():
+            assert widget.winfo_rooty() + widget.winfo_height() <= bottom, str(widget)
+            assert widget.winfo_rootx() + widget.winfo_width() <= right, str(widget)
+            if isinstance(widget, (ttk.Label, ttk.Button)):
+                assert widget.winfo_width() >= widget.winfo_reqwidth(), widget["text"]
+                assert widget.winfo_height() >= widget.winfo_reqheight(), widget["text"]
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size):
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
+    the_window.look.change("light", size)
+    window = FlowWindow(the_window.master, the_window.look, Recorder())
+    window.show(SCENE)
+    for _ in range(5):
+        window.update()
+    assert window.winfo_width() < 780 and window.winfo_height() < 575
+    assert window.minsize() <= (window.winfo_width(), window.winfo_height())
+    for name in window.column.pages:
+        window.column._choose(name)
+        window.update()
+        seen_whole(window)
+    window.close()
 
 
 @pytest.mark.parametrize("theme", ("dark", "contrast"))

@@ -151,6 +151,15 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
                                                    "player1": "ugi:my engine"})  # fmt: skip
 
 
+def test_control_a_selects_all_of_a_field(window):
+    for key in ("games", "player1"):
+        entry = window.setup._inputs[key].widget
+        entry.focus_force()
+        window.update()
+        entry.event_generate("<Control-a>")
+        assert entry.selection_present() and entry.index("sel.last") == len(entry.get())
+
+
 def test_another_game_offers_other_players(window):
     other = tuple(
         replace(f, choices=(Choice("a", "a"),)) if f.key == "player1" else f for f in fields()
@@ -220,6 +229,11 @@ def test_games_come_in_their_order_and_go_with_their_series(window):
     assert tree.get_children() == ("1",) and window.deck.games.action.instate(["disabled"])
 
 
+def test_the_number_of_the_last_game_of_the_longest_series_can_be_read(window):
+    tree, measure = window.deck.games.tree, window.look.fonts["small"].measure
+    assert int(tree.column("game", "width")) >= measure("100000")
+
+
 def test_a_reason_is_cut_to_its_column(window):
     window.deck.games._refit()
     tree = window.deck.games.tree
@@ -280,6 +294,24 @@ def test_nothing_is_cut_off(window, shape, sizes):
             window.update()
             assert list(outside(window)) == [], (size, name)
     window.deck._choose("table")
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size):
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
+    the_window.look.change("light", size)
+    window = SeriesWindow(the_window.master, the_window.look, Recorder())
+    window.show(SCENE)
+    for _ in range(5):
+        window.update()
+    assert window.winfo_width() < 780 and window.winfo_height() < 575
+    assert window.minsize() <= (window.winfo_width(), window.winfo_height())
+    for name in window.deck.pages:
+        window.deck._choose(name)
+        window.update()
+        assert list(outside(window)) == [], name
+    window.close()
 
 
 def colours(window):

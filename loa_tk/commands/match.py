@@ -21,10 +21,12 @@ from loa_tk.commands.arguments import add_json, print_json
 from loa_tk.commands.series_arguments import add_series, plan_of, play
 from loa_tk.control.series import csvfile, html
 from loa_tk.control.series.games import Plan, Result, check_player
-from loa_tk.control.series.summary import Summary, as_json, summarise, table
+from loa_tk.control.series.summary import Summary, as_json, table
+from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.outputs import new_output, output, save
+from loa_tk.series_strings import count
 
 HELP = "play a series of games between two players"
 ANOTHER = "use another name"
@@ -117,8 +119,9 @@ class Files:
 def tell(plan: Plan, summary: Summary, interrupted: bool) -> None:
     """Print the table for a person."""
     if interrupted:
-        print(f"interrupted after {summary.score.games} of {plan.games} games")
-    print(table(summary))
+        print(f"interrupted after {count(summary.score.games, plan.games)}")
+    if summary.score.games:  # a table of nothing would look like a result
+        print(table(summary))
 
 
 def game_json(result: Result) -> dict[str, object]:

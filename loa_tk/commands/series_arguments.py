@@ -17,6 +17,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 
+MOST_GAMES = 100_000
 BAR = 30  # characters
 BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows, or more where it is long
 SHARE = 10  # writing takes at most one part of so many
@@ -52,7 +53,7 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
     return Plan(
         game,
         players,
-        number(args.games, "games", 1, 100_000),
+        number(args.games, "games", 1, MOST_GAMES),
         number(args.openings, "openings", 0, 100),
         number(args.seed, "seed", 0, 2**63 - 1),
         args.fixed_sides,

@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 from itertools import combinations
 
-from loa_tk.commands.arguments import add_json, print_json
-from loa_tk.commands.series_arguments import add_series, plan_of, play
+from loa_tk.commands.arguments import add_json, number, print_json
+from loa_tk.commands.series_arguments import MOST_GAMES, add_series, plan_of, play
 from loa_tk.control.series.games import check_player
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, ratings
+from loa_tk.series_strings import count
 
 HELP = "play every pair of several players"
 
@@ -35,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("a tournament needs two players or more")
     scores: dict[tuple[int, int], Score] = {}
     interrupted = False
-    for i, j in combinations(range(len(players)), 2):
+    pairs = list(combinations(range(len(players)), 2))
+    for i, j in pairs:
         results, interrupted = play(args, plan_of(args, game.key, (players[i], players[j])))
         score = score_of(results)
         scores[i, j] = score
@@ -47,11 +49,16 @@ def run(args: argparse.Namespace) -> int:
         print_json({
             "game": game.key,
             "players": players,
+            "complete": not interrupted,
             "ratings": [round(value, 1) for value in rated],
             "scores": [{"player": i + 1, "opponent": j + 1, **vars(score)}
                        for (i, j), score in sorted(scores.items())],
         })  # fmt: skip
     else:
+        if interrupted:
+            done = sum(score.games for score in scores.values()) // 2
+            planned = len(pairs) * number(args.games, "games", 1, MOST_GAMES)
+            print(f"interrupted after {count(done, planned)}")
         print(cross_table(players, scores, rated))
     return 130 if interrupted else 0
 

@@ -35,6 +35,7 @@ class Engine:
         self.speaking = threading.Lock()
         self.searching: threading.Thread | None = None
         self.stopped = threading.Event()
+        self.broken: OSError | None = None  # what the search's thread could not write
         self.match = Match(game)
         self.player = read_player(game, "hard")
         self.commands: dict[str, Callable[[list[str]], None]] = {
@@ -126,8 +127,15 @@ class Engine:
         player, nodes = limited(self.player, words)
         self.stop()
         self.stopped = threading.Event()
-        self.searching = threading.Thread(target=self.search, args=(player, nodes, self.stopped))
+        self.searching = threading.Thread(target=self.answer, args=(player, nodes, self.stopped))
         self.searching.start()
+
+    def answer(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
+        """Search; a reader who has gone ends it, and is left to the thread that converses."""
+        try:
+            self.search(player, nodes, stopped)
+        except OSError as error:
+            self.broken = error
 
     def search(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
         """Search, telling each finished depth, and answer."""
@@ -154,6 +162,9 @@ class Engine:
         if self.searching is not None:
             self.searching.join()
             self.searching = None
+        broken, self.broken = self.broken, None
+        if broken is not None:
+            raise broken
 
     def query(self, words: list[str]) -> None:
         """Answer p1turn, gameover or result."""

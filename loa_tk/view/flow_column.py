@@ -25,7 +25,8 @@ class FlowColumn(ttk.Frame):
         self.watch = WatchPage(self, look, self._choose, self.buttons, self.fields)
         self.compare = ComparePage(self, look, self._choose, self.buttons, self.fields)
         self.pages = {"watch": self.watch, "compare": self.compare}
-        self.bind("<Configure>", lambda event: self._arrange())
+        for part in (self, *self.pages.values()):  # figures that wrap make their page higher
+            part.bind("<Configure>", lambda event: self._arrange())
         # Idle: ttk measures its widgets anew only after a change of font.
         look.watch(self, lambda: self.after_idle(self._arrange))
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from loa_tk.flow_scene import FlowIntents, FlowScene
-from loa_tk.pages import FormScene
 from loa_tk.view import dialogs, menus
 from loa_tk.view.flow_board import FlowBoard
 from loa_tk.view.flow_column import FlowColumn
 from loa_tk.view.flow_geometry import width_for
-from loa_tk.view.form import FormWindow
 from loa_tk.view.layout import column_width
-from loa_tk.view.statusbar import StatusBar
-from loa_tk.view.theme import SMALLEST, Look
+from loa_tk.view.theme import Look
+from loa_tk.view.tool_window import ToolWindow
 
 FIRST = (1040, 740)
 ON_BOARD = {
@@ -28,20 +25,14 @@ ANYWHERE = {
 }  # fmt: skip
 
 
-class FlowWindow(tk.Toplevel):
+class FlowWindow(ToolWindow):
     """The FlowView of flow_scene.py."""
 
     def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
-        super().__init__(parent)
-        self.withdraw()
-        self.look, self._intents = look, intents
+        super().__init__(parent, look, intents.closed)
+        self._intents = intents
         self._scene: FlowScene | None = None
-        self._form: FormWindow | None = None
         self._released = 0  # when a key was last let go, in the screen's milliseconds
-        self._status = StatusBar(self, look)
-        self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
-        self._body = ttk.Frame(self)
-        self._body.pack(fill="both", expand=True, padx=look.l, pady=(look.l, 0))
         self._body.columnconfigure(0, weight=1)
         self._body.rowconfigure(0, weight=1)
         self.board = FlowBoard(self._body, look, intents)
@@ -51,20 +42,8 @@ class FlowWindow(tk.Toplevel):
         self.column.grid(row=0, column=1, sticky="nsew")
         self._body.bind("<Configure>", lambda event: self._divide())
         self._bind_keys()
-        self.protocol("WM_DELETE_WINDOW", intents.closed)
         look.watch(self, self._restyle)
-        self._appear()
-
-    def _appear(self) -> None:
-        """As large as it is meant to be and the screen allows; not transient: it is no dialog."""
-        screen = self.winfo_screenwidth(), self.winfo_screenheight()
-        least = [self.look.px(side) for side in SMALLEST]
-        self.minsize(*(min(a, b) for a, b in zip(least, screen, strict=True)))
-        width, height = (
-            min(self.look.px(a), round(0.94 * b)) for a, b in zip(FIRST, screen, strict=True)
-        )
-        self.geometry(f"{width}x{height}")
-        self.deiconify()
+        self.appear(FIRST)
         self.board.focus_set()
 
     def _bind_keys(self) -> None:
@@ -99,35 +78,16 @@ class FlowWindow(tk.Toplevel):
         before, self._scene = self._scene, scene
         if before is None or scene.title != before.title:
             self.title(scene.title)
-        if before is None or _shape(scene) != _shape(before):
-            self._divide()
         self.column.show(scene)
+        if before is None or _shape(scene) != _shape(before):
+            self._divide()  # now: the first scene has made the column's widest part, the table
         self.board.show(scene.board)
         self._status.show(scene.status, "", scene.bad)
         self._keep_focus()
 
-    def front(self) -> None:
-        """Bring the window before the others."""
-        dialogs.bring_to_front(self)
-
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """The name of a file to read, chosen by the user, or nothing; kinds are (label, ".txt")."""
         return dialogs.ask_open_name(self, title, kinds)
-
-    def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
-    ) -> None:
-        """Show a form, one at a time."""
-        if self._form is not None and self._form.winfo_exists():
-            self._form.destroy()
-        self._form = FormWindow(self, self.look, scene, check, done)
-
-    def close(self) -> None:
-        """Destroy the window."""
-        self.destroy()
 
     # --- what happens inside ---
 
@@ -167,7 +127,7 @@ class FlowWindow(tk.Toplevel):
         self.column.configure(width=max(wide, least))
 
     def _restyle(self) -> None:
-        self.configure(background=self.look.palette.window)
+        super()._restyle()
         self.after_idle(self._divide)  # ttk measures its widgets anew only after a change of font
 
 

@@ -144,7 +144,14 @@ class Input:
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
+        if not look.mac:  # there Command+A selects all; X11's Tk goes to the beginning instead
+            self.widget.bind("<Control-a>", lambda event: self._select_all())
         self._variable.trace_add("write", lambda *names: changed())
+
+    def _select_all(self) -> str:
+        self.widget.selection_range(0, "end")
+        self.widget.icursor("end")
+        return "break"
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """Offer other choices."""

@@ -12,7 +12,7 @@ from loa_tk.view.series_pages import Page
 from loa_tk.view.theme import Look
 
 LEAST_ROWS = 4
-SAMPLES = ("1000", "1", words.DRAW, "1000", "0" * 12)  # of the columns; a reason is cut short
+SAMPLES = ("100000", "1", words.DRAW, "1000", "0" * 12)  # of the columns; a reason is cut short
 REASON = words.GAME_HEADS[-1]
 REFIT = 80  # ms after the last change of width
 
@@ -55,8 +55,10 @@ class GamesPage(Page):
         if games == self._shown:
             return
         known = {row.number: row for row in self._shown}
-        wanted = {row.number: row for row in games}
-        if any(wanted.get(number) != row for number, row in known.items()):
+        # A row that is listed is mostly the same object as before, and `in` looks at that first:
+        # 100,000 compared cell by cell at every look would leave the main window no time.
+        still = sum(row in (known.get(row.number),) for row in games)
+        if still < len(known):
             self.tree.delete(*self.tree.get_children())
             known = {}
         at_end = self.tree.yview()[1] >= 1.0

@@ -12,7 +12,7 @@ from loa_tk.control.series import csvfile, html, setup
 from loa_tk.control.series.games import Plan, Result
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import game_row, picture, score_scene
-from loa_tk.control.series.summary import summarise
+from loa_tk.control.series.tally import Tally
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.outputs import save
@@ -20,8 +20,7 @@ from loa_tk.scene import View
 from loa_tk.series_scene import GameRow, SeriesScene, SeriesView, SetupScene
 
 POLL = 100  # ms
-BETWEEN = 0.5  # seconds from one count of all games to the next, or more where counting is slow
-SHARE = 10  # counting takes at most one part of so many
+BETWEEN = 0.5  # seconds from one look at what all games come to until the next
 LONG = 30.0  # seconds; a shorter series is soon played again
 
 
@@ -43,7 +42,8 @@ class SeriesController:
         self.results: dict[int, Result] = {}
         self._rows: list[GameRow] = []
         self._runner: Runner | None = None
-        self._seen = picture(("", ""), ())
+        self._tally = Tally()
+        self._seen = picture(self._tally.summary(("", "")))
         self._promise: object = None  # of the next look at the runner
         self._begun = self._ended = self._next = 0.0
         self._unsaved = False  # games that are in no CSV file
@@ -115,7 +115,7 @@ class SeriesController:
         if self.plan is not None and self.results:
             results = list(self.results.values())
             title = words.REPORT_TITLE.format(game=find_game(self.plan.game).title)
-            summary = summarise(self.plan.players, results)
+            summary = self._tally.summary(self.plan.players)
             text = html.page(title, self.plan, summary, results)
             self._save(words.SAVE_REPORT_TITLE, words.HTML_KINDS, text)
 
@@ -130,7 +130,7 @@ class SeriesController:
             return  # the question stood open while something else was started or typed
         self.plan = setup.plan_of(self.values)
         self._unsaved = False
-        self.results, self._rows = {}, []
+        self.results, self._rows, self._tally = {}, [], Tally()
         self._begun = self._ended = self._clock()
         self._runner = self._run(self.plan, setup.whole("jobs", self.values["jobs"]))
         self._count()
@@ -155,6 +155,7 @@ class SeriesController:
         for result in runner.poll():
             self._unsaved = True
             self.results[result.number] = result
+            self._tally.add(result)
             insort(self._rows, game_row(result), key=lambda row: row.number)
 
     def _outcome(self, error: str) -> tuple[str, bool]:
@@ -173,12 +174,10 @@ class SeriesController:
         self._tell(status, bad)
 
     def _count(self) -> None:
-        """Add all games up; ten thousand take a second, so not at every result."""
+        """Show what all games come to; curves are drawn anew for it, so not at every result."""
         assert self.plan is not None
-        begun = self._clock()
-        self._seen = picture(self.plan.players, list(self.results.values()))
-        now = self._clock()
-        self._next = now + max(BETWEEN, SHARE * (now - begun))
+        self._seen = picture(self._tally.summary(self.plan.players))
+        self._next = self._clock() + BETWEEN
 
     def _save(self, title: str, kinds: tuple[tuple[str, str], ...], text: str) -> None:
         assert self.view is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -166,8 +166,3 @@ def seeded(game: Game, plan: Plan, who: int, number: int) -> str:
         seed = random.Random(f"{plan.seed}/{number}/{who}").getrandbits(32)
         player = replace(player, seed=seed)
     return player.spec()
-
-
-def distinct(results: Sequence[Result]) -> int:
-    """How many different games were played."""
-    return len({result.moves for result in results})

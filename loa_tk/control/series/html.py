@@ -39,8 +39,8 @@ def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) ->
         section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
                 + "".join(map(paragraph, forfeit_lines(summary))) + score_table(summary)),
         section("Players", effort_table(summary)),
-        section("Nodes for each move", plot(curves(summary, played, "nodes"), "nodes")),
-        section("Seconds for each move", plot(curves(summary, played, "seconds"), "s")),
+        section("Nodes for each move", plot(curves(summary, "nodes"), "nodes")),
+        section("Seconds for each move", plot(curves(summary, "seconds"), "s")),
         section("Games", games_table(played)),
         f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
         f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
@@ -110,18 +110,10 @@ def effort_table(summary: Summary) -> str:
     )
 
 
-def curves(summary: Summary, results: Sequence[Result], part: str) -> list[Curve]:
+def curves(summary: Summary, part: str) -> list[Curve]:
     """For each player the average of a figure at each of its moves."""
-    found = []
-    for who, (name, colour) in enumerate(zip(summary.players, COLOURS, strict=True)):
-        columns: dict[int, list[float]] = {}
-        for result in results:
-            own = [turn for turn in result.turns if turn.who == who]
-            for move, turn in enumerate(own, 1):
-                columns.setdefault(move, []).append(float(getattr(turn, part)))
-        points = [(move, sum(values) / len(values)) for move, values in sorted(columns.items())]
-        found.append(Curve(name, colour, points))
-    return found
+    courses = summary.courses[part]
+    return list(map(Curve, summary.players, COLOURS, courses))
 
 
 def games_table(results: Sequence[Result]) -> str:

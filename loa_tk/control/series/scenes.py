@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loa_tk import series_strings as words
 from loa_tk import strings
 from loa_tk.control.series.games import Plan, Result
-from loa_tk.control.series.html import curves
-from loa_tk.control.series.summary import Effort, Summary, summarise
+from loa_tk.control.series.summary import Effort, Summary
 from loa_tk.control.series.svg import nice, number
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, elo
@@ -20,7 +18,7 @@ UNITS = {"nodes": "nodes", "seconds": "s"}
 
 @dataclass(frozen=True)
 class Picture:
-    """What is counted over all finished games: costly, so made only now and then."""
+    """What is counted over all finished games: made only now and then, as it is drawn anew."""
 
     figures: tuple[tuple[str, str], ...]
     bar: ScoreBar
@@ -29,16 +27,15 @@ class Picture:
     plots: dict[str, Plot]
 
 
-def picture(players: tuple[str, str], results: Sequence[Result]) -> Picture:
-    """Add the finished games up."""
-    summary = summarise(players, results)
+def picture(summary: Summary) -> Picture:
+    """The finished games as they are shown."""
     score = summary.score
     return Picture(
         figures(score),
         ScoreBar(score.wins, score.draws, score.losses, *score.interval()),
         (score_table(summary), effort_table(summary)),
-        words.distinct(summary.distinct, summary.length) if results else "",
-        {part: plot(summary, results, part) for part in UNITS},
+        words.distinct(summary.distinct, summary.length) if score.games else "",
+        {part: plot(summary, part) for part in UNITS},
     )
 
 
@@ -86,8 +83,8 @@ def effort_table(summary: Summary) -> TableScene:
 
 
 def effort_cells(effort: Effort) -> dict[str, str]:
-    """One player's figures by their names."""
-    return {
+    """One player's figures by their names; who has not moved has none."""
+    texts = {
         words.NODES_PER_MOVE: f"{effort.nodes_per_move:,.0f}",
         words.SECONDS_PER_MOVE: f"{effort.seconds_per_move:.3f}",
         words.DEEPEST: str(effort.deepest),
@@ -95,11 +92,12 @@ def effort_cells(effort: Effort) -> dict[str, str]:
         words.PRUNINGS: f"{effort.prunings:,}",
         words.NODES: f"{effort.nodes:,}",
     }
+    return texts if effort.moves else dict.fromkeys(texts, words.NOTHING)
 
 
-def plot(summary: Summary, results: Sequence[Result], part: str) -> Plot:
+def plot(summary: Summary, part: str) -> Plot:
     """What each of the players' moves cost on average."""
-    lines = tuple(tuple(curve.points) for curve in curves(summary, results, part))
+    lines = summary.courses[part]
     points = [point for line in lines for point in line]
     moves = int(max((x for x, _ in points), default=1))
     most = max((y for _, y in points), default=0.0) or 1.0

@@ -1,14 +1,17 @@
-"""The results of a series added up, and set as a table."""
+"""A series in figures, and set as a table; `tally` adds them up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isinf
+from typing import TypeAlias
 
-from loa_tk.control.series.games import Result, distinct
+from loa_tk.control.series.games import Result
 from loa_tk.model.scoring import Score, elo
 from loa_tk.series_strings import counted
+
+Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class Summary:
     distinct: int
     length: float  # plies a game, on average
     efforts: tuple[Effort, Effort]
+    courses: Mapping[str, tuple[Points, Points]]  # "nodes" and "seconds" at each player's moves
     forfeits: tuple[int, int]  # games that each has lost without having been beaten
     excuse: str  # the first of their reasons
 
@@ -58,23 +62,6 @@ def score_of(results: Sequence[Result], first: int | None = None) -> Score:
     return Score(chosen.count(0), chosen.count(None), chosen.count(1))
 
 
-def summarise(players: tuple[str, str], results: Sequence[Result]) -> Summary:
-    """Add a series up."""
-    length = sum(len(result.moves) for result in results) / max(len(results), 1)
-    lost = sorted((r for r in results if r.forfeited), key=lambda result: result.number)
-    winners = [result.winner for result in lost]
-    return Summary(
-        players,
-        score_of(results, 0),
-        score_of(results, 1),
-        distinct(results),
-        length,
-        (effort_of(results, 0), effort_of(results, 1)),
-        (len(lost) - winners.count(0), winners.count(0)),
-        lost[0].reason if lost else "",
-    )
-
-
 def forfeit_lines(summary: Summary) -> list[str]:
     """What is to be said of forfeited games: a score of them is a score of nothing."""
     lines = [
@@ -83,19 +70,6 @@ def forfeit_lines(summary: Summary) -> list[str]:
         if number
     ]
     return [*lines, f"the first of them: {summary.excuse}"] if lines else []
-
-
-def effort_of(results: Sequence[Result], who: int) -> Effort:
-    """What one of the players spent."""
-    turns = [turn for result in results for turn in result.turns if turn.who == who]
-    return Effort(
-        len(turns),
-        sum(turn.nodes for turn in turns),
-        sum(turn.seconds for turn in turns),
-        max((turn.depth for turn in turns), default=0),
-        sum(turn.captured for turn in turns),
-        sum(turn.prunings for turn in turns),
-    )
 
 
 def elo_text(share: float) -> str:
