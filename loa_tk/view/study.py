@@ -75,6 +75,11 @@ class StudyCard(Card):
             button.pack(side="left")
         return row
 
+    @property
+    def above(self) -> int:
+        """Pixels of the card that are not its page's."""
+        return self._top.winfo_reqheight() + self._look.xs + 1 + 2 * self._look.s
+
     def show(self, scene: WindowScene) -> None:
         """Show the page that is wanted and what is on it."""
         if scene.page != self._page:
