@@ -314,6 +314,15 @@ def test_a_move_during_a_hint_search_ends_it(desk):
     assert desk.match.ply == 2 and not any(e.head.startswith("Hint") for e in desk.view.entries)
 
 
+def test_of_two_humans_none_gets_the_other_s_hint(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.controller.command("hint")
+    desk.move("c1", "c3")
+    assert not desk.worker.busy and not desk.scene.thinking.live
+    desk.view.pass_time(5)
+    assert desk.scene.board.arrows == () and desk.match.ply == 1
+
+
 def test_changing_the_level_in_mid_search_searches_again(desk):
     desk.move("c1", "c3")
     assert desk.worker.job.player.depth == 4
