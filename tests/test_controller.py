@@ -17,6 +17,7 @@ from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.settings import Settings, Store
+from loa_tk.view import logtext
 from loa_tk.view.menus import MENUS, commands
 
 LOA5 = find_game("loa5")
@@ -314,6 +315,15 @@ def test_a_move_during_a_hint_search_ends_it(desk):
     assert desk.match.ply == 2 and not any(e.head.startswith("Hint") for e in desk.view.entries)
 
 
+def test_of_two_humans_none_gets_the_other_s_hint(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.controller.command("hint")
+    desk.move("c1", "c3")
+    assert not desk.worker.busy and not desk.scene.thinking.live
+    desk.view.pass_time(5)
+    assert desk.scene.board.arrows == () and desk.match.ply == 1
+
+
 def test_changing_the_level_in_mid_search_searches_again(desk):
     desk.move("c1", "c3")
     assert desk.worker.job.player.depth == 4
@@ -609,6 +619,18 @@ def test_the_value_bar_takes_the_first_players_view(desk):
     bar = desk.scene.board.value
     assert (bar.share > 0.5) == (report.value < 0)  # white searched, black sits below
     assert bar.lower == "black"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), ((0, "0"), (-0.04, "0"), (15.44, "+15.4"), (-100, "−100"), (-1e6, "−1 M"))
+)
+def test_values_are_short(value, text):
+    assert value_text(value) == text
+
+
+def test_no_value_is_longer_than_its_column_in_the_log():
+    for game in all_games().values():
+        assert len(value_text(-game.utmost)) <= logtext.VALUE, game.title
 
 
 def bar_text(desk):

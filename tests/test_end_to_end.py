@@ -337,6 +337,14 @@ def test_ended_from_outside_nothing_is_left_and_nothing_lost(start, how):
     again.close()
 
 
+def test_ended_while_a_file_is_chosen_it_ends_without_a_word(start):
+    program = start()
+    program.keys("ctrl+o")
+    program.xdotool("search", "--sync", "--onlyvisible", "--name", "Open a game")
+    program.process.send_signal(signal.SIGTERM)
+    assert program.process.wait(PATIENCE) == 0 and program.process.stderr.read() == ""
+
+
 def test_two_copies_at_once(start):
     first = start(side="both")
     first.drag("c1", "c3")

@@ -22,9 +22,10 @@ WIDTH, HEIGHT = 800, 600
 PATIENCE = 30
 
 
-@pytest.fixture(scope="module")
+# To the end of the run: Tk keeps its connection to a screen, and would end with it.
+@pytest.fixture(scope="session")
 def small_screen():
-    """A second screen of the run, with a window manager, for the windows made while it is there."""
+    """A second screen of the run, with a window manager; its name."""
     reading, writing = os.pipe()
     size = f"{WIDTH}x{HEIGHT}x24"
     words = [required("Xvfb"), "-screen", "0", size, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
@@ -33,16 +34,17 @@ def small_screen():
         os.close(writing)
         name = ":" + read_line(reading, PATIENCE).strip()
         os.close(reading)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("DISPLAY", name)
-            with running([required("openbox"), "--sm-disable"], **quiet):
-                yield name
+        managed = {**os.environ, "DISPLAY": name}
+        with running([required("openbox"), "--sm-disable"], env=managed, **quiet):
+            yield name
 
 
 @pytest.fixture(scope="module", params=TEXT_SIZES)
 def window(small_screen, request):
     errors = []
-    window = MainWindow(lambda *error: errors.append(error))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", small_screen)
+        window = MainWindow(lambda *error: errors.append(error))
     window.attach(Recorder())
     window.show(replace(SCENE, text_size=request.param, board=WIDE, thinking=LIVE))
     window.root.deiconify()

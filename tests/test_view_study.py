@@ -81,6 +81,20 @@ def test_the_arrows_turn_the_pages(window):  # noqa: F811
         window.root.update()
 
 
+def test_the_focus_goes_with_the_page_whoever_turns_it(window):  # noqa: F811
+    card = window.body.study
+    card._tabs["log"].focus_force()
+    window.root.update()
+    window.show(ANALYSIS)  # by a key of the menu
+    window.root.update()
+    assert window.root.focus_get() is card._tabs["analysis"]
+    window.body.board.focus_force()
+    window.root.update()
+    window.show(MOVES)
+    window.root.update()
+    assert window.root.focus_get() is window.body.board
+
+
 def test_the_move_list(window):  # noqa: F811
     window.show(MOVES)
     window.root.update()
@@ -134,7 +148,7 @@ def test_the_graph(window):  # noqa: F811
         click(graph, sum(graph.place(number)) // 2, 20)
         assert window.intents.said[-1] == ("choose", "move", point.key)
     window.show(replace(MOVES, review=ReviewScene((GraphPoint("0"),), (), "0")))
-    assert graph.find_withtag("note")
+    assert graph.find_withtag("note") and not graph.find_withtag("here")
     assert words.NO_MOVES_YET in window.body.study.moves.text.get("1.0", "end")
 
 

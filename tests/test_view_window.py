@@ -314,6 +314,51 @@ def test_a_board_of_another_shape_is_drawn_at_once_where_it_stays(window):
         assert (drawn, width) == (board._place(), board.winfo_width())
 
 
+def rectangle(widget):
+    return (widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_rootx() + widget.winfo_width(),
+            widget.winfo_rooty() + widget.winfo_height())  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("size", "text_size", "board", "below"),
+    (
+        ((1000, 720), 10, LOA, ()),
+        ((1000, 720), 10, WIDE, ("board", "thinking")),
+        ((800, 600), 10, WIDE, ("board", "thinking")),
+        ((800, 600), 14, WIDE, ("board",)),  # where the cards are higher than the board
+        ((800, 1000), 10, LOA, ("board", "thinking")),
+    ),
+)
+def test_the_third_card_is_where_there_is_most_room(window, size, text_size, board, below):
+    window.show(replace(SCENE, board=board, text_size=text_size, thinking=LIVE))
+    resize(window, *size)
+    study, parts = rectangle(window.body.study), ("board", "thinking")
+    rectangles = {name: rectangle(getattr(window.body, name)) for name in parts}
+    assert tuple(name for name in parts if rectangles[name][3] <= study[1]) == (
+        below or ("thinking",)
+    )
+    left, right = study[0] - rectangles["board"][0], study[2] - rectangles["thinking"][2]
+    assert (left == 0) == bool(below) and (right == 0) == (below != ("board",))
+    assert list(outside(window)) == [] and list(off_canvas(window.body.board)) == []
+    window.show(SCENE)
+    resize(window, 1000, 720)
+    assert rectangle(window.body.study)[0] == rectangle(window.body.thinking)[0]
+
+
+def test_very_large_text_leaves_the_log_some_lines(window):
+    window.show(replace(SCENE, text_size=14, thinking=LIVE))
+    resize(window, 800, 600)
+    assert window.body.study.log.text.winfo_height() >= 4 * window.look.line("mono")
+    shown = {str(w["text"]) for w in family(window.body.thinking) if isinstance(w, ttk.Label)
+             and w.winfo_viewable()}  # fmt: skip
+    assert {"depth", "value", "best line"} <= shown and "nodes" not in shown
+    resize(window, 1000, 900)
+    assert window.body.thinking._figures[2][0].winfo_viewable()
+    window.show(replace(SCENE, thinking=LIVE))
+    resize(window, 800, 600)
+    assert window.body.thinking._figures[2][0].winfo_viewable()  # four in a row
+
+
 def colours(window):
     """Every colour that is set in a widget, a canvas item or a text's tag."""
     for widget in family(window.root):

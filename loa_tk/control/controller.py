@@ -139,6 +139,7 @@ class Controller:
     def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
         """Play a move on the board and hand the turn over."""
         session = self.session
+        self.thinker.cancel()  # of two humans one may move while the other's hint is looked for
         session.match.play(move, report)
         self.filing.changed = True
         self.analysis.board_changed()

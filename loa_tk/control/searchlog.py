@@ -20,8 +20,9 @@ CSV_COLUMNS = (
 
 
 def value_text(value: float) -> str:
-    """A value with its sign: +15.4, −100, 0."""
-    text = f"{abs(value):.1f}".removesuffix(".0")
+    """A value with its sign: +15.4, −100, 0; a won game of Breakthrough is +1 M."""
+    great = abs(value) >= 1_000_000
+    text = f"{abs(value) / 1e6:.0f} M" if great else f"{abs(value):.1f}".removesuffix(".0")
     if text == "0":
         return text
     return ("+" if value > 0 else strings.MINUS) + text

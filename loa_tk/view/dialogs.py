@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import filedialog, ttk
 
 from loa_tk import strings
@@ -101,21 +102,28 @@ def ask_save_name(
     parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
 ) -> str:
     """A file name to save under, or nothing; kinds are (label, ".txt")."""
-    chosen = filedialog.asksaveasfilename(
-        parent=parent,
-        title=title,
-        initialfile=name,
-        defaultextension=kinds[0][1] if kinds else "",
-        filetypes=[(text, f"*{ending}") for text, ending in kinds],
-    )
-    return str(chosen) if chosen else ""
+    ending = kinds[0][1] if kinds else ""
+    options = {"initialfile": name, "defaultextension": ending}
+    return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, **options)
 
 
 def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
     """The name of a file that is there, or nothing; kinds are (label, ".txt")."""
-    chosen = filedialog.askopenfilename(
-        parent=parent,
-        title=title,
-        filetypes=[(text, f"*{ending}") for text, ending in kinds],
-    )
+    return _ask_name(filedialog.askopenfilename, parent, title, kinds)
+
+
+def _ask_name(
+    ask: Callable[..., object],
+    parent: tk.Misc,
+    title: str,
+    kinds: tuple[tuple[str, str], ...],
+    **options: str,
+) -> str:
+    types = [(text, f"*{ending}") for text, ending in kinds]
+    try:
+        chosen = ask(parent=parent, title=title, filetypes=types, **options)
+    except tk.TclError as error:
+        if "has been destroyed" not in str(error):
+            raise
+        return ""  # the program was ended while the dialog was open
     return str(chosen) if chosen else ""

@@ -105,3 +105,10 @@ def width_for(scene: BoardScene, height: int, line: int, scale: float = 1.0) -> 
     left, below = margins(scene, line, scale)
     cell = max(8, (height - EDGE - below - 1) // scene.rows)
     return left + cell * scene.columns + EDGE + 1
+
+
+def height_for(scene: BoardScene, width: int, line: int, scale: float = 1.0) -> int:
+    """The height of a canvas that a board as wide as `width` allows would fill."""
+    left, below = margins(scene, line, scale)
+    cell = max(8, (width - left - EDGE - 1) // scene.columns)
+    return EDGE + cell * scene.rows + below + 1

@@ -59,14 +59,13 @@ class Graph(tk.Canvas):
         middle = (top + height) // 2
         half = height - middle - 1
         self._box(0, middle, width, middle + 1, palette.line)
-        known = False
+        known = any(point.share is not None for point in self._points)
         for number, point in enumerate(self._points):
             left, right = self.place(number)
             here = point.key == self._current
-            if here:
+            if here and known:  # or it would lie behind the words that are there instead
                 self._box(left, top, max(right, left + 2), height, palette.soft, "here")
             if point.share is not None:
-                known = True
                 self._bar(point.share, here, (left, right), middle, half)
             if point.blunder:
                 self.create_text(

@@ -1,4 +1,4 @@
-"""How the window divides its width between the board and the column of cards."""
+"""How the window divides its room between the board and the cards."""
 
 from __future__ import annotations
 
@@ -16,6 +16,24 @@ def column_width(window: int, board: int, scale: float = 1.0) -> int:
     """
     least = max(LEAST * scale, min(MOST_LEAST * scale, window * SHARE))
     return round(max(least, min(WIDEST * scale, window - MARGINS * scale - board)))
+
+
+def third_card(
+    size: tuple[int, int], column: int, gap: int, board: int, cards: int, least: int
+) -> str:
+    """Where the third card is largest: in the "column", below the "board", or below "all".
+
+    `board` and `cards` are the heights of what is above it; below them it is never lower than
+    `least`. A board of 5 rows and 10 columns leaves half of the window below it.
+    """
+    width, height = size
+    room = {
+        "column": (column, height - cards - gap),
+        "board": (width - column - gap, height - board - gap),
+        "all": (width, height - max(board, cards) - gap),
+    }
+    able = [place for place in room if place == "column" or room[place][1] >= least]
+    return max(able, key=lambda place: room[place][0] * max(0, room[place][1]))
 
 
 def fitting(geometry: str, most: tuple[int, int], least: tuple[int, int]) -> str:

@@ -15,6 +15,7 @@ MOST = 400  # entries kept on the screen: some 6,000 lines, which Tk still scrol
 DEPTH, VALUE, NODES, TIME = 5, 5, 9, 4  # characters of the depth table's columns
 FIXED = DEPTH + VALUE + NODES + TIME
 MOVE = 5  # characters of the shortest move
+MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
 GAPS = (1.0, 2.5)  # least and most characters between two columns
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
@@ -28,7 +29,7 @@ class LogText(ttk.Frame):
         self._following = True  # is the end to be kept in sight?
         self._lines: deque[int] = deque()  # how many lines each entry has
         self._last = ""  # tag of the last line
-        self._longest = 0  # characters of the longest statistic so far
+        self._longest = ""  # the longest statistic so far
         self._moves_room = 0  # characters there are for a line's moves
         self._ends: set[int] = set()  # after how many characters a move of some line ends
         self.text = tk.Text(
@@ -95,8 +96,8 @@ class LogText(ttk.Frame):
         self._line(tag, entry.head + (f"\t{entry.facts}" if entry.facts else ""))
         for number, (name, figure) in enumerate(entry.statistics, 1):
             self._line("stat", f"({number}) {name}\t{figure}")
-            if self._longest < (length := len(f"({number}) {name} {figure}")):
-                self._longest = length
+            if len(self._longest) < len(text := f"({number}) {name} {figure}"):
+                self._longest = text
                 self._align()
         if entry.proof:
             self._line("proved", entry.proof)
@@ -137,10 +138,11 @@ class LogText(ttk.Frame):
         configure = self.text.tag_configure
         indent = 4 * char
         for tag in ("head", "bad", "stat"):
-            configure(tag, tabs=(width, "right"), lmargin2=indent)
+            configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
         # Sans is narrower: at 12 points in 1000 px the numbers still fit beside their names.
-        fits = self._longest * char <= width
-        configure("stat", font=self._look.fonts["mono" if fits else "small"])
+        fonts = [self._look.fonts[name] for name in ("mono", "small", "caption")]
+        fitting = (font for font in fonts if font.measure(self._longest) <= width)
+        configure("stat", font=next(fitting, fonts[-1]))
         moves = 2 * MOVE + 1 if room >= FIXED + 4 * GAPS[0] + 2 * MOVE + 1 else MOVE
         gap = int(char * min(GAPS[1], max(GAPS[0], (room - FIXED - moves) / 4)))
         value = (DEPTH + VALUE) * char + gap

@@ -75,6 +75,11 @@ class StudyCard(Card):
             button.pack(side="left")
         return row
 
+    @property
+    def above(self) -> int:
+        """Pixels of the card that are not its page's."""
+        return self._top.winfo_reqheight() + self._look.xs + 1 + 2 * self._look.s
+
     def show(self, scene: WindowScene) -> None:
         """Show the page that is wanted and what is on it."""
         if scene.page != self._page:
@@ -95,6 +100,9 @@ class StudyCard(Card):
             tab.state(["selected" if name == page else "!selected"])
             tab.configure(takefocus=name == page)  # Tab stops once here, the arrows do the rest
         self._pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
+        # By its name: tkinter does not know what has the focus while a menu is open.
+        if str(self.tk.call("focus")) in map(str, self._tabs.values()):
+            self._tabs[page].focus_set()
         self._fit()
 
     def _step(self, step: int) -> str:
@@ -102,7 +110,6 @@ class StudyCard(Card):
         names = list(self._tabs)
         tab = self._tabs[names[(names.index(self._page) + step) % len(names)]]
         tab.invoke()
-        tab.focus_set()
         return "break"
 
     def _fit(self) -> None:

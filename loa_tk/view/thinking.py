@@ -25,7 +25,7 @@ class ThinkingCard(Card):
     def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
         super().__init__(parent, look)
         self._look = look
-        self._shown: tuple[ThinkingScene, int] | None = None
+        self._shown: tuple[ThinkingScene, int, bool] | None = None
         top = inner(self)
         top.pack(fill="x")
         self._title = label(top, "Bold")
@@ -39,7 +39,7 @@ class ThinkingCard(Card):
         self._figures = [
             (label(self._grid, "Caption"), label(self._grid, "Figure")) for _ in range(FIGURES)
         ]
-        self._arranged: tuple[int, bool] | None = None
+        self._arranged: tuple[int, bool, bool] | None = None
         self._footer(command)
         look.watch(self, self._restyle)
 
@@ -55,11 +55,18 @@ class ThinkingCard(Card):
         self._line = label(best, "Mono")
         self._line.pack(anchor="w")
 
-    def show(self, scene: ThinkingScene, width: int) -> None:
-        """Show this search in a card `width` pixels wide."""
-        if self._shown == (scene, width):
+    @property
+    def saved(self) -> int:
+        """Pixels by which the card is now lower than when it is not brief."""
+        if self._arranged is None or not self._arranged[2]:
+            return 0
+        return self._look.line("caption") + self._look.line("figure") + self._look.xs
+
+    def show(self, scene: ThinkingScene, width: int, brief: bool = False) -> None:
+        """Show this search in a card `width` pixels wide; `brief` is without a second row."""
+        if self._shown == (scene, width, brief):
             return
-        self._shown = scene, width
+        self._shown = scene, width, brief
         room = width - 2 * inset(self._look)
         self._title.configure(text=self._look.fit("bold", (scene.title,), room))
         beside = room - self._look.fonts["bold"].measure(scene.title) - self._look.s
@@ -67,7 +74,7 @@ class ThinkingCard(Card):
         kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
         value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
-        self._show_figures(scene, width, room)
+        self._show_figures(scene, width, room, brief)
         self._button.state(["!disabled" if scene.can_move_now else "disabled"])
         self._line.configure(text=whole_moves(scene.line, self._look, room - self._button_width()))
 
@@ -77,11 +84,11 @@ class ThinkingCard(Card):
         text = look.fonts["body"].measure(strings.MOVE_NOW)
         return text + 2 * look.px(BUTTON_INSET) + look.s + look.xs
 
-    def _show_figures(self, scene: ThinkingScene, width: int, room: int) -> None:
+    def _show_figures(self, scene: ThinkingScene, width: int, room: int, brief: bool) -> None:
         captions, exact, short = zip(*scene.figures, *[("", "", "")] * FIGURES, strict=True)
-        self._arrange(self._widths(captions, ROOMIEST), room)
-        brief = width < self._look.px(SHORT_BELOW) or _alike(self._widths(captions, exact)) > room
-        figures = short if brief else exact
+        self._arrange(self._widths(captions, ROOMIEST), room, brief)
+        tight = width < self._look.px(SHORT_BELOW) or _alike(self._widths(captions, exact)) > room
+        figures = short if tight else exact
         for i, (caption, figure) in enumerate(self._figures):
             caption.configure(text=captions[i])
             figure.configure(text=figures[i])
@@ -92,15 +99,23 @@ class ThinkingCard(Card):
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         return [look.s + max(caption(captions[i]), figure(figures[i])) for i in range(FIGURES)]
 
-    def _arrange(self, widths: list[int], room: int) -> None:
-        """Four figures in one row, in columns alike if there is room, or in two rows."""
+    def _arrange(self, widths: list[int], room: int, brief: bool) -> None:
+        """Four figures in one row, in columns alike if there is room, or in two rows.
+
+        Brief, there is no second row: the log has the nodes too.
+        """
         across = FIGURES if sum(widths) <= room else FIGURES // 2
         alike = across < FIGURES or _alike(widths) <= room
-        if (across, alike) == self._arranged:
+        without = brief and across < FIGURES
+        if (across, alike, without) == self._arranged:
             return
-        self._arranged = across, alike
+        self._arranged = across, alike, without
         for i, (caption, figure) in enumerate(self._figures):
             row, column = divmod(i, across)
+            if row and without:
+                caption.grid_remove()
+                figure.grid_remove()
+                continue
             gap = self._look.xs if row else 0
             caption.grid(row=2 * row, column=column, sticky="w", pady=(gap, 0))
             figure.grid(row=2 * row + 1, column=column, sticky="w")
@@ -113,8 +128,8 @@ class ThinkingCard(Card):
 
     def _restyle(self) -> None:
         if self._shown is not None:
-            (scene, width), self._shown = self._shown, None
-            self.show(scene, width)
+            shown, self._shown = self._shown, None
+            self.show(*shown)
 
 
 def _alike(widths: Sequence[int]) -> int:
