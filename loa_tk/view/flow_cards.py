@@ -11,6 +11,7 @@ from loa_tk.flow_scene import FlowScene
 from loa_tk.series_scene import TableScene
 from loa_tk.view.cards import Card, inner, inset, label
 from loa_tk.view.flow_parts import Buttons, Fields, FigureRow, captioned
+from loa_tk.view.tab_page import Page
 from loa_tk.view.theme import Look
 
 FULL = 100.0
@@ -56,35 +57,17 @@ class PuzzleCard(Card):
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
 
 
-class Page(Card):
-    """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
+class FlowPage(Page):
+    """A page of this window."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
     ) -> None:
-        super().__init__(parent, look, padding=(inset(look), look.s, inset(look), look.m))
-        self.look = look
-        self.top = inner(self)
-        self.top.pack(fill="x", pady=(0, look.xs))
-        long, short = words.PAGES[name]
-        self._title = label(self.top, "Bold", long)
-        self._tabs = inner(self.top)
-        for other, (_, text) in words.PAGES.items():
-            if other == name:
-                label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
-                continue
-            tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
-            tab.configure(command=lambda other=other: choose(other))
-            tab.pack(side="left", padx=(0, look.xs))
-        self.tabbed(False)
-
-    def tabbed(self, tabs: bool) -> None:
-        """Show the tabs, or the title alone."""
-        (self._title if tabs else self._tabs).pack_forget()
-        (self._tabs if tabs else self._title).pack(side="left")
+        padding = (inset(look), look.s, inset(look), look.m)
+        super().__init__(parent, look, padding, words.PAGES, name, choose)
 
 
-class WatchPage(Page):
+class WatchPage(FlowPage):
     """Which algorithm, how fast, what it has done."""
 
     def __init__(
@@ -114,7 +97,7 @@ class WatchPage(Page):
         self._counters.show(scene.counters)
 
 
-class ComparePage(Page):
+class ComparePage(FlowPage):
     """The table of the algorithms, and how long each may take."""
 
     def __init__(

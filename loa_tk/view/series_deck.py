@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from loa_tk.series_scene import SeriesScene
 from loa_tk.view.series_games import GamesPage
-from loa_tk.view.series_pages import Page, PlotPage, TablePage
+from loa_tk.view.series_pages import PlotPage, SeriesPage, TablePage
 from loa_tk.view.theme import Look
 
 PLACES = {"table": (0, 0), "games": (0, 1), "nodes": (1, 0), "seconds": (1, 1)}
@@ -26,7 +26,7 @@ class Deck(ttk.Frame):
         self.games = GamesPage(self, look, self._choose, replay)
         self.nodes = PlotPage(self, look, "nodes", self._choose)
         self.seconds = PlotPage(self, look, "seconds", self._choose)
-        self.pages: dict[str, Page] = {
+        self.pages: dict[str, SeriesPage] = {
             "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
         }  # fmt: skip
         self.grid_propagate(False)  # it takes what the window leaves it

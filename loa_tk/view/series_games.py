@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from loa_tk import series_strings as words
 from loa_tk.series_scene import GameRow
-from loa_tk.view.series_pages import Page
+from loa_tk.view.series_pages import SeriesPage
 from loa_tk.view.theme import Look
 
 LEAST_ROWS = 4
@@ -17,7 +17,7 @@ REASON = words.GAME_HEADS[-1]
 REFIT = 80  # ms after the last change of width
 
 
-class GamesPage(Page):
+class GamesPage(SeriesPage):
     """The finished games; a double click, Enter or Replay asks for one on the board."""
 
     def __init__(

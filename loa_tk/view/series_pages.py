@@ -8,13 +8,14 @@ from tkinter import ttk
 
 from loa_tk import series_strings as words
 from loa_tk.series_scene import Plot, TableScene
-from loa_tk.view.cards import Card, inner, inset, label
+from loa_tk.view.cards import inner, inset, label
 from loa_tk.view.plots import PlotCanvas
+from loa_tk.view.tab_page import Page
 from loa_tk.view.theme import Look
 
 
-class Page(Card):
-    """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
+class SeriesPage(Page):
+    """A page of this window; what can be done on it stands at the right of its head."""
 
     def __init__(
         self,
@@ -24,32 +25,14 @@ class Page(Card):
         choose: Callable[[str], None],
         action: str = "",
     ) -> None:
-        super().__init__(parent, look, padding=(inset(look), look.s, look.s, look.m))
-        self.look = look
-        self.top = inner(self)
-        self.top.pack(fill="x", pady=(0, look.xs))
-        long, short = words.PAGES[name]
-        self._title = label(self.top, "Bold", long)
-        self._tabs = inner(self.top)
-        for other, (_, text) in words.PAGES.items():
-            if other == name:
-                label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
-                continue
-            tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
-            tab.configure(command=lambda other=other: choose(other))
-            tab.pack(side="left", padx=(0, look.xs))
+        padding = (inset(look), look.s, look.s, look.m)
+        super().__init__(parent, look, padding, words.PAGES, name, choose)
         # Made without an action too: so all heads are equally high.
         self.action = ttk.Button(self.top, text=action, style="Quiet.TButton", state="disabled")
         self.action.pack(side="right")
-        self.tabbed(False)
-
-    def tabbed(self, tabs: bool) -> None:
-        """Show the tabs, or the title alone."""
-        (self._title if tabs else self._tabs).pack_forget()
-        (self._tabs if tabs else self._title).pack(side="left")
 
 
-class TablePage(Page):
+class TablePage(SeriesPage):
     """The tables of figures."""
 
     def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
@@ -97,7 +80,7 @@ class TablePage(Page):
         return found
 
 
-class PlotPage(Page):
+class PlotPage(SeriesPage):
     """One plot."""
 
     def __init__(
