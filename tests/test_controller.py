@@ -348,6 +348,18 @@ def test_changing_the_side_in_mid_game(desk):
     assert not desk.worker.busy
 
 
+@pytest.mark.parametrize("how", ("side", "reset"))
+def test_who_takes_a_side_after_a_pause_gets_an_answer(tmp_path, how):
+    desk = Desk(tmp_path, side="none")
+    desk.controller.command("pause")
+    if how == "side":
+        desk.controller.choose("side", "first")
+    else:
+        desk.controller.command("reset-settings")
+    desk.move("c1", "c3")
+    assert desk.worker.busy and "pause" not in desk.scene.menus.ticked
+
+
 def test_a_worker_that_died_is_told_and_the_search_goes_on(desk):
     desk.move("c1", "c3")
     desk.worker.messages.append(Message("restarted", -9))

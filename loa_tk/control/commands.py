@@ -144,6 +144,7 @@ def reset_settings(controller: Controller) -> None:
     controller.thinker.cancel()
     before = session.settings
     defaults = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
+    session.paused = False  # as after a choice of the side
     controller.note(strings.SETTINGS_RESET)
     controller.change(**vars(defaults))
     controller.next_turn()

@@ -103,6 +103,8 @@ class Controller:
         else:
             self.change(**{menu: key})
             if menu in ("side", "level"):
+                # Who takes a side wants an answer, also after a pause of computer and computer.
+                self.session.paused = self.session.paused and menu != "side"
                 self.thinker.cancel()
                 self.next_turn()
 

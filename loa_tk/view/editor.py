@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from tkinter import ttk
 
 from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.review_scene import Brush, EditorScene
-from loa_tk.view import rounds
-from loa_tk.view.cards import Card, inner, inset, label
-from loa_tk.view.pictures import Pictures
+from loa_tk.view.cards import DiscCard, inner, label
 from loa_tk.view.style import BUTTON_INSET
 from loa_tk.view.theme import Look
 
-ICON = 20
 
-
-class EditorCard(Card):
+class EditorCard(DiscCard[EditorScene]):
     """Stands in the place of the players and the search while a position is edited."""
+
+    ICON = 20
 
     def __init__(
         self,
@@ -30,10 +27,7 @@ class EditorCard(Card):
         choose: Callable[[str, str], None],
     ) -> None:
         super().__init__(parent, look)
-        self._look, self._choose = look, choose
-        self._pictures = Pictures(self)
-        self._scene: EditorScene | None = None
-        self._width = 0
+        self._choose = choose
         label(self, "Bold", words.EDITOR_TITLE).pack(anchor="w")
         choices = inner(self)
         choices.pack(fill="x", pady=(look.s, 0))
@@ -62,16 +56,11 @@ class EditorCard(Card):
         self.ok.pack(side="right", padx=(0, look.s))
         look.watch(self, self._restyle)
 
-    def show(self, scene: EditorScene, width: int) -> None:
-        """Show this state of the editor in a card `width` pixels wide."""
-        if (scene, width) == (self._scene, self._width):
-            return
-        self._scene, self._width = scene, width
+    def _fill(self, scene: EditorScene, room: int) -> None:
         self._brushes.show(scene.brushes, scene.brush, self._icon,
                            lambda key: self._choose("brush", key))  # fmt: skip
         self._sides.show(scene.sides, scene.side, self._icon,
                          lambda key: self._choose("to-move", key))  # fmt: skip
-        room = width - 2 * inset(self._look)
         self._fit(room)
         self._reason.configure(text=scene.reason, wraplength=max(1, room))
         self.ok.state(["disabled" if scene.reason else "!disabled"])
@@ -85,18 +74,6 @@ class EditorCard(Card):
         both = body(words.PLAY_FROM_HERE) + body(strings.CANCEL) + self._look.s
         wide = both + 4 * self._look.px(BUTTON_INSET)
         self.ok.configure(text=words.PLAY_FROM_HERE if wide <= room else words.PLAY)
-
-    def _icon(self, kind: str) -> tk.PhotoImage:
-        palette, size = self._look.palette, self._look.px(ICON)
-        rim = self._look.scale * (2.0 if palette.flat else 1.3)
-        flat = replace(palette.discs[kind], groove=None)
-        return self._pictures.get(kind, lambda: rounds.disc(size, flat, rim, 0, palette.icon_rim))
-
-    def _restyle(self) -> None:
-        self._pictures.turn_to(self._look.palette.name)
-        if self._scene is not None:
-            scene, self._scene = self._scene, None
-            self.show(scene, self._width)
 
 
 class _Choices:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import deque
-from tkinter import ttk
 
 from loa_tk import strings
 from loa_tk.scene import LogEntry, LogRow
+from loa_tk.view.dialogs import paint_text
 from loa_tk.view.menus import sequences
+from loa_tk.view.reader import Reader
 from loa_tk.view.theme import Look
 
 MOST = 400  # entries kept on the screen: some 6,000 lines, which Tk still scrolls at once
@@ -20,27 +21,17 @@ GAPS = (1.0, 2.5)  # least and most characters between two columns
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
 
-class LogText(ttk.Frame):
-    """A text that cannot be edited but selected, with its scroll bar."""
+class LogText(Reader):
+    """Keeps its end in sight, until the user scrolls away from it."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
-        super().__init__(parent, style="In.TFrame")
-        self._look = look
+        super().__init__(parent, look)
         self._following = True  # is the end to be kept in sight?
         self._lines: deque[int] = deque()  # how many lines each entry has
         self._last = ""  # tag of the last line
         self._longest = ""  # the longest statistic so far
         self._moves_room = 0  # characters there are for a line's moves
         self._ends: set[int] = set()  # after how many characters a move of some line ends
-        self.text = tk.Text(
-            self, wrap="word", width=10, height=3, borderwidth=0, padx=0, pady=0, spacing1=1,
-            spacing3=1, cursor="arrow", insertwidth=0, state="disabled", undo=False,
-            highlightthickness=2, font=look.fonts["mono"], takefocus=True,
-        )  # fmt: skip
-        bar = ttk.Scrollbar(self, style="Slim.Vertical.TScrollbar", command=self._scroll)
-        self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y", padx=(look.xs, 0))
-        self.text.pack(side="left", fill="both", expand=True)
         self.text.bind("<Configure>", lambda event: self._align())
         # A tag after Text's own: when it hears of a key or the wheel, the text has scrolled.
         own, kind, *rest = self.text.bindtags()
@@ -77,7 +68,7 @@ class LogText(ttk.Frame):
         return self.text.get("1.0", "end-1c")
 
     def _scroll(self, *where: str) -> None:
-        self.text.yview(*where)
+        super()._scroll(*where)
         self._notice()
 
     def _notice(self) -> None:
@@ -167,11 +158,7 @@ class LogText(ttk.Frame):
 
     def _restyle(self) -> None:
         palette, fonts, configure = self._look.palette, self._look.fonts, self.text.tag_configure
-        self.text.configure(
-            background=palette.surface, foreground=palette.text, highlightcolor=palette.accent,
-            highlightbackground=palette.surface, selectbackground=palette.accent,
-            selectforeground=palette.on_accent, inactiveselectbackground=palette.accent,
-        )  # fmt: skip
+        paint_text(self.text, self._look)
         for tag in ("head", "bad"):
             configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
 
 from loa_tk import review_strings as words
 from loa_tk.review_scene import MoveLine, ReviewScene
 from loa_tk.view.dialogs import paint_text
 from loa_tk.view.graph import Graph
+from loa_tk.view.reader import Reader
 from loa_tk.view.theme import Look
 
 KEYS = {"<Home>": "first", "<Left>": "previous", "<Right>": "next", "<End>": "last",
@@ -19,7 +19,7 @@ NUMBER, MOVE = 4, 9  # characters of the columns
 KEY = "key-"  # with its key, the tag of a move
 
 
-class MovesPage(ttk.Frame):
+class MovesPage(Reader):
     """Reports the keys of moves that are clicked, and steps by the keyboard."""
 
     def __init__(
@@ -29,20 +29,10 @@ class MovesPage(ttk.Frame):
         command: Callable[[str], None],
         choose: Callable[[str], None],
     ) -> None:
-        super().__init__(parent, style="In.TFrame")
-        self._look, self._choose = look, choose
+        super().__init__(parent, look)
+        self._choose = choose
         self._lines: tuple[MoveLine, ...] | None = None
         self.graph = Graph(self, look, choose)
-        self.text = tk.Text(
-            self, wrap="word", width=10, height=3, borderwidth=0, padx=0, pady=0, spacing1=1,
-            spacing3=1, cursor="arrow", insertwidth=0, state="disabled", undo=False,
-            highlightthickness=2, font=look.fonts["mono"], takefocus=True,
-        )  # fmt: skip
-        bar = ttk.Scrollbar(self, style="Slim.Vertical.TScrollbar", command=self.text.yview)
-        self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y", padx=(look.xs, 0))
-        self.text.pack(side="left", fill="both", expand=True)
-        self._bar = bar
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
             self.text.bind(sequence, lambda event, name=name: _told(command, name))

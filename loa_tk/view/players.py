@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import replace
 from tkinter import ttk
 
 from loa_tk.scene import PlayerRow, PlayersScene
-from loa_tk.view import rounds
-from loa_tk.view.cards import Card, inner, inset, label
-from loa_tk.view.pictures import Pictures
+from loa_tk.view.cards import DiscCard, inner, label
 from loa_tk.view.theme import Look
 
-ICON = 28
 ICON_GAP = 10
 MOST_FIGURES = 3
 
 
-class PlayersCard(Card):
+class PlayersCard(DiscCard[PlayersScene]):
     """Two rows of a disc, a name and figures, under a heading."""
+
+    ICON = 28
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
-        self._look = look
-        self._pictures = Pictures(self)
-        self._scene: PlayersScene | None = None
-        self._width = 0
         self.columnconfigure(1, weight=1)
         self._heading = label(self, "Caption")
         self._heading.grid(row=0, column=0, columnspan=2, sticky="w")
@@ -33,14 +27,10 @@ class PlayersCard(Card):
         self._rows = tuple(_Row(self, look, 1 + i) for i in range(2))
         look.watch(self, self._restyle)
 
-    def show(self, scene: PlayersScene, width: int) -> None:
-        """Show these players in a card `width` pixels wide."""
-        if (scene, width) == (self._scene, self._width):
-            return
-        self._scene, self._width = scene, width
+    def _fill(self, scene: PlayersScene, room: int) -> None:
         self._heading.configure(text=scene.heading)
         look = self._look
-        columns, room = self._divide(scene, width - 2 * inset(look) - look.px(ICON + ICON_GAP))
+        columns, room = self._divide(scene, room - look.px(self.ICON + ICON_GAP))
         for i, caption in enumerate(self._captions):
             if i < columns:
                 caption.configure(text=scene.captions[i])
@@ -61,21 +51,6 @@ class PlayersCard(Card):
             if left >= name or not columns:
                 return columns, left
             columns -= 1  # 14 points in the smallest window: no room for the pieces taken
-
-    def _icon(self, kind: str) -> tk.PhotoImage:
-        palette, scale, size = self._look.palette, self._look.scale, self._look.px(ICON)
-        rim = scale * (2.0 if palette.flat else 1.3)
-        flat = replace(palette.discs[kind], groove=None)
-        # With icon_rim: in dark a black disc with its own rim vanishes on the card.
-        return self._pictures.get(
-            ("icon", kind), lambda: rounds.disc(size, flat, rim, 0.0, palette.icon_rim)
-        )
-
-    def _restyle(self) -> None:
-        self._pictures.turn_to(self._look.palette.name)
-        if self._scene is not None:
-            scene, self._scene = self._scene, None
-            self.show(scene, self._width)
 
 
 class _Row:
