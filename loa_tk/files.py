@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -9,7 +10,13 @@ from pathlib import Path
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that a crash or a power cut leaves the old one or the new, never a part."""
+    """Write a file so that a crash or a power cut leaves the old one or the new, never a part.
+
+    A link is followed, and what is no ordinary file is refused: a rename would replace a device.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not an ordinary file")
     data = content.encode("utf-8") if isinstance(content, str) else content
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
     try:

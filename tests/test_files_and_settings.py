@@ -26,6 +26,18 @@ def test_a_file_is_replaced_whole(tmp_path):
     assert path.read_text("utf-8") == "née" and list(path.parent.iterdir()) == [path]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="makes a pipe and a link")
+def test_a_link_is_followed_and_a_pipe_left_alone(tmp_path):
+    file, link, pipe = tmp_path / "file", tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(file)
+    write_whole(link, "new")
+    assert link.is_symlink() and file.read_text() == "new"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="not an ordinary file"):
+        write_whole(pipe, "new")
+    assert pipe.is_fifo()
+
+
 def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path):
     path = tmp_path / "file.txt"
     write_whole(path, "old")

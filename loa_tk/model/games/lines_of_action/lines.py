@@ -14,6 +14,8 @@ from loa_tk.model.bitboard import Bits, Grid, Lazy, pack
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
+BOUND = 60_000  # boards remembered for each half of a look-up: on 8x8 an entry has 1.5 kB
+
 
 def line_moves(line: Sequence[Bits], own: Bits, enemy: Bits) -> Iterator[Bits]:
     """The moves of one side along one line: exactly as far as there are checkers on it."""
@@ -49,10 +51,11 @@ class LineTables:
         tables = [by_own(lot) for lot in lots]
         # The two halves of a look-up, each remembered by one colour's board.
         self.movers: Lazy[Bits, tuple[Lazy[Bits, tuple[Bits, ...]], ...]] = Lazy(
-            lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True))
+            lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True)),
+            BOUND,
         )
         self.blockers: Lazy[Bits, tuple[Bits, ...]] = Lazy(
-            lambda enemy: tuple(enemy & mask for mask in masks)
+            lambda enemy: tuple(enemy & mask for mask in masks), BOUND
         )
 
     def count(self, own: Bits, enemy: Bits) -> int:
