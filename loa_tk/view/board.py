@@ -10,13 +10,11 @@ from typing import NamedTuple
 from loa_tk.scene import BoardScene
 from loa_tk.view import arrows, ground, marks
 from loa_tk.view.banner import Banner
+from loa_tk.view.board_canvas import LEAST, BoardCanvas
 from loa_tk.view.geometry import Geometry, place
 from loa_tk.view.men import Men
 from loa_tk.view.pen import Pen
-from loa_tk.view.pictures import Pictures
 from loa_tk.view.theme import Look
-
-SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in its new size
 
 
 class Layer(NamedTuple):
@@ -45,7 +43,7 @@ OVER = (
 )
 
 
-class Board(tk.Canvas):
+class Board(BoardCanvas[BoardScene, Geometry]):
     """Draws scenes; reports nothing itself: see Gestures for the mouse."""
 
     def __init__(
@@ -55,11 +53,7 @@ class Board(tk.Canvas):
         command: Callable[[str], None] = lambda name: None,
         behind: str = "window",  # the colour around the board
     ) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, width=64, height=64)
-        self.look, self._behind = look, behind
-        self.geometry: Geometry | None = None
-        self.scene: BoardScene | None = None
-        self._pictures = Pictures(self)
+        super().__init__(parent, look, behind)
         self._men = Men(self)
         self._banner = Banner(self, look, command)
         self._layers = (
@@ -68,15 +62,11 @@ class Board(tk.Canvas):
             *OVER,
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
         )
-        self._waiting: str | None = None
-        self._ringed = False
-        self.bind("<Configure>", self._resized)
-        look.watch(self, self._restyle)
 
     def show(self, scene: BoardScene) -> None:
         """Draw this scene; of the layers only those that differ from the last scene's."""
         before, self.scene = self.scene, scene
-        if scene == before or self.winfo_width() < 64:
+        if scene == before or self.winfo_width() < LEAST:
             return
         if before is None or scene.squares != before.squares or self._place() != self.geometry:
             self.redraw()
@@ -88,36 +78,6 @@ class Board(tk.Canvas):
                     self._draw(layer, scene)
         if before is not None and scene.glide and scene.pieces != before.pieces:
             self._men.glide(self._pen("men"), scene.glide)
-
-    def redraw(self) -> None:
-        """Draw everything anew: another size, another look."""
-        if self._waiting is not None:
-            self.after_cancel(self._waiting)
-            self._waiting = None
-        if self.scene is None or self.winfo_width() < 64:
-            return
-        self._men.cut()
-        self.delete("all")
-        self._men.forget()
-        self.geometry = self._place()
-        self._pictures.turn_to((self.look.palette.name, self.scene.squares, self.geometry.cell))
-        for layer in self._layers:
-            # An invisible item marks each layer's upper end, so that it can be redrawn in place.
-            self.create_line(0, 0, 0, 0, state="hidden", tags=f"above-{layer.name}")
-        for layer in self._layers:
-            self._draw(layer, self.scene)
-        self._pictures.tidy()
-        self.ring(self._ringed)
-
-    def ring(self, on: bool) -> None:
-        """Show, or do not, that the keyboard's focus came here by Tab."""
-        self._ringed = on
-        self.delete("focus")
-        if on and self.geometry:
-            g, pen = self.geometry, self._pen("focus")
-            box = (g.x + 1, g.y + 1, g.width - 3, g.height - 3)
-            pen.frame(*box, self.look.palette.gap, g.px(5))
-            pen.frame(*box, self.look.palette.mark, g.px(3))
 
     def square_at(self, x: int, y: int) -> int | None:
         """The square at a point, or None beside the board."""
@@ -145,9 +105,17 @@ class Board(tk.Canvas):
         size = self.winfo_width(), self.winfo_height()
         return place(self.scene, *size, self.look.line("caption"), self.look.scale)
 
-    def _pen(self, tag: str) -> Pen:
-        assert self.geometry is not None
-        return Pen(self, self.look, self._pictures, self.geometry, tag)
+    def _erase(self) -> None:
+        self._men.cut()
+        super()._erase()
+        self._men.forget()
+
+    def _draw_all(self) -> None:
+        assert self.scene is not None and self.geometry is not None
+        self._pictures.turn_to((self.look.palette.name, self.scene.squares, self.geometry.cell))
+        self._stack(layer.name for layer in self._layers)
+        for layer in self._layers:
+            self._draw(layer, self.scene)
 
     def _layer(self, name: str) -> Layer:
         return next(layer for layer in self._layers if layer.name == name)
@@ -157,17 +125,4 @@ class Board(tk.Canvas):
         if layer.name != "men":  # which change piece by piece
             self.delete(layer.name)
         layer.draw(self._pen(layer.name), scene)
-        if self.find_withtag(layer.name):
-            self.tag_lower(layer.name, f"above-{layer.name}")
-
-    def _resized(self, event: tk.Event) -> None:
-        if self.geometry is None:
-            self.redraw()
-            return
-        if self._waiting is not None:
-            self.after_cancel(self._waiting)
-        self._waiting = self.after(SETTLED, self.redraw)
-
-    def _restyle(self) -> None:
-        self.configure(background=getattr(self.look.palette, self._behind))
-        self.redraw()
+        self._sink(layer.name)

@@ -12,27 +12,22 @@ from loa_tk.scene import Banner as BannerScene
 from loa_tk.scene import BoardScene
 from loa_tk.view import flow_marks, flow_tiles, ground
 from loa_tk.view.banner import Banner
+from loa_tk.view.board_canvas import LEAST, BoardCanvas
 from loa_tk.view.flow_colours import paint
 from loa_tk.view.flow_geometry import FlowGeometry, place
-from loa_tk.view.pen import Pen, Rows
-from loa_tk.view.pictures import Pictures
+from loa_tk.view.pen import Rows
 from loa_tk.view.theme import Look
 
-SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in its new size
-LEAST = 64
 ABOVE = ("letters", "corners", "framed", "wrong", "cursor", "banner")  # from below to above
 COMMANDS = {"new": "next", "dismiss": "dismiss"}  # of the banner's buttons
 
 
-class FlowBoard(tk.Canvas):
+class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
     """Draws scenes and reports what the mouse does to the cells."""
 
     def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, width=LEAST, height=LEAST)
-        self.look, self._intents = look, intents
-        self.geometry: FlowGeometry | None = None
-        self.scene: FlowBoardScene | None = None
-        self._pictures = Pictures(self)
+        super().__init__(parent, look)
+        self._intents = intents
         family = str(look.fonts["bold"].actual("family"))
         self._font = tkfont.Font(self, family=family, weight="bold")
         self._banner = Banner(
@@ -40,13 +35,9 @@ class FlowBoard(tk.Canvas):
         )
         self._items: list[int] = []  # the picture of each cell
         self._under: int | None = None  # the cell that the mouse was last seen on
-        self._waiting: str | None = None
-        self._ringed = False
-        self.bind("<Configure>", self._resized)
         self.bind("<ButtonPress-1>", self._press, add=True)
         self.bind("<B1-Motion>", self._motion)
         self.bind("<ButtonRelease-1>", self._release)
-        look.watch(self, self._restyle)
 
     def show(self, scene: FlowBoardScene) -> None:
         """Draw this scene; of the cells and marks only those that differ from the last one's."""
@@ -67,39 +58,18 @@ class FlowBoard(tk.Canvas):
             if part(before) != part(scene):
                 self._draw(name)
 
-    def redraw(self) -> None:
-        """Draw everything anew: another puzzle, another size, another look."""
-        if self._waiting is not None:
-            self.after_cancel(self._waiting)
-            self._waiting = None
-        if self.scene is None or self.winfo_width() < LEAST:
-            return
-        self.delete("all")
-        self.geometry = g = self._place()
-        self._pictures.turn_to((self.look.palette.name, g.cell))
-        pen, palette = self._pen("ground"), self.look.palette
+    def _draw_all(self) -> None:
+        assert self.scene is not None and self.geometry is not None
+        g, pen, palette = self.geometry, self._pen("ground"), self.look.palette
+        self._pictures.turn_to((palette.name, g.cell))
         pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
         self._items = [
             self.create_image(*g.corner(cell), image=self._picture(cell, tile), anchor="nw")
             for cell, tile in enumerate(self.scene.tiles)
         ]
-        for name in ABOVE:
-            # An invisible item marks each layer's upper end, so that it can be redrawn in place.
-            self.create_line(0, 0, 0, 0, state="hidden", tags=f"above-{name}")
+        self._stack(ABOVE)
         for name in ABOVE:
             self._draw(name)
-        self._pictures.tidy()
-        self.ring(self._ringed)
-
-    def ring(self, on: bool) -> None:
-        """Show, or do not, that the keyboard's focus came here by Tab."""
-        self._ringed = on
-        self.delete("focus")
-        if on and self.geometry:
-            g, pen = self.geometry, self._pen("focus")
-            box = (g.x + 1, g.y + 1, g.width - 3, g.height - 3)
-            pen.frame(*box, self.look.palette.gap, g.px(5))
-            pen.frame(*box, self.look.palette.mark, g.px(3))
 
     def _draw(self, name: str) -> None:
         """Draw one layer anew."""
@@ -115,8 +85,7 @@ class FlowBoard(tk.Canvas):
             "banner": lambda: self._banner.draw(pen, _stub(scene)),
         }
         draws[name]()
-        if self.find_withtag(name):
-            self.tag_lower(name, f"above-{name}")
+        self._sink(name)
 
     def _picture(self, cell: int, tile: Tile | None) -> tk.PhotoImage:
         """The picture of a cell, painted if it is not there yet."""
@@ -138,10 +107,6 @@ class FlowBoard(tk.Canvas):
         size = self.winfo_width(), self.winfo_height()
         return place(self.scene.rows, self.scene.columns, *size, self.look.scale)
 
-    def _pen(self, tag: str) -> Pen:
-        assert self.geometry is not None
-        return Pen(self, self.look, self._pictures, self.geometry, tag)
-
     # --- the mouse ---
 
     def _press(self, event: tk.Event) -> None:
@@ -161,20 +126,6 @@ class FlowBoard(tk.Canvas):
             self._motion(event)
             self._under = None
             self._intents.release()
-
-    # --- size and look ---
-
-    def _resized(self, event: tk.Event) -> None:
-        if self.geometry is None:
-            self.redraw()
-            return
-        if self._waiting is not None:
-            self.after_cancel(self._waiting)
-        self._waiting = self.after(SETTLED, self.redraw)
-
-    def _restyle(self) -> None:
-        self.configure(background=self.look.palette.window)
-        self.redraw()
 
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
