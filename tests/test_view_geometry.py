@@ -40,9 +40,7 @@ def test_beside_the_board_there_is_no_square(scene, width, height):
 
 
 @given(scenes, widths, widths, st.sampled_from((1.0, 1.25, 2.0)))
-def test_the_board_lies_within_its_canvas_and_is_as_large_as_it_can_be(
-    scene, width, height, scale
-):
+def test_the_board_lies_within_its_canvas_and_is_as_large_as_it_can_be(scene, width, height, scale):
     line = 14
     g = place(scene, width, height, line, scale)
     assert g.bar_x >= 0

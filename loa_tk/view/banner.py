@@ -66,10 +66,8 @@ class Banner:
         _card(pen, x, y, width, height)
         middle = y + margin + text_high // 2
         if banner.kind:
-            pen.picture(
-                ("banner", banner.kind), lambda: _icon(pen, banner.kind), x + margin + disc // 2,
-                middle,
-            )
+            name, place = ("banner", banner.kind), (x + margin + disc // 2, middle)
+            pen.picture(name, lambda: _icon(pen, banner.kind), *place)
         top = middle - (title_high + reason_high) // 2
         canvas.coords(title, x + margin + icon, top)
         canvas.coords(reason, x + margin + icon, top + title_high)

@@ -19,9 +19,7 @@ SNUG = {"width": 0, "height": 0}  # else an element is never smaller than its im
 class Elements:
     """Makes image elements in the ttk theme in use and keeps their pictures."""
 
-    def __init__(
-        self, root: tk.Misc, style: ttk.Style, palette: Palette, scale: float
-    ) -> None:
+    def __init__(self, root: tk.Misc, style: ttk.Style, palette: Palette, scale: float) -> None:
         self.root, self.style, self.palette, self.scale = root, style, palette, scale
         self.images: list[tk.PhotoImage] = []
 
@@ -34,9 +32,7 @@ class Elements:
         settings = {"sticky": "nsew", "padding": 0, **options}
         self.style.element_create(name, "image", first, *states, **settings)
 
-    def patch(
-        self, *boxes: Box, behind: str = "", side: int = 10, size: int = 36
-    ) -> tk.PhotoImage:
+    def patch(self, *boxes: Box, behind: str = "", side: int = 10, size: int = 36) -> tk.PhotoImage:
         """A nine-patch of boxes with rounded corners over each other."""
         scaled = [(inset * self.scale, radius * self.scale, c) for inset, radius, c in boxes]
         corner = rounded(self.px(side), [self.ground(behind), *scaled])

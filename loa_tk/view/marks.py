@@ -59,9 +59,7 @@ def draw_halo(pen: Pen, scene: BoardScene) -> None:
     radius = g.cell * 0.364 + max(3, g.cell * 0.05)
     size = g.snap(2 * radius + 2)
     for square in scene.halo:
-        pen.picture(
-            "halo", lambda: rounds.dot(size, radius, palette.win), *g.centre(square)
-        )
+        pen.picture("halo", lambda: rounds.dot(size, radius, palette.win), *g.centre(square))
     half = _half(pen) + _outline(pen) + max(3, g.cell * 0.04)
     _draw_links(pen, touching(scene.halo, g.columns), half, palette.win)
 

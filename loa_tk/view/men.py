@@ -50,9 +50,7 @@ class Men:
             return False
         kind, item = self._items[square]
         self._lifted = square
-        trace = pen.image(
-            ("trace", kind), lambda: rounds.faded(marks.disc_rows(pen, kind), TRACE)
-        )
+        trace = pen.image(("trace", kind), lambda: rounds.faded(marks.disc_rows(pen, kind), TRACE))
         x, y = pen.geometry.centre(square)
         self._canvas.create_image(x, y, image=trace, tags="trace")
         self._canvas.tag_lower("trace", "above-men")

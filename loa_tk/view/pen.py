@@ -45,7 +45,13 @@ class Pen:
         )
 
     def frame(
-        self, x: int, y: int, width: int, height: int, colour: str, thick: int,
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        colour: str,
+        thick: int,
         dash: tuple[int, ...] = (),
     ) -> int:
         """An empty rectangle, its line centred on these edges."""

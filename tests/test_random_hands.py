@@ -1,0 +1,106 @@
+"""Somebody who tries everything: whatever a user can reach may come in any order."""
+
+import random
+
+import pytest
+
+from loa_tk import strings
+from loa_tk.control.commands import COMMANDS
+from loa_tk.control.worker import Message
+from loa_tk.model.games import all_games
+from loa_tk.view.menus import commands
+from test_controller import Desk
+
+STEPS = 120
+MENU = {command.name: command for command in commands()}
+ELSEWHERE = {"quit", "series", "flow"}  # other windows have tests of their own
+QUICK = {key: dict.fromkeys(("easy", "normal", "hard"), "strong:depth=1") for key in all_games()}
+CHOICES = {
+    "board": list(all_games()),
+    "level": ["easy", "hard"],
+    "page": ["log", "moves", "analysis"],
+    "move": [str(number) for number in range(9)],
+    "brush": ["first", "second", "nothing"],
+    "to-move": ["first", "second"],
+    **{name: [key for key, _ in strings.CHOICES[name]] for name in ("side", "speed", "theme")},
+}
+
+
+class Hands:
+    """Does one thing after the other, as the dice say."""
+
+    def __init__(self, folder, seed):
+        self.dice, self.folder = random.Random(seed), folder
+        game, side = self.dice.choice(CHOICES["board"]), self.dice.choice(CHOICES["side"])
+        self.desk = Desk(folder / "home", levels=QUICK, game=game, side=side)
+
+    def step(self):
+        self.dice.choice((self.play, self.click, self.drag, self.command, self.choose, self.wait))()
+
+    def play(self):
+        session = self.desk.controller.session
+        if session.match.outcome() is None:
+            moves = session.game.moves(session.match.state)
+            path = session.game.path(session.match.state, self.dice.choice(list(moves)))
+            for square in (path[:1] + path[-1:]) if path else ():
+                self.desk.controller.click(square)
+
+    def square(self):
+        game = self.desk.controller.session.game
+        return self.dice.randrange(game.rows * game.columns)
+
+    def click(self):
+        self.desk.controller.click(self.square())
+
+    def drag(self):
+        origin = self.square()
+        if self.desk.controller.drag(origin):
+            self.desk.controller.drop(origin, self.dice.choice((None, self.square())))
+
+    def command(self):
+        desk, name = self.desk, self.dice.choice(sorted(set(COMMANDS) - ELSEWHERE))
+        editing, scene = desk.scene.editor is not None, desk.scene
+        if name in MENU:
+            possible = MENU[name].always or name in scene.menus.enabled
+        elif name in ("first", "previous", "next", "last"):
+            possible = name in scene.review.enabled and not editing
+        else:
+            possible = editing or not name.startswith("edit-")
+        if possible:
+            file = self.folder / self.dice.choice(("a.sgf", "b.sgf"))
+            desk.view.save_name = desk.view.open_name = str(file)
+            desk.controller.command(name)
+            for shown, done in desk.view.lists:
+                done(self.dice.choice(shown.rows).key)
+            desk.view.lists.clear()
+
+    def choose(self):
+        editing, name = self.desk.scene.editor is not None, self.dice.choice(sorted(CHOICES))
+        if editing != (name in ("page", "move")) and (editing or name not in ("brush", "to-move")):
+            self.desk.controller.choose(name, self.dice.choice(CHOICES[name]))
+
+    def wait(self):
+        worker = self.desk.worker
+        if worker.busy and self.dice.random() < 0.9:
+            worker.stopped = True
+            worker.answer()
+        elif worker.busy:
+            worker.cancel()
+            worker.messages.append(Message("failed", "the engine process ended 3 times"))
+        self.desk.view.pass_time(self.dice.choice((0.05, 0.5, 3)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_done_the_program_goes_on_and_the_game_comes_back(tmp_path, seed):
+    hands = Hands(tmp_path, seed)
+    for _ in range(STEPS):
+        hands.step()
+    desk = hands.desk
+    match, kept = desk.match, desk.archive.path is not None
+    desk.controller.command("quit")
+    again = Desk(tmp_path / "home").match
+    assert (again.game, again.root.state) == (match.game, match.root.state)
+    # The place in a file that was only looked at is the file's, and a record does not tell of a
+    # place at the end of a variation.
+    if kept and (match.node.children or match.node is match.root.end()):
+        assert again.notation() == match.notation()
