@@ -166,7 +166,7 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
     begun = time.monotonic()
     hands.flow.command("compare")
     hands.flow.command("stop")
-    assert time.monotonic() - begun < 0.1
+    assert time.monotonic() - begun < 0.4  # less than an ending worker is waited for
     hands.flow.choose("puzzle", "report-12x12")  # and the worker is free at once
     hands.until(lambda: hands.flow.report is not None)
     assert not hands.flow.reports

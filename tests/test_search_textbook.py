@@ -136,10 +136,10 @@ def test_one_of_the_eval_counts_is_zero_at_a_fixed_depth():
 
 def test_without_a_depth_it_deepens_until_the_time_is_over():
     game = find_game("loa6")
-    begun = time.perf_counter()
+    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
     evaluation = game.evaluation("groups")
     report = textbook_search(AlphaBeta, game, evaluation, game.start, Limits(seconds=0.3))
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
     assert [iteration.depth for iteration in report.iterations] == list(range(1, report.depth + 1))
     summed = sum(iteration.statistics.nodes for iteration in report.iterations)
     assert report.depth >= 2 and report.statistics.nodes >= summed
