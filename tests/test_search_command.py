@@ -143,7 +143,7 @@ def test_limits_of_time_and_nodes(engine):
     begun = time.perf_counter()
     engine.tell("setoption name Game value loa8", "position startpos", "go movetime 200")
     engine.until("bestmove")
-    assert time.perf_counter() - begun < 5  # 0.2 on a machine at rest
+    assert time.perf_counter() - begun < 5  # 0.6 on a machine at rest, with the start of the engine
     engine.tell("go nodes 5000")
     nodes = int(engine.until("bestmove")[-2].split("nodes ")[1].split()[0])
     assert nodes < 30_000
