@@ -136,7 +136,7 @@ def test_stops_after_so_many_nodes():
 
 def test_a_depth_broken_off_changes_the_answer_only_for_the_better():
     game, changed = find_game("loa6"), 0
-    for state in unfinished(game, 80, seed=12):
+    for state in unfinished(game, 50, seed=12):
         report = strong(game, state, depth=8, nodes=8_000)
         last = report.iterations[-1]
         if report.move != last.move:
@@ -256,13 +256,13 @@ def to_the_end(game, state):
 def test_what_a_free_search_proves_is_true(key, seed):
     """Moves left out or reduced must not pass for refuted: the exact search agrees."""
     game, found = find_game(key), 0
-    for state in unfinished(game, 250, seed):
+    for state in unfinished(game, 160, seed):
         report = strong(game, state, nodes=2_000)
         if report.proof is not None and 1 < report.proof.plies <= 5:
             found += 1
             exact = strong(game, state, depth=report.proof.plies)
             assert exact.proof is not None and exact.proof.winner == report.proof.winner
-    assert found >= 15
+    assert found >= 10
 
 
 def test_a_win_that_the_loser_must_complete_is_counted_exactly():

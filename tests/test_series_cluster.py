@@ -9,6 +9,7 @@ import time
 import pytest
 
 from loa_tk.cli import main
+from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.games import Plan, tasks
 from loa_tk.model.games import find_game
@@ -72,7 +73,8 @@ def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
     assert played(results) == played(Local(1).run(tasks(LOA5, plan)))
 
 
-def test_no_scheduler_is_one_line(capsys):
+def test_no_scheduler_is_one_line(capsys, monkeypatch):
+    monkeypatch.setattr(executors, "CONNECTING", 0.5)
     arguments = ["match", "loa5", "random", "random", "--games", "2"]
     assert main([*arguments, "--dask", "127.0.0.1:1"]) == 2
     out, err = capsys.readouterr()

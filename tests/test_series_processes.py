@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.games import Plan, Task, tasks
 from loa_tk.control.series.play import play_game
@@ -32,7 +33,8 @@ def children(number):
 
 @pytest.mark.skipif(os.name != "posix", reason="halts with a signal")
 @pytest.mark.parametrize("after", [0, 1.0], ids=["starting", "playing"])
-def test_processes_that_hear_nothing_are_ended_all_the_same(after):
+def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
+    monkeypatch.setattr(executors, "GRACE", 0.5)
     runner = Runner(ENDLESS, jobs=2)
     hung = children(2)
     time.sleep(after)

@@ -20,6 +20,7 @@ from loa_tk.diagnostics import LOG
 from loa_tk.model.game import UserError
 
 AHEAD = 500  # games handed to a cluster at a time
+CONNECTING = 5.0  # seconds in which a cluster's scheduler has to answer
 PULSE = 0.1  # seconds between two looks whether to stop
 GRACE = 3.0  # seconds in which stopped games may end; each of their two programs gets one
 
@@ -109,7 +110,7 @@ class Cluster:
         except ImportError:
             raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
         try:
-            self.client: Any = Client(address, timeout=5)
+            self.client: Any = Client(address, timeout=CONNECTING)
         except (OSError, ValueError, TimeoutError) as error:
             raise UserError(f"there is no Dask scheduler at {address!r}: {error}") from None
 
