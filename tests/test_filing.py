@@ -43,6 +43,13 @@ def test_open_shows_the_game_in_review(desk, tmp_path):
     assert desk.controller.archive.games() == []
 
 
+def test_a_file_without_its_last_parenthesis_is_opened_and_told(desk, tmp_path):
+    opened(desk, file(tmp_path, ONE.rstrip(")")))
+    assert len(desk.match.notation()) == 3
+    assert desk.scene.status.startswith("game.sgf: 3 moves. The game is not finished.")
+    assert "its last parenthesis is missing" in desk.scene.status
+
+
 def test_another_game_than_the_one_on_the_board(desk, tmp_path):
     opened(desk, file(tmp_path, OTHER))
     assert desk.scene.title == "game.sgf – Lines of Action 6×6"

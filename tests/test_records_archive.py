@@ -45,6 +45,18 @@ def test_branches_searches_and_the_place_come_back(tmp_path):
     assert [path.suffix for path in sorted(tmp_path.iterdir())] == [".lock", ".sgf"]
 
 
+def test_the_end_of_a_variation_comes_back(tmp_path):
+    match = played("c1-c3", "a3-b2")
+    variation = match.node
+    match.undo()
+    match.play_text("e3-d2")
+    match.node = variation  # as the move list goes there
+    archive = Archive(tmp_path)
+    assert archive.save(match)
+    archive.close()
+    assert Archive(tmp_path).take_up().notation() == ["c1-c3", "a3-b2"]
+
+
 def test_games_are_listed_and_reopened(tmp_path):
     first, second = Archive(tmp_path), Archive(tmp_path)
     first.save(played("c1-c3"))

@@ -25,7 +25,7 @@ from loa_tk.control.series.scenes import clocks, game_row, picture
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
-from loa_tk.settings import Store
+from loa_tk.settings import Settings, Store
 
 LOA5 = find_game("loa5")
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
@@ -402,9 +402,10 @@ def test_the_command_and_a_game_on_the_board(controller, results):
     assert match.notation() == list(results[2].moves) and match.outcome() is not None
     assert view.scene.board.banner and view.fronts == 1
     assert view.scene.status.startswith("Game 3 of a series: ")
-    controller.command("undo")
+    assert controller.session.settings.side == Settings().side  # the next game is the user's own
+    controller.command("previous")
     assert match.ply == len(results[2].moves) - 1
-    controller.command("redo")
+    controller.command("next")
     assert match.ply == len(results[2].moves) and not controller.thinker.live
 
 

@@ -11,6 +11,7 @@ from loa_tk import strings
 from loa_tk.control import archive
 from loa_tk.control.leaving import note_left
 from loa_tk.control.recordfiles import load, save
+from loa_tk.control.review import look_at
 from loa_tk.control.session import Session
 from loa_tk.files import write_whole
 from loa_tk.model.games import all_games
@@ -107,20 +108,17 @@ class Filing:
     def _show(self, path: Path, record: Record, whole: bool) -> None:
         """Put a game on the board; one that is not the `whole` file is saved under a new name."""
         controller, outcome = self.controller, record.outcome()
-        self._begin(record)
+        look_at(controller, record.match)
         controller.archive.info = record.info
         self.path, self.changed = path if whole else None, False
         note_left(controller)
         self._remember(path)
         reason = words.OPENED_UNFINISHED if outcome is None else outcome.reason
+        if record.note:
+            reason = words.LACKING.format(reason=reason, note=record.note)
         number = words.moves(record.plies)
         controller.note(words.OPENED.format(name=path.name, moves=number, reason=reason))
         controller.show()
-
-    def _begin(self, record: Record) -> None:
-        self.controller.begin(record.match, paused=True, game=record.match.game.key)
-        session = self.controller.session
-        session.paused, session.reviewing, session.page = False, True, "moves"
 
     def _remember(self, path: Path) -> None:
         names = [str(path), *self.controller.session.settings.recent]
@@ -197,7 +195,7 @@ class Filing:
         if record is None:
             controller.note(words.KEPT_GONE, bad=True)
         else:
-            self._begin(record)
+            look_at(controller, record.match)
             taken = controller.archive.resume(path, record)
             note_left(controller)
             controller.note(words.KEPT_OPENED if taken else words.KEPT_IN_USE)

@@ -8,11 +8,18 @@ from loa_tk import review_strings as words
 from loa_tk.control.movelist import MoveList, numbered
 from loa_tk.control.session import Session
 from loa_tk.control.values import bar_share, is_blunder, node_value
-from loa_tk.model.match import Node
+from loa_tk.model.match import Match, Node
 from loa_tk.review_scene import GraphPoint, ReviewScene
 
 if TYPE_CHECKING:
     from loa_tk.control.controller import Controller
+
+
+def look_at(controller: Controller, match: Match) -> None:
+    """Put a finished or foreign game on the board, to be gone through; nobody moves by himself."""
+    controller.begin(match, paused=True, game=match.game.key)
+    session = controller.session
+    session.paused, session.reviewing, session.page = False, True, "moves"
 
 
 def visit(controller: Controller, key: str) -> None:

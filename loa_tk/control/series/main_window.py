@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loa_tk import series_strings as words
+from loa_tk.control.review import look_at
 from loa_tk.control.series.controller import SeriesController
 from loa_tk.control.series.games import Result
 from loa_tk.model.games import find_game
@@ -24,12 +25,11 @@ def series_of(controller: Controller) -> SeriesController:
 
 
 def put_on_board(controller: Controller, game: str, result: Result) -> None:
-    """Show the end of a game; both sides are the computer's, so that undo goes move by move."""
+    """Show the end of a game, to be gone through like one from a file."""
     match = Match(find_game(game))
     for text in result.moves:
         match.play_text(text)
-    # Paused: a forfeited game is not over by the rules, and the engine would play on.
-    controller.begin(match, paused=True, game=game, side="none")
+    look_at(controller, match)
     controller.note(words.ON_BOARD.format(number=result.number + 1, reason=result.reason))
     controller.show()
     controller.view.front()

@@ -29,7 +29,7 @@ def tree_of(record: Record) -> Tree:
         else:
             _step(node, match.game, place, place.parent.state)
         _notes(node, place)
-        if place is match.node and place.children:
+        if place is match.node and place is not match.root.end():
             _add(node, HERE, "")
         # The last child is on top of the pile, and so the first variation.
         waiting += [(child, len(tree)) for child in place.children]
