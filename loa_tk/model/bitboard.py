@@ -7,6 +7,7 @@ lands in the guard, never at the left edge of the next row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias, TypeVar
 
 Bits: TypeAlias = int
@@ -79,21 +80,28 @@ class Grid:
     def _inside(self, row: int, column: int) -> bool:
         return 0 <= row < self.rows and 0 <= column < self.columns
 
-    def images(self, board: Bits) -> tuple[Bits, ...]:
-        """The eight mirror images and turns of a square board, in a fixed order."""
+    @cached_property
+    def turns(self) -> dict[Bits, tuple[Bits, ...]]:
+        """Where each square of a square board goes in its eight mirror images and turns."""
         last = self.rows - 1
-        places = [divmod(square, self.columns) for square in self.numbers(board)]
-        turns: list[Callable[[int, int], tuple[int, int]]] = [
-            lambda r, c: (r, c),
-            lambda r, c: (r, last - c),
-            lambda r, c: (last - r, c),
-            lambda r, c: (last - r, last - c),
-            lambda r, c: (c, r),
-            lambda r, c: (c, last - r),
-            lambda r, c: (last - c, r),
-            lambda r, c: (last - c, last - r),
-        ]
-        return tuple(sum(self.bit(*turn(*place)) for place in places) for turn in turns)
+        return {
+            self.bit(r, c): (
+                self.bit(r, c),
+                self.bit(r, last - c),
+                self.bit(last - r, c),
+                self.bit(last - r, last - c),
+                self.bit(c, r),
+                self.bit(c, last - r),
+                self.bit(last - c, r),
+                self.bit(last - c, last - r),
+            )
+            for r in range(self.rows)
+            for c in range(self.columns)
+        }
+
+    def images(self, board: Bits) -> tuple[Bits, ...]:
+        """The eight mirror images and turns of a board, in a fixed order."""
+        return tuple(map(sum, zip(*[self.turns[bit] for bit in bits(board)], strict=True)))
 
     def around(self, board: Bits) -> Bits:
         """A board grown by one step in all eight directions, itself included."""

@@ -76,9 +76,12 @@ class BoardEvaluation(Evaluation):
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """All moves, line by line, and their children's values for the side to move."""
         moves, values, base, _ = self._own_values(state)
-        if moves and base - self.limit <= min(values) and max(values) <= base + self.limit:
+        low, high = base - self.limit, base + self.limit
+        if moves and low <= min(values) and max(values) <= high:
             return moves, [value - base for value in values]
-        return moves, [self._clip(value - base) for value in values]
+        return moves, [
+            value - base if low <= value <= high else self._clip(value - base) for value in values
+        ]
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
         """The best child alone: no value but the best is ever finished."""
