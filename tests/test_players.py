@@ -1,5 +1,6 @@
 """Players as text, their chances, and the levels."""
 
+import gc
 import random
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from loa_tk.model.game import PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.notation import read_move
 from loa_tk.model.search.players import LEVELS, SEARCHES, Player, levels, read_player
 
 LOA5 = find_game("loa5")
@@ -119,3 +121,32 @@ def test_chance_without_a_seed_is_chance():
     random.seed(1)
     moves = {Player("random").choose(LOA5, LOA5.start).move for _ in range(60)}
     assert len(moves) > 5
+
+
+@pytest.mark.parametrize(
+    ("key", "spec"),
+    [
+        ("loa6", "strong:eval=full,depth=4"),
+        ("loa5", "strong:eval=full,seconds=0.3"),
+        ("loa5", "alphabeta:eval=groups,depth=3"),
+        ("loa5", "minimax:eval=groups,depth=2"),
+        ("breakthrough8", "strong:eval=full,depth=4"),
+        ("minicheckers", "strong:eval=full,seconds=60"),
+    ],
+)
+def test_a_search_leaves_nothing_for_the_garbage_collector(key, spec):
+    """The process that searches never collects: it would grow with every move."""
+    game = find_game(key)
+    state = game.start
+    if key == "minicheckers":  # late enough to be settled at once
+        for text in ("b2-c3", "a5-b4", "c3xa5", "c5-d4", "f2-e3", "d4xf2"):
+            state = game.play(state, read_move(game, state, text))
+    player = read_player(game, spec)
+    player.choose(game, state)  # fills the tables that are kept
+    gc.collect()
+    gc.disable()
+    try:
+        player.choose(game, state)
+        assert gc.collect() < 50
+    finally:
+        gc.enable()

@@ -45,6 +45,10 @@ class Questions:
         self.seconds = 0.0
         self._begin()
 
+    def close(self) -> None:
+        """Let go of the prover, whose `look` is this object's: nothing else would part them."""
+        del self.prover
+
     def _begin(self) -> None:
         self.prover.tally = Tally(DEEPEST)
         self.seconds = 0.0
