@@ -2,11 +2,11 @@
 
 A variant is written key=value,… with the weights of `full` (concentration, largest, block, tempo;
 checkers is a factor to all worths of squares), another evaluation (eval=centre) or a constant of
-the search in capitals (LATE, WINDOW, PROVER_SHARE, …). One game at a time, the clock being the
+the search in capitals (LATE, WINDOW, PROVER_FIRST, …). One game at a time, the clock being the
 processor's, so that other work on the machine does not matter.
 
   python3 build/tasks.py tune loa6 --depth 3 --games 400 tempo=0 largest=0 eval=centre
-  python3 build/tasks.py tune loa8 --seconds 0.2 --games 60 PROVER_SHARE=0 LATE=8
+  python3 build/tasks.py tune loa8 --seconds 0.2 --games 60 PROVER_FIRST=0 LATE=8
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ CONSTANTS: Mapping[str, ModuleType] = {
     "REDUCED_DEPTH": negamax,
     "VERY_LATE": negamax,
     "WINDOW": strong,
-    "PROVER_SHARE": strong,
-    "PROVER_MOVES": strong,
+    "PROVER_FIRST": strong,
 }
 WEIGHT_NAMES = tuple(field.name for field in fields(Weights))
 LONGEST = 300  # plies; a longer game is a draw

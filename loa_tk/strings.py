@@ -104,6 +104,7 @@ def mac_accelerator(accelerator: str) -> str:
 
 # A search in words.
 NO = "no"
+STOPPED = "stopped"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"

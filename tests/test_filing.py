@@ -1,14 +1,19 @@
 """Games in files, the recent ones and the kept ones, without a screen."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from loa_tk import cli, strings
 from loa_tk import review_strings as words
+from loa_tk.control.recordfiles import save
 from loa_tk.control.values import mark_value, node_value
 from loa_tk.model.games import all_games
+from loa_tk.model.match import Match
+from loa_tk.model.notation import read_position
+from loa_tk.model.records import Record
 from test_controller import Desk
 
 ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
@@ -268,3 +273,41 @@ def test_every_game_can_be_saved_reviewed_and_edited(tmp_path, key):
     assert desk.scene.editor.reason == ""
     desk.controller.command("edit-done")
     assert desk.match.state == state and desk.match.ply == 0
+
+
+# Mini-Checkers where blue, with both pieces on the last row, has to pass.
+PASS = "1b1b2/6/6/4r1/6/6 b"
+
+
+def passing(desk, tmp_path):
+    game = all_games()["minicheckers"]
+    path = tmp_path / "pass.sgf"
+    save(path, [Record(Match(game, read_position(game, PASS)), {})])
+    opened(desk, str(path))
+
+
+def test_nobody_passes_in_a_game_that_is_only_looked_at(desk, tmp_path):
+    passing(desk, tmp_path)
+    desk.view.pass_time(3)
+    assert desk.match.notation() == [] and desk.controller.archive.games() == []
+    assert desk.scene.title.startswith("pass.sgf")
+
+
+def test_there_is_no_hint_where_the_turn_is_forfeited(desk, tmp_path):
+    passing(desk, tmp_path)
+    desk.controller.command("hint")
+    assert not desk.worker.busy and desk.controller.session.hint is None
+
+
+def test_the_values_of_an_analysed_file_are_there_again(desk, tmp_path):
+    opened(desk, file(tmp_path, ONE))
+    desk.controller.command("analyse-game")
+    while desk.controller.analysis.studying:
+        desk.worker.job = replace(desk.worker.job, seconds=0.05)
+        desk.worker.answer()
+        desk.view.pass_time(0.2)
+    marks = [node.marks for node in desk.match.node.end().line()]
+    assert any(marks)
+    desk.controller.close()
+    again = Desk(tmp_path / "home")
+    assert [node.marks for node in again.match.node.end().line()] == marks

@@ -138,7 +138,10 @@ def test_a_depth_broken_off_changes_the_answer_only_for_the_better():
     game, changed = find_game("loa6"), 0
     for state in unfinished(game, 50, seed=12):
         report = strong(game, state, depth=8, nodes=8_000)
-        last = report.iterations[-1]
+        assert report.statistics.nodes == sum(i.statistics.nodes for i in report.iterations)
+        *_, last = (i for i in report.iterations if i.kind == "depth")
+        *_, found = (i for i in report.iterations if i.move is not None)
+        assert found.move == report.move  # or the log would call it a blunder
         if report.move != last.move:
             changed += 1
             depth = last.depth  # the replies' depth where the root's is one more
@@ -233,6 +236,15 @@ def test_small_games_are_settled_exactly():
         assert to_the_end(game, game.play(state, report.move)) == (winner, plies - 1) or (
             winner is None and to_the_end(game, game.play(state, report.move))[0] is None
         )
+
+
+@pytest.mark.parametrize(
+    "state", [(16859408, 1443113205760, 0), (343882596368, 5121, 1)], ids=["blue", "red"]
+)
+def test_a_capture_of_all_takes_a_ply(state):
+    """Wins in 11, found as wins in 10 when a win within no ply was taken for certain."""
+    game = find_game("minicheckers")
+    assert strong(game, state, seconds=PATIENCE).proof == Proof(*to_the_end(game, state))
 
 
 @cache

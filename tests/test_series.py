@@ -22,6 +22,7 @@ from loa_tk.commands.tournament import cross_table
 from loa_tk.control.series import csvfile, external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
+from loa_tk.control.series.external import figure
 from loa_tk.control.series.games import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import elo_text, table
@@ -302,6 +303,8 @@ def bad_row(cells):
         ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
         ("[2, [0]]", "line 2 cannot be understood"),
         ("5", "line 2 cannot be understood"),
+        ("[Infinity]", "line 2 cannot be understood"),
+        ("[" * 30_000 + "]" * 30_000, "line 2 cannot be understood"),
         ("[" * 70_000 + "]" * 70_000, "is not a file of a series: field larger"),
     ],
 )
@@ -312,6 +315,22 @@ def test_a_damaged_row_is_told(tmp_path, capsys, turns, says):
     assert main([*arguments, "--resume"]) == 2
     err = capsys.readouterr().err
     assert says in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("row", [(0, 7, 1), (0, 0, 1), (0, 1, 9), (-3, 1, 1)])
+def test_a_row_of_no_game_or_player_is_told(tmp_path, capsys, row):
+    number, first, winner = row
+    path = tmp_path / "x.csv"
+    path.write_text(bad_row([number, first, winner, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", "[2]"]))
+    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
+    assert main([*arguments, "--resume"]) == 2
+    err = capsys.readouterr().err
+    assert "there is no such game or player" in err and err.count("\n") == 1
+
+
+def test_a_figure_too_long_to_be_one_is_none():
+    assert figure("info depth 3 nodes 12".split(), "nodes") == 12
+    assert figure(f"info nodes {'9' * 5_000}".split(), "nodes") == 0
 
 
 @pytest.mark.parametrize(

@@ -273,6 +273,19 @@ def test_long_work_is_not_thrown_away_unasked(desk, results, tmp_path):
     assert len(desk.view.questions) == 2 and len(FakeRunner.made) == 3
 
 
+def test_games_that_end_while_a_name_is_chosen_are_in_the_file(desk, results, tmp_path):
+    desk.series.start()
+    desk.bring(results[0])
+
+    def choose(*asked):
+        desk.bring(*results[1:], done=True)
+        return str(tmp_path / "games.csv")
+
+    desk.view.ask_save_name = choose
+    desk.series.save_csv()
+    assert len(list(csv.DictReader((tmp_path / "games.csv").open()))) == len(results)
+
+
 def test_figures_and_clocks(results):
     empty = picture(summarise(PLAYERS, ()))
     assert {value for _, value in empty.figures} == {words.NOTHING} and not empty.note

@@ -36,8 +36,8 @@ def test_each_variant_plays_each_opening_with_both_colours():
 
 
 def test_a_constant_of_the_search_is_changed_for_its_side_only():
-    found = scores(tune("loa5", "--seconds", "0.05", "--games", "4", "PROVER_SHARE=0,LATE=99"))
-    assert sum(found["PROVER_SHARE=0,LATE=99"]) == 4
+    found = scores(tune("loa5", "--seconds", "0.05", "--games", "4", "PROVER_FIRST=0,LATE=99"))
+    assert sum(found["PROVER_FIRST=0,LATE=99"]) == 4
 
 
 @pytest.mark.parametrize("variant", ["height=3", "tempo=high", "eval=best", "tempo"])

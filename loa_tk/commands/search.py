@@ -75,14 +75,22 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         "iterations": [
             iteration_json(game, state, iteration)
             for iteration in report.iterations
-            if iteration.move is not None
+            if iteration.move is not None and iteration.kind != "unfinished"
         ],
         "questions": [
             {"plies": iteration.depth, "seconds": round(iteration.seconds, 6)}
             | named(iteration.statistics)
             for iteration in report.iterations
-            if iteration.move is None
+            if iteration.kind == "proof" and iteration.move is None
         ],
+        "unfinished": next(
+            (
+                {"seconds": round(iteration.seconds, 6)} | named(iteration.statistics)
+                for iteration in report.iterations
+                if iteration.kind == "unfinished"
+            ),
+            None,
+        ),
         "levels": list(report.statistics.levels),
     }
 

@@ -112,7 +112,7 @@ class Analysis:
     def _end(self, text: str) -> None:
         self._line = []
         self.controller.thinker.cancel()
-        if self.controller.archive.path is not None:
+        if self.controller.archive.path is not None or self.controller.filing.changed:
             self.controller.save()
         self.controller.note(text)
         self.controller.next_turn()

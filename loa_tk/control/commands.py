@@ -58,6 +58,8 @@ def hint(controller: Controller) -> None:
     session = controller.session
     if controller.hands.play_hint():
         return
+    if session.only_pass() is not None:
+        return  # there is nothing to choose, and no arrow for it
     if session.human_to_move and not controller.thinker.awaited:
         player = read_player(session.game, HINT_PLAYER)
         controller.thinker.think(HINT, session.match, player)

@@ -182,7 +182,9 @@ class Controller:
     def _pass(self) -> None:
         self._turn = None
         move = self.session.only_pass()
-        if move is not None and not (self.session.paused and self.session.computer_to_move):
+        session = self.session
+        waits = session.reviewing or (session.paused and session.computer_to_move)
+        if move is not None and not waits:
             self.play(move)
 
     def note(self, text: str, bad: bool = False) -> None:

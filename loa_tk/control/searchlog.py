@@ -108,11 +108,12 @@ def best_text(game: Game, state: State, report: Report) -> str:
 
 
 def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
-    """One depth; a proof's question that was answered no has a word instead of a value."""
-    asked = iteration.kind == "proof"
-    value = strings.NO if iteration.move is None else value_text(iteration.value)
+    """One pass; a question answered no, or a pass broken off, has a word instead of a value."""
+    depths = {"depth": str(iteration.depth), "proof": f"≤{iteration.depth}", "unfinished": "…"}
+    nothing = strings.NO if iteration.kind == "proof" else strings.STOPPED
+    value = nothing if iteration.move is None else value_text(iteration.value)
     return LogRow(
-        f"≤{iteration.depth}" if asked else str(iteration.depth),
+        depths[iteration.kind],
         value,
         f"{iteration.statistics.nodes:,}",
         f"{iteration.seconds:.2f}",

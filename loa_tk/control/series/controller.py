@@ -106,18 +106,26 @@ class SeriesController:
 
     def save_csv(self) -> None:
         """Save the finished games as a table, which `loa match --resume` can go on with."""
-        if self.plan is not None and self.results:
-            text = csvfile.as_csv(self.plan, list(self.results.values()))
-            self._save(words.SAVE_CSV_TITLE, words.CSV_KINDS, text)
+        plan = self.plan
+        if plan is not None and self.results:
+            self._save(
+                words.SAVE_CSV_TITLE,
+                words.CSV_KINDS,
+                lambda: csvfile.as_csv(plan, list(self.results.values())),
+            )
 
     def save_report(self) -> None:
         """Save the finished games as a page to read."""
-        if self.plan is not None and self.results:
-            results = list(self.results.values())
-            title = words.REPORT_TITLE.format(game=find_game(self.plan.game).title)
-            summary = self._tally.summary(self.plan.players)
-            text = html.page(title, self.plan, summary, results)
-            self._save(words.SAVE_REPORT_TITLE, words.HTML_KINDS, text)
+        plan = self.plan
+        if plan is not None and self.results:
+            title = words.REPORT_TITLE.format(game=find_game(plan.game).title)
+            self._save(
+                words.SAVE_REPORT_TITLE,
+                words.HTML_KINDS,
+                lambda: html.page(
+                    title, plan, self._tally.summary(plan.players), list(self.results.values())
+                ),
+            )
 
     def closed(self) -> None:
         """The window's own button."""
@@ -179,13 +187,16 @@ class SeriesController:
         self._seen = picture(self._tally.summary(self.plan.players))
         self._next = self._clock() + BETWEEN
 
-    def _save(self, title: str, kinds: tuple[tuple[str, str], ...], text: str) -> None:
+    def _save(
+        self, title: str, kinds: tuple[tuple[str, str], ...], make: Callable[[], str]
+    ) -> None:
+        """Ask for a name, then write what there is: games go on while the dialog is open."""
         assert self.view is not None
         name = self.view.ask_save_name(title, words.FILE_NAME + kinds[0][1], kinds)
         if not name:
             return
         try:
-            save(name, text)
+            save(name, make())
         except UserError as error:
             self._tell(str(error), bad=True)
         else:

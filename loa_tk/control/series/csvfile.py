@@ -83,7 +83,7 @@ def read(path: Path, plan: Plan) -> list[Result]:
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
             result = result_of(dict(zip(COLUMNS, cells, strict=True)))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise UserError(f"{path} line {number} cannot be understood: {error}") from None
         results.setdefault(result.number, result)
     return list(results.values())
@@ -92,10 +92,14 @@ def read(path: Path, plan: Plan) -> list[Result]:
 def result_of(cells: dict[str, str]) -> Result:
     """One row's game."""
     opening, *turns = json.loads(cells["turns"])
+    number, first = int(cells["number"]), int(cells["first"]) - 1
+    winner = int(cells["winner"]) - 1 if cells["winner"] else None
+    if number < 0 or first not in (0, 1) or winner not in (None, 0, 1):
+        raise ValueError("there is no such game or player")
     return Result(
-        int(cells["number"]),
-        int(cells["first"]) - 1,
-        int(cells["winner"]) - 1 if cells["winner"] else None,
+        number,
+        first,
+        winner,
         cells["reason"],
         tuple(cells["moves"].split()),
         int(opening),

@@ -25,6 +25,7 @@ GRACE = 1.0  # seconds over its time before a move is late
 STOP = 0.1  # seconds between two looks at whether the series was stopped
 WAITING = 1000  # lines not yet read; a program that says more has to wait, not our memory
 LONGEST = 10_000  # characters of a line; what is beyond them is a line of its own
+DIGITS = 18  # of a figure that a program tells; more mean nothing
 TOLD = 120  # characters of a program's last words
 
 
@@ -205,4 +206,5 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
 def figure(words: list[str], name: str) -> int:
     """A whole number that follows a word, or 0."""
     text = words[words.index(name) + 1 :][:1] if name in words else []
-    return int(text[0]) if text and text[0].isascii() and text[0].isdecimal() else 0
+    right = text and text[0].isascii() and text[0].isdecimal() and len(text[0]) <= DIGITS
+    return int(text[0]) if right else 0

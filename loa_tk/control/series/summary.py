@@ -56,10 +56,10 @@ class Summary:
         return self.moving_first + self.moving_second
 
 
-def score_of(results: Sequence[Result], first: int | None = None) -> Score:
-    """The first-named player's score, in all games or where `first` moved first."""
-    chosen = [r.winner for r in results if first is None or r.first == first]
-    return Score(chosen.count(0), chosen.count(None), chosen.count(1))
+def score_of(results: Sequence[Result]) -> Score:
+    """The first-named player's score."""
+    winners = [result.winner for result in results]
+    return Score(winners.count(0), winners.count(None), winners.count(1))
 
 
 def forfeit_lines(summary: Summary) -> list[str]:

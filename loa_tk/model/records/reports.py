@@ -19,7 +19,7 @@ from loa_tk.model.records.record import ReportError
 from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
 
 SEARCH = "LTSEARCH"
-KINDS = ("depth", "proof")
+KINDS = ("depth", "proof", "unfinished")
 MOST = 2**63
 
 

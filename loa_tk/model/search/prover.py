@@ -58,7 +58,7 @@ class Prover:
         if max(order)[0] >= WON:
             self.tally.prunes[ply & 1] += 1
             self.remember(self.won, state, (1, 0, -1))
-            return True
+            return plies >= 1
         for static, move in order:
             if static > -WON:
                 child = self.game.play(state, move)

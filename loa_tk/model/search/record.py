@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 
 from loa_tk.model.game import Move
@@ -34,6 +35,23 @@ class Record:
         if iteration.move is not None:
             self.answer, self.proof = iteration, proof
         self.progress(self.report())
+
+    def break_off(
+        self, begun: Statistics, depth: int, value: float = 0.0, line: tuple[Move, ...] = ()
+    ) -> None:
+        """Keep what was begun and not finished as the last pass, so that the passes add up.
+
+        Where it found a better line than the answer, that is the answer; its depth stays.
+        """
+        self.unfinished = NONE
+        if not begun.nodes:
+            return
+        seconds = max(0.0, self.clock.elapsed() - sum(one.seconds for one in self.passes))
+        move = line[0] if line else None
+        self.passes.append(Iteration(depth, value, move, line, seconds, begun, "unfinished"))
+        self.nodes += begun.nodes
+        if move is not None:
+            self.answer = replace(self.answer, value=value, move=move, line=line)
 
     def tell(self, unfinished: Callable[[], Statistics]) -> None:
         """Report progress from within a pass, a few times a second; only then is it counted."""

@@ -84,7 +84,8 @@ class Alternative:
 class Iteration:
     """One pass of a search: a depth with what it found and what it cost.
 
-    `kind` is "depth", or "proof" for a yes/no question whether a win is nearer than that depth.
+    `kind` is "depth", "proof" for a yes/no question whether a win is nearer than that depth, or
+    "unfinished" for what was going on when the search had to stop; without a move it found none.
     """
 
     depth: int

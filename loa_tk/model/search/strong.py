@@ -22,10 +22,9 @@ from loa_tk.model.search.statistics import (
 
 # How far from the last depth's value the next one is first looked for, in decisive values.
 WINDOW = 0.25
-# Expansions that the prover may make for each one of the tree, and in all: a near proof is cheap
-# (5x5 from its start takes 25,000), and one that is not found by then must not cost its depth.
-# Where there are more moves a question grows faster, so the share falls with their square.
-PROVER_SHARE, PROVER_MOVES, PROVER_FIRST, PROVER_LATER = 2.0, 18, 50_000, 0.15
+# Expansions that the prover may make in all, and for each of the tree's after that: a near proof is
+# cheap (5x5 from its start takes 25,000), and one not found by then must not cost the tree depth.
+PROVER_FIRST, PROVER_LATER = 50_000, 0.15
 FIRST_LOOK = 8  # plies that a small game is searched before it is searched to its end
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
@@ -79,8 +78,7 @@ class Strong:
                 if certain:
                     break
         except Stopped:
-            self.use_unfinished()
-        self.record.unfinished = self.unfinished()
+            self.break_off()
         self.close()
         return self.record.report()
 
@@ -93,7 +91,7 @@ class Strong:
         self.questions.close()
         del self.tree, self.questions
 
-    def use_unfinished(self) -> None:
+    def break_off(self) -> None:
         """Answer with the move that the depth broken off had found better than the last answer.
 
         The last answer is tried first at every depth, so a move that beat it is worth playing
@@ -101,10 +99,14 @@ class Strong:
         """
         depth, value, move = self.better
         known = self.record.answer
-        if move not in (-1, known.move) and depth > known.depth and not self.record.proof:
-            line = self.line(move, depth)
-            self.record.answer = replace(known, value=self.shown(value), move=move, line=line)
-            self.record.proof = self.proof(value, False)
+        # A loss is none before every move was tried, and several lines are shown together.
+        better = move not in (-1, known.move) and depth > known.depth and value > -MATE
+        if not better or self.lines > 1 or self.record.proof:
+            self.record.break_off(self.unfinished(), known.depth + 1)
+            return
+        line = self.line(move, depth)
+        self.record.break_off(self.unfinished(), depth, self.shown(value), line)
+        self.record.proof = self.proof(value, False)
 
     def unfinished(self) -> Statistics:
         """What the passes begun and not finished have counted."""
@@ -133,8 +135,8 @@ class Strong:
         """
         known = self.record.proof
         last = DEEPEST if known is None or known.plies is None else known.plies
-        made, part = self.tree.expansions, min(1.0, PROVER_MOVES / len(self.order)) ** 2
-        allowed = round(part * min(PROVER_SHARE * made, PROVER_FIRST + PROVER_LATER * made))
+        made = self.tree.expansions
+        allowed = round(min(self.game.prover_share * made, PROVER_FIRST + PROVER_LATER * made))
         while answer := self.questions.ask(allowed, last):
             proof = self.questions.proof(answer)
             self.record.add(answer, proof)
@@ -182,10 +184,15 @@ class Strong:
                 low = -inf
             else:
                 high = inf
-        self.order.remove(move)
-        self.order.insert(rank, move)
+                self.promote(move, rank)  # or it would be forgotten if the time ran out now
+        self.promote(move, rank)
         self.values[rank] = self.shown(value)
         return value, move
+
+    def promote(self, move: Move, rank: int) -> None:
+        """Put a move in its place in the order."""
+        self.order.remove(move)
+        self.order.insert(rank, move)
 
     def root(
         self, depth: int, alpha: float, beta: float, moves: Sequence[Move]

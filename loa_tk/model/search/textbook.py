@@ -7,7 +7,6 @@ counts are the same on every machine. MAX is the player to move at the root.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import inf
 
 from loa_tk.model.game import Evaluation, Game, Move, State
@@ -176,10 +175,9 @@ def textbook_search(
         try:
             value = problem.decision(state)
         except Stopped:
-            record.unfinished = problem.tally.statistics()
-            if not record.passes and problem.lines[0]:
-                # Not even the first depth was finished: the best of the moves it did try.
-                record.answer = replace(record.answer, move=problem.lines[0][0])
+            # Where not even the first depth was finished: the best of the moves it did try.
+            line = () if record.passes else tuple(problem.lines[0])
+            record.break_off(problem.tally.statistics(), depth, line=line)
             return record.report()
         line = tuple(problem.lines[0])
         statistics = problem.tally.statistics()
