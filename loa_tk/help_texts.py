@@ -75,7 +75,8 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
     "within so many plies? “no” is an answer too: it makes the distance exact when the answer "
-    "is yes in the end. A ply is one move of one side.",
+    "is yes in the end. A ply is one move of one side. The last row, …, is what was going on "
+    "when the time was over: with a value where it had found a better move.",
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position on it from the first player’s point of view: of a search, or where there was "

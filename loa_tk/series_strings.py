@@ -55,7 +55,8 @@ FORFEITED = "Not all games were played to their end. {excuse}"
 FAILED = "The series ended early: {reason}"
 SAVED = "Saved as {name}."
 NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
-ON_BOARD = "Game {number} of a series: {reason} Undo and Redo step through it."
+NUMBERED = ("1: {name}", "2: {name}")  # the players of a series, on the main board
+ON_BOARD = "Game {number} of a series: {reason} The Moves page goes through it."
 NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
 

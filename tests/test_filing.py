@@ -311,3 +311,25 @@ def test_the_values_of_an_analysed_file_are_there_again(desk, tmp_path):
     desk.controller.close()
     again = Desk(tmp_path / "home")
     assert [node.marks for node in again.match.node.end().line()] == marks
+
+
+def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
+    desk.move("c1", "c3")
+    first = desk.reply()
+    desk.move("b1", "b3")
+    desk.reply()
+    desk.view.save_name = str(tmp_path / "saved.sgf")
+    desk.controller.command("save")
+    logged = [entry for entry, _ in desk.controller.log]
+    other = Desk(tmp_path / "other")
+    opened(other, desk.view.save_name)
+    assert [entry for entry, _ in other.controller.log] == logged == other.view.entries
+    names = [row.name for row in other.scene.players.rows]
+    assert names == ["loa_tk normal", "Human"]
+    for _ in range(2):
+        other.controller.command("previous")
+    figures = {caption: text for caption, text, _ in other.scene.thinking.figures}
+    assert figures["nodes"] == f"{first.statistics.nodes:,}"
+    desk.controller.close()
+    again = Desk(tmp_path / "home")  # where the game was left
+    assert [entry for entry, _ in again.controller.log] == logged

@@ -165,6 +165,16 @@ def test_a_move_that_gives_much_away_is_a_blunder_unless_all_was_decided():
         assert values.is_blunder(LOA5, match.node) == blunder, (before, after)
 
 
+@pytest.mark.parametrize(("depth", "blunder"), [(1, False), (3, False), (4, True)])
+def test_a_shallow_search_accuses_nobody(depth, blunder):
+    match = Match(LOA5)
+    first = LOA5.moves(LOA5.start)[0]
+    match.play(first, report(first, 30, depth))  # the search before it thought black well off
+    reply = LOA5.moves(match.state)[0]
+    match.play(reply, report(reply, 60, depth))  # the one after it found white better
+    assert values.is_blunder(LOA5, match.root.children[0]) == blunder
+
+
 def test_blunders_are_marked_in_list_and_graph(desk):
     played(desk, "c1-c3", "a2-c2")
     values.mark_value(LOA5, desk.match.root, 0)

@@ -233,7 +233,7 @@ def test_replay_and_files(desk, results, tmp_path):
     desk.series.start()
     desk.bring(*results, done=True)
     desk.series.replay(4)
-    assert desk.replayed == [("loa5", results[4])]
+    assert desk.replayed == [(desk.series.plan, results[4])]
     desk.series.save_csv()  # the dialog was cancelled
     assert desk.scene.status == words.FINISHED
     desk.view.save_name = str(tmp_path / "games.csv")
@@ -416,6 +416,7 @@ def test_the_command_and_a_game_on_the_board(controller, results):
     assert view.scene.board.banner and view.fronts == 1
     assert view.scene.status.startswith("Game 3 of a series: ")
     assert controller.session.settings.side == Settings().side  # the next game is the user's own
+    assert [row.name for row in view.scene.players.rows] == ["2: alphabeta", "1: strong"]
     controller.command("previous")
     assert match.ply == len(results[2].moves) - 1
     controller.command("next")

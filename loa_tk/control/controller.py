@@ -130,6 +130,7 @@ class Controller:
         self.archive.begin()
         self.filing.path, self.editing.active, self.session.reviewing = None, False, False
         self.session.match, self.session.paused, self.session.note = match, paused, ""
+        self.session.names = None
         self.session.clear_marks()
         self.session.cursor = None
         self.saved = ""

@@ -10,7 +10,7 @@ from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.control import archive
 from loa_tk.control.leaving import note_left
-from loa_tk.control.recordfiles import load, save
+from loa_tk.control.recordfiles import load, names_of, save
 from loa_tk.control.review import look_at
 from loa_tk.control.session import Session
 from loa_tk.files import write_whole
@@ -108,7 +108,7 @@ class Filing:
     def _show(self, path: Path, record: Record, whole: bool) -> None:
         """Put a game on the board; one that is not the `whole` file is saved under a new name."""
         controller, outcome = self.controller, record.outcome()
-        look_at(controller, record.match)
+        look_at(controller, record.match, names_of(record))
         controller.archive.info = record.info
         self.path, self.changed = path if whole else None, False
         note_left(controller)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from loa_tk import strings
 from loa_tk.control.archive import read
+from loa_tk.control.recordfiles import names_of
+from loa_tk.control.review import log_searches
 from loa_tk.control.session import Session
 from loa_tk.model.match import Match
 
@@ -36,6 +38,7 @@ def take_up(controller: Controller) -> None:
         if record is not None:
             session = _restore(controller, record.match)
             session.reviewing, session.page = True, "moves"  # as when it was opened
+            session.names = names_of(record)
             controller.archive.info, controller.filing.path = record.info, Path(left)
     elif left != NEW:
         match = controller.archive.take_up(left)
@@ -49,4 +52,5 @@ def _restore(controller: Controller, match: Match) -> Session:
     settings = replace(controller.session.settings, game=match.game.key)
     controller.session = Session(settings, match)
     controller.session.note = strings.RESTORED
+    log_searches(controller, match)
     return controller.session

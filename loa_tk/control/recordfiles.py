@@ -9,6 +9,7 @@ from pathlib import Path
 from loa_tk.files import write_whole
 from loa_tk.model import records
 from loa_tk.model.records import Record, RecordError, Tree
+from loa_tk.model.records.record import letter
 
 MOST_BYTES = 64_000_000  # ten thousand games with all their searches; /dev/zero has more
 STANDARD_INPUT = "-"
@@ -45,3 +46,9 @@ def save(path: Path, games: Iterable[Record]) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise RecordError(f"{path}: {reason or 'it cannot be written'}") from None
+
+
+def names_of(record: Record) -> tuple[str, str] | None:
+    """Who played, where the file tells it of both."""
+    first, second = (record.info.get("P" + letter(record.match.game, side)) for side in (0, 1))
+    return (first, second) if first and second else None

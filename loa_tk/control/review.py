@@ -6,20 +6,34 @@ from typing import TYPE_CHECKING
 
 from loa_tk import review_strings as words
 from loa_tk.control.movelist import MoveList, numbered
+from loa_tk.control.searchlog import csv_row, log_entry
 from loa_tk.control.session import Session
 from loa_tk.control.values import bar_share, is_blunder, node_value
 from loa_tk.model.match import Match, Node
+from loa_tk.model.search.statistics import Report
 from loa_tk.review_scene import GraphPoint, ReviewScene
 
 if TYPE_CHECKING:
     from loa_tk.control.controller import Controller
 
 
-def look_at(controller: Controller, match: Match) -> None:
+def look_at(controller: Controller, match: Match, names: tuple[str, str] | None = None) -> None:
     """Put a finished or foreign game on the board, to be gone through; nobody moves by himself."""
     controller.begin(match, paused=True, game=match.game.key)
     session = controller.session
     session.paused, session.reviewing, session.page = False, True, "moves"
+    session.names = names
+    log_searches(controller, match)
+
+
+def log_searches(controller: Controller, match: Match) -> None:
+    """Tell the searches that were kept with a game in the log, as if they were being made."""
+    for number, node in enumerate(match.root.end().line()):
+        if node.parent is not None and isinstance(node.report, Report):
+            found = match.game, node.parent.state, (number + 1) // 2, node.report
+            entry = log_entry(*found)
+            controller.log.append((entry, csv_row(*found)))
+            controller.view.log(entry)
 
 
 def visit(controller: Controller, key: str) -> None:

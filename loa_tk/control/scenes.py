@@ -6,7 +6,7 @@ from loa_tk import strings
 from loa_tk.control.review import review_status
 from loa_tk.control.searchlog import value_text
 from loa_tk.control.session import Session
-from loa_tk.control.thinking import ANALYSIS, Thought, thinking_scene
+from loa_tk.control.thinking import ANALYSIS, Thought, thinking_scene, thought_of
 from loa_tk.control.values import bar_share, board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.games import all_games
@@ -23,6 +23,7 @@ from loa_tk.scene import (
     WindowScene,
 )
 
+LONGEST_NAME = 24  # letters of a name that came with a game; the card has no room for more
 TICKS = ("flip", "coordinates", "legal_moves", "links", "animation", "log_pane")
 
 
@@ -33,7 +34,7 @@ def window_scene(session: Session, thought: Thought | None, now: float, saved: s
         strings.TITLE.format(game=session.game.title),
         board_scene(session, board_value(session.game, session.match.node, thought)),
         players_scene(session),
-        thinking_scene(thought, now),
+        thinking_scene(thought_of(session.game, session.match.node, thought), now),
         menu_scene(session, thought is not None and thought.live and thought.purpose != ANALYSIS),
         session.note or status_text(session),
         saved,
@@ -135,14 +136,17 @@ def players_scene(session: Session) -> PlayersScene:
             mark = strings.WON
         name = game.sides[side].name
         human = session.humans[side]
-        details = (
-            [strings.PLAYS[side]] if human else player_texts(session.computer(side), session, side)
-        )
+        who, details = strings.person(human, session.humans), [strings.PLAYS[side]]
+        if session.names and session.reviewing:
+            who, details = session.names[side][:LONGEST_NAME], []
+        elif not human:
+            details = player_texts(session.computer(side), session, side)
         rows.append(
             PlayerRow(
                 name,
-                strings.person(human, session.humans),
-                tuple(f"{name.capitalize()}{strings.FACTS}{detail}" for detail in details),
+                who,
+                tuple(strings.FACTS.join([name.capitalize(), one]) for one in details)
+                or (name.capitalize(),),
                 mark,
                 tuple(str(figures[side]) for figures in counts.values()),
             )

@@ -41,6 +41,7 @@ class Session:
         self.paused = False
         self.stepping = False  # one move of the computer although it is paused
         self.reviewing = False  # an earlier position is looked at: the computer waits
+        self.names: tuple[str, str] | None = None  # who played a game that is looked at
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move: somebody plays by keys

@@ -8,6 +8,7 @@ from loa_tk import review_strings as words
 from loa_tk import strings
 from loa_tk.control.searchlog import best_pass, line_texts, short_number, value_text
 from loa_tk.model.game import Game, State
+from loa_tk.model.match import Node
 from loa_tk.model.search.players import DEFAULT_SECONDS, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scene import ThinkingScene
@@ -19,6 +20,9 @@ TITLES = {
     HINT: (strings.LOOKING_FOR_HINT, strings.HINT_SEARCH),
     ANALYSIS: (words.ANALYSIS_TITLE, words.LAST_ANALYSIS),
 }
+
+
+KEPT = Player("strong")  # stands for whoever made a search that was kept with the game
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,24 @@ class Thought:
         if self.report is None or not self.report.iterations:
             return None
         return self.report.value if self.game.player(self.state) == 0 else -self.report.value
+
+
+def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
+    """The search to be shown with a position: one going on, one of it or that led to it.
+
+    The last search is shown up to two plies later; of an earlier position the one that was kept.
+    """
+    if last is not None and last.live:
+        return last
+    near = [node, *filter(None, [node.parent, node.parent and node.parent.parent])]
+    if last is not None and last.game is game and last.state in [one.state for one in near]:
+        return last
+    if node.parent is not None and isinstance(node.report, Report):
+        return Thought(MOVE, game, node.parent.state, KEPT, 0.0, node.report, False)
+    for child in reversed(node.children):
+        if isinstance(child.report, Report):
+            return Thought(MOVE, game, node.state, KEPT, 0.0, child.report, False)
+    return None
 
 
 def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:

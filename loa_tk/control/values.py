@@ -15,6 +15,7 @@ VALUE = "V"  # SGF's property for a node's value, good for Black when it is posi
 # A move that gives away so much of the value bar. At an even value that is half of what usually
 # wins; where a game is lost or won already, even a great change of the figure is no blunder.
 BLUNDER = 0.2
+TRUSTED = 4  # plies; shallower searches, such as the easy level's, accuse nobody
 
 
 def bar_share(game: Game, value: float) -> float:
@@ -24,11 +25,12 @@ def bar_share(game: Game, value: float) -> float:
     return 0.5 + 0.5 * tanh(value / game.decisive)
 
 
-def node_value(game: Game, node: Node) -> float | None:
+def node_value(game: Game, node: Node, least: int = 0) -> float | None:
     """The value of a position for the first player, from the best source there is.
 
-    The end of the game, an analysis, the search made there, or the one that led there. A search
-    whose best move was not played says nothing of where the other one led.
+    The end of the game, an analysis, the search made there, or the one that led there, where it
+    was at least that deep or proved something. A search whose best move was not played says
+    nothing of where the other one led.
     """
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
@@ -37,13 +39,22 @@ def node_value(game: Game, node: Node) -> float | None:
     if marked is not None:
         return float(marked) * _sign(game)
     for child in reversed(node.children):
-        if isinstance(child.report, Report) and child.report.iterations:
-            return _first_view(game, node, child.report)
-    if node.parent is not None and isinstance(node.report, Report) and node.report.iterations:
-        if blundered(node.report):
-            return static_value(game, node.state)
-        return _first_view(game, node.parent, node.report)
-    return None
+        if (report := _searched(child, least)) is not None:
+            return _first_view(game, node, report)
+    report = _searched(node, least)
+    if node.parent is None or report is None:
+        return None
+    if blundered(report):
+        return None if least else static_value(game, node.state)
+    return _first_view(game, node.parent, report)
+
+
+def _searched(node: Node, least: int) -> Report | None:
+    """The search that led to a node, if there was one of that depth."""
+    report = node.report
+    if not isinstance(report, Report) or not report.iterations:
+        return None
+    return report if report.depth >= least or report.proof else None
 
 
 def _first_view(game: Game, node: Node, report: Report) -> float:
@@ -78,7 +89,7 @@ def is_blunder(game: Game, node: Node) -> bool:
     """Whether the move that led to a node gave much away."""
     if node.parent is None:
         return False
-    before, after = node_value(game, node.parent), node_value(game, node)
+    before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
     if before is None or after is None:
         return False
     lost = bar_share(game, before) - bar_share(game, after)

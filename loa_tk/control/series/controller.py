@@ -30,7 +30,7 @@ class SeriesController:
     def __init__(
         self,
         view: View,
-        replay: Callable[[str, Result], None],
+        replay: Callable[[Plan, Result], None],
         clock: Callable[[], float] = time.monotonic,
         run: Callable[[Plan, int], Runner] = Runner,
     ) -> None:
@@ -102,7 +102,7 @@ class SeriesController:
     def replay(self, number: int) -> None:
         """Put a finished game on the main board."""
         if self.plan is not None and number in self.results:
-            self._replay(self.plan.game, self.results[number])
+            self._replay(self.plan, self.results[number])
 
     def save_csv(self) -> None:
         """Save the finished games as a table, which `loa match --resume` can go on with."""
