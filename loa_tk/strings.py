@@ -218,9 +218,10 @@ NO_DISPLAY = (
 # The form of Level > Customise….
 CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
-    "No depth means as deep as the seconds allow; no seconds means no limit. "
+    "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always."
 )
+NO_LIMIT = "Depth or Seconds is needed: nothing else would end the search"
 FORM_LABELS = {
     "search": "Search",
     "eval": "Evaluation",

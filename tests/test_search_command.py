@@ -10,6 +10,7 @@ import pytest
 from loa_tk.cli import main
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
+from loa_tk.model.search.players import DEFAULT_SECONDS
 
 KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
         "nodes_per_second", "pv", "proof", "statistics", "iterations", "levels"]  # fmt: skip
@@ -43,6 +44,14 @@ def test_table_for_people(capsys):
     out = capsys.readouterr().out
     assert "(1) Maximum depth reached" in out and "(6) Prunings in MIN-VALUE" in out
     assert out.splitlines()[0].endswith(" b") and max(map(len, out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("command", ["search", "match"])
+def test_the_help_tells_how_long_a_player_without_limits_searches(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "neither depth nor seconds" in text and f" {DEFAULT_SECONDS:g} s for " in text
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 Openings are random legal plies from the seed, each played with both players moving first. Players
 that are limited by depth play the same games on every run, with any number of jobs. A player is
-written search:key=value,…, is a level (easy, normal, hard), or is ugi:COMMAND for any program that
-speaks the Universal Game Interface. Ctrl-C ends the series with what is finished; the same command
-with --resume goes on with it. A file that is there already is only written with --resume.
+written search:key=value,…, as `loa search --help` tells, is a level (easy, normal, hard), or is
+ugi:COMMAND for any program that speaks the Universal Game Interface. One with neither depth nor
+seconds has 10 s for each move. Ctrl-C ends the series with what is finished; the same command with
+--resume goes on with it. A file that is there already is only written with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html

@@ -1,8 +1,8 @@
 """Search a position with one player and tell all that the search found and counted.
 
 A player is written search:key=value,…; the searches are minimax, alphabeta, strong and random, the
-keys eval, depth, seconds, blunder, seed and noise. The levels easy, normal and hard are players
-too.
+keys eval, depth, seconds, blunder, seed and noise; with neither depth nor seconds a player has 10 s
+for a move. The levels easy, normal and hard are players too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4
