@@ -184,6 +184,29 @@ def test_the_end_of_the_input_ends_it_after_the_answer():
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
 
 
+def test_the_end_of_the_input_stops_a_search_that_nobody_could_stop():
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", "engine", "loa8"],
+        input="position startpos\ngo infinite\n", capture_output=True, text=True, timeout=60,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
+    with pytest.raises(SystemExit):
+        main(["engine", "--help"])
+    (example,) = (line for line in capsys.readouterr().out.splitlines() if "| loa engine" in line)
+    milliseconds = int(example.split("movetime ")[1].split("\\")[0])
+    command = example.replace("loa engine", f"{sys.executable} -m loa_tk engine")
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, timeout=60, check=True
+    )
+    *_, last, answer = done.stdout.splitlines()
+    assert answer.startswith("bestmove ")
+    assert int(last.split(" time ")[1].split()[0]) >= 0.9 * milliseconds
+
+
 def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():
     process = subprocess.Popen(
         [sys.executable, "-m", "loa_tk", "engine", "loa8"],
