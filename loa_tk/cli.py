@@ -71,11 +71,17 @@ def open_window(file: str = "") -> int:
 
 def file_of(arguments: Sequence[str]) -> str:
     """The file that is to be opened in the window, where a command line is only that."""
-    name = arguments[0] if len(arguments) == 1 else ""
+    name = arguments[0] if arguments else ""
     if not name or name in COMMANDS or name.startswith("-"):
         return ""
-    # A word that is neither a file nor looks like one is a command mistyped.
-    return name if name.lower().endswith(RECORD) or os.path.isfile(name) else ""
+    # Told here, before the window: without a screen that would only complain of the screen.
+    if not os.path.isfile(name):
+        if name.lower().endswith(RECORD):
+            raise UserError(f"there is no file {name!r}")
+        raise UserError(f"{name!r} is neither a command nor a file; `loa --help` lists all")
+    if len(arguments) > 1:
+        raise UserError(f"the window opens one file and nothing more: not {arguments[1]!r}")
+    return name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -204,15 +204,14 @@ HINT_HEAD = "Hint {head}"
 
 NO_TKINTER = (
     "the window needs tkinter, which this Python lacks ({reason}); without it there are "
-    "loa games, moves, perft, search, match and engine"
+    "the commands {commands}"
 )
 NO_FONTS = (
     "the window cannot open because this system has no fonts ({reason}); install DejaVu, which "
     "Debian calls fonts-dejavu-core"
 )
 NO_DISPLAY = (
-    "the window cannot open ({reason}); without a display there are "
-    "loa games, moves, perft, search, match and engine"
+    "the window cannot open ({reason}); without a display there are the commands {commands}"
 )
 
 # The form of Level > Customise….
