@@ -27,6 +27,7 @@ COMMANDS = (
 )
 
 RECORD = ".sgf"
+REQUIRED = "the following arguments are required"  # as argparse says it
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
 
@@ -41,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> None:  # type: ignore[override]
         """Leave it to `main` to print the line and choose the status."""
-        raise UserError(message)
+        raise UserError(message.replace(REQUIRED, "missing"))
 
 
 def make_parser() -> argparse.ArgumentParser:

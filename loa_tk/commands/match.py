@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from loa_tk.commands.arguments import add_json, print_json
-from loa_tk.commands.series_arguments import add_series, plan_of, play
+from loa_tk.commands.series_arguments import add_conditions, add_series, plan_of, play
 from loa_tk.control.series import csvfile, html
 from loa_tk.control.series.games import Plan, Result, check_player
 from loa_tk.control.series.summary import Summary, as_json, table
@@ -36,8 +36,10 @@ ANOTHER = "use another name"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
-    parser.add_argument("players", metavar="PLAYER", nargs=2, help="who plays, see above")
+    for name in ("PLAYER1", "PLAYER2"):  # by names, so that the one that is missing can be told
+        parser.add_argument("players", metavar=name, action="append", help="who plays, see above")
     add_series(parser)
+    add_conditions(parser)
     parser.add_argument("--csv", metavar="FILE", help="keep a row for each game")
     parser.add_argument(
         "--resume", action="store_true", help="go on with the series that the CSV file holds"

@@ -9,7 +9,13 @@ import argparse
 from itertools import combinations
 
 from loa_tk.commands.arguments import add_json, number, print_json
-from loa_tk.commands.series_arguments import MOST_GAMES, add_series, plan_of, play
+from loa_tk.commands.series_arguments import (
+    MOST_GAMES,
+    add_conditions,
+    add_series,
+    plan_of,
+    play,
+)
 from loa_tk.control.series.games import check_player
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
@@ -24,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="as for `loa match`")
-    add_series(parser, games=20)
+    add_series(parser, games=20, each="pair")
+    add_conditions(parser)
     add_json(parser)
 
 
