@@ -16,6 +16,8 @@ from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
+from loa_tk.series_strings import percent
+from loa_tk.strings import MINUS
 
 MOST_GAMES = 100_000
 SECONDS = "1"  # for each move of a program that is no player of ours
@@ -113,8 +115,8 @@ def show(score: Score, plan: Plan) -> None:
     full = BAR * done // plan.games
     bar = "█" * full + "·" * (BAR - full)
     print(
-        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "
-        f"{score.share:.1%} ",
+        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} {MINUS}{score.losses}  "
+        f"{percent(score.share)} ",
         end="",
         file=sys.stderr,
         flush=True,
