@@ -52,7 +52,7 @@ ABOUT: Mapping[str, str] = {
     "fast": "fast: rules over all cells at once; it seldom guesses",
 }
 CELLS, FLOWS, SOLUTIONS = "cells", "flows", "solutions"
-ASSIGNMENTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
+ATTEMPTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
 TABLE_HEADS = ("algorithm", "seconds", "attempts", "backtracks")
 NOTHING, RUNNING, NO_SOLUTION = "–", "…", "none"
 ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"

@@ -133,7 +133,7 @@ def solutions(report: Report | None, looking: bool) -> str:
 
 def counters(watching: Watching | None) -> Figures:
     """What the algorithm that is watched has done so far."""
-    captions = words.ASSIGNMENTS, words.BACKTRACKS, words.GUESSES, words.SECONDS
+    captions = words.ATTEMPTS, words.BACKTRACKS, words.GUESSES, words.SECONDS
     if watching is None:
         return tuple((caption, words.NOTHING) for caption in captions)
     search = watching.search
