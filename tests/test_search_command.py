@@ -46,6 +46,18 @@ def test_table_for_people(capsys):
     assert out.splitlines()[0].endswith(" b") and max(map(len, out.splitlines())) <= 100
 
 
+def test_chance_has_no_table(capsys):
+    assert main(["search", "loa5", "--player", "random:seed=1"]) == 0
+    position, answer = capsys.readouterr().out.splitlines()
+    assert position.endswith(" b") and answer.startswith("random:seed=1: ")
+    move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
+    game = find_game("loa5")
+    read_move(game, game.start, move)
+    # A search that was cut off before its depth has no rows, but figures it has.
+    assert main(["search", "loa8", "--player", "minimax:depth=20,seconds=0.05"]) == 0
+    assert "positions/s" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", ["search", "match"])
 def test_the_help_tells_how_long_a_player_without_limits_searches(command, capsys):
     with pytest.raises(SystemExit):

@@ -51,9 +51,16 @@ def run(args: argparse.Namespace) -> int:
         print_json(report_json(game, state, player, report))
     else:
         print(position_text(game, state))
-        print(f"{player.spec()}: {report.nodes_per_second:,} positions/s")
-        print(as_text(log_entry(game, state, 1, report)))
+        print(told(game, state, player, report))
     return 0
+
+
+def told(game: Game, state: State, player: Player, report: Report) -> str:
+    """A report for a person: the log's entry, or one line for chance, which has no figures."""
+    if player.search == "random":
+        return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
+    rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
+    return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
 
 
 def report_json(game: Game, state: State, player: Player, report: Report) -> dict[str, object]:
