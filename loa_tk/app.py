@@ -7,6 +7,7 @@ import traceback
 from types import TracebackType
 
 from loa_tk import strings
+from loa_tk.cli import COMMANDS
 from loa_tk.control.archive import Archive
 from loa_tk.control.controller import Controller
 from loa_tk.control.worker import Worker
@@ -71,15 +72,16 @@ def close_on_signals(view: View, controller: Controller) -> None:
 
 def make_window():  # type: ignore[no-untyped-def]
     """The main window, or one line on why there can be none."""
+    others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
         import tkinter
 
         from loa_tk.view.window import MainWindow
     except ImportError as error:
-        raise UserError(strings.NO_TKINTER.format(reason=error)) from error
+        raise UserError(strings.NO_TKINTER.format(reason=error, commands=others)) from error
     try:
         return MainWindow()
     except tkinter.TclError as error:
         # Tk's words where there is no font at all: "failed to allocate font due to internal …".
         words = strings.NO_FONTS if "font" in str(error) else strings.NO_DISPLAY
-        raise UserError(words.format(reason=error)) from error
+        raise UserError(words.format(reason=error, commands=others)) from error

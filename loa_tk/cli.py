@@ -27,6 +27,7 @@ COMMANDS = (
 )
 
 RECORD = ".sgf"
+REQUIRED = "the following arguments are required"  # as argparse says it
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
 
@@ -41,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> None:  # type: ignore[override]
         """Leave it to `main` to print the line and choose the status."""
-        raise UserError(message)
+        raise UserError(message.replace(REQUIRED, "missing"))
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -71,11 +72,17 @@ def open_window(file: str = "") -> int:
 
 def file_of(arguments: Sequence[str]) -> str:
     """The file that is to be opened in the window, where a command line is only that."""
-    name = arguments[0] if len(arguments) == 1 else ""
+    name = arguments[0] if arguments else ""
     if not name or name in COMMANDS or name.startswith("-"):
         return ""
-    # A word that is neither a file nor looks like one is a command mistyped.
-    return name if name.lower().endswith(RECORD) or os.path.isfile(name) else ""
+    # Told here, before the window: without a screen that would only complain of the screen.
+    if not os.path.isfile(name):
+        if name.lower().endswith(RECORD):
+            raise UserError(f"there is no file {name!r}")
+        raise UserError(f"{name!r} is neither a command nor a file; `loa --help` lists all")
+    if len(arguments) > 1:
+        raise UserError(f"the window opens one file and nothing more: not {arguments[1]!r}")
+    return name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -28,7 +28,7 @@ BUTTONS: Mapping[str, str] = {
     "compare": "Compare",
     "next": "Next puzzle",
 }
-CANCEL, PAUSE, GO_ON, STOP = "Cancel", "Pause", "Go on", "Stop"
+CANCEL, PAUSE, GO_ON, STOP, BACK = "Cancel", "Pause", "Go on", "Stop", "Back"
 PAGES: Mapping[str, tuple[str, str]] = {  # their titles, long and short
     "watch": ("Watch an algorithm", "Watch"),
     "compare": ("Algorithms side by side", "Compare"),
@@ -52,7 +52,7 @@ ABOUT: Mapping[str, str] = {
     "fast": "fast: rules over all cells at once; it seldom guesses",
 }
 CELLS, FLOWS, SOLUTIONS = "cells", "flows", "solutions"
-ASSIGNMENTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
+ATTEMPTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
 TABLE_HEADS = ("algorithm", "seconds", "attempts", "backtracks")
 NOTHING, RUNNING, NO_SOLUTION = "–", "…", "none"
 ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"
@@ -87,7 +87,7 @@ NOT_SOLVABLE = "This puzzle has no solution."
 NOT_KNOWN = "It took too long to solve this puzzle: there is no help for it."
 LOOKING = "The puzzle is being solved; help comes in a moment."
 MAKING = "A puzzle is being made."
-WATCHED_SOLVED = "{name} has found the solution. Stop brings your own drawing back."
+WATCHED_SOLVED = "{name} has found the solution. Back returns to your own drawing."
 WATCHED_NONE = "{name} has tried everything: there is no solution."
 WATCHING = "{about}."
 COMPARING = "{name} is at work: at most {limit} s."

@@ -205,23 +205,23 @@ HINT_HEAD = "Hint {head}"
 
 NO_TKINTER = (
     "the window needs tkinter, which this Python lacks ({reason}); without it there are "
-    "loa games, moves, perft, search, match and engine"
+    "the commands {commands}"
 )
 NO_FONTS = (
     "the window cannot open because this system has no fonts ({reason}); install DejaVu, which "
     "Debian calls fonts-dejavu-core"
 )
 NO_DISPLAY = (
-    "the window cannot open ({reason}); without a display there are "
-    "loa games, moves, perft, search, match and engine"
+    "the window cannot open ({reason}); without a display there are the commands {commands}"
 )
 
 # The form of Level > Customise….
 CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
-    "No depth means as deep as the seconds allow; no seconds means no limit. "
+    "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always."
 )
+NO_LIMIT = "Depth or Seconds is needed: nothing else would end the search"
 FORM_LABELS = {
     "search": "Search",
     "eval": "Evaluation",

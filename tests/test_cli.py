@@ -82,7 +82,10 @@ def test_games(capsys):
         (["perft", "loa5", "٣"], "depth '٣'"),
         (["perft", "loa5", "99"], "depth '99'"),
         (["perft", "loa5", "9" * 5000], "depth '999"),
-        (["perft", "loa5"], "DEPTH"),
+        (["perft", "loa5"], "missing: DEPTH"),
+        (["match", "loa5", "easy"], "missing: PLAYER2"),
+        (["reproduce", "breakthrough", "--fixed-sides"], "--fixed-sides"),
+        (["reproduce", "breakthrough", "--seconds", "2"], "--seconds"),
         (["moves", "loa5", "--position", "1bbb1 b"], "5 rows"),
         (["moves", "loa5", "--position", "x\ny b"], r"'x\ny'"),
         (["moves", "loa5", "extra"], "extra"),
@@ -104,6 +107,21 @@ def test_help_of_every_command(command, capsys):
     assert stop.value.code == 0
     text = capsys.readouterr().out
     assert len(text.splitlines()) > 6 and all(len(line) <= 100 for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("match", "how many (default: 40)"),
+        ("tournament", "how many for each pair (default: 20)"),
+        ("reproduce", "how many for each row (default: 20)"),
+        ("reproduce", "random plies to begin with (default: 0)"),
+    ],
+)
+def test_the_help_tells_the_defaults_of_its_own_command(command, says, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert says in " ".join(capsys.readouterr().out.split())
 
 
 def test_version():

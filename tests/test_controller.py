@@ -10,12 +10,14 @@ from loa_tk import strings
 from loa_tk.control.archive import Archive
 from loa_tk.control.commands import COMMANDS
 from loa_tk.control.controller import Controller
+from loa_tk.control.customise import option_text
 from loa_tk.control.searchlog import value_text
 from loa_tk.control.values import static_value
 from loa_tk.control.worker import Message
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
+from loa_tk.model.search.players import read_player
 from loa_tk.settings import Settings, Store
 from loa_tk.view import logtext
 from loa_tk.view.menus import MENUS, commands
@@ -605,6 +607,25 @@ def test_the_form_changes_levels_and_sides(desk):
     assert desk.controller.session.computer(1).depth == 1
     labels = [choice.label for choice in desk.scene.menus.choices["level"]]
     assert labels[1] == "Normal · depth 2 · 1.5 s"
+
+
+def test_the_form_refuses_a_search_that_nothing_would_end(desk):
+    desk.controller.command("customise")
+    scene, check, _ = desk.view.forms[-1]
+    values = {field.key: field.value for section in scene.sections for field in section.fields}
+    without = values | {"easy.depth": "", "easy.seconds": ""}
+    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), strings.NO_LIMIT)
+    assert check(without | {"easy.search": "random"}) == {}
+    side = {"second.depth": "", "second.seconds": ""}
+    assert check(values | side) == {}  # White plays as the level says: what is below is not used
+    assert check(values | side | {"second.as": "own"}).keys() == side.keys()
+
+
+def test_the_form_shows_the_seconds_of_a_player_whose_text_has_no_limit():
+    game = find_game("loa5")
+    assert option_text(read_player(game, "strong:eval=full"), "seconds") == "10"
+    assert option_text(read_player(game, "strong:depth=3"), "seconds") == ""
+    assert option_text(read_player(game, "random"), "seconds") == ""
 
 
 def test_help_pages_of_every_game(desk):

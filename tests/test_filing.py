@@ -243,15 +243,36 @@ def test_the_picture_of_the_board(desk, tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "file"),
-    [(["game.sgf"], "game.sgf"), (["GAME.SGF"], "GAME.SGF"), (["games"], ""), (["gmaes"], ""),
-     (["--version"], ""), ([], ""), (["game.sgf", "x"], "")],
+    [(["game.sgf"], "game.sgf"), (["GAME.SGF"], "GAME.SGF"), (["record"], "record"),
+     (["games"], ""), (["--version"], ""), ([], ""), (["games", "x"], "")],
 )  # fmt: skip
-def test_a_file_alone_on_the_command_line_is_for_the_window(arguments, file, monkeypatch):
+def test_a_file_alone_on_the_command_line_is_for_the_window(
+    arguments, file, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    if file:
+        (tmp_path / file).write_text("(;GM[9])", "utf-8")
     assert cli.file_of(arguments) == file
     asked = []
     monkeypatch.setattr(cli, "open_window", lambda name="": asked.append(name) or 0)
     if file:
         assert cli.main(arguments) == 0 and asked == [file]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [(["nosuch.sgf"], "there is no file 'nosuch.sgf'"),
+     (["mygam"], "'mygam' is neither a command nor a file"),
+     (["gmaes", "--json"], "'gmaes' is neither a command nor a file"),
+     (["there.sgf", "x"], "one file and nothing more: not 'x'")],
+)  # fmt: skip
+def test_a_wrong_name_is_told_before_any_window(arguments, says, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.sgf").write_text("(;GM[9])", "utf-8")
+    monkeypatch.setattr(cli, "open_window", lambda name="": pytest.fail("a window was opened"))
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and says in err
 
 
 @pytest.mark.parametrize("key", all_games())

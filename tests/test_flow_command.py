@@ -74,7 +74,7 @@ def test_the_grid_and_the_figures_are_printed(ask):
     lines = out.splitlines()
     assert status == 0 and len(lines) == 10
     assert not flow_reference.faults(library.load("report-9x9").text().split(), lines[:9])
-    assert lines[9].startswith("rows: ") and "2,422 assignments, 2,359 backtracks" in lines[9]
+    assert lines[9].startswith("rows: ") and "2,422 attempts, 2,359 backtracks" in lines[9]
 
 
 def test_uniqueness(ask, file):
@@ -113,7 +113,7 @@ def test_the_time_is_up_before_uniqueness_is_known(ask, monkeypatch):
     assert status == 0
     assert out.splitlines()[6:] == [
         "not known whether it is the only solution: the time is up",
-        "rows: 60.0000 s, 1 assignment, 2 backtracks",
+        "rows: 60.0000 s, 1 attempt, 2 backtracks",
     ]
     assert json.loads(ask("report-6x6", "--unique", "--json")[1])["unique"] is None
 

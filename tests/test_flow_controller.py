@@ -249,6 +249,8 @@ def test_watching_step_by_step(desk):
     desk.do("step")
     assert dict(desk.scene.counters)["attempts"] == "1" and len(desk.board.framed) == 1
     assert desk.scene.labels["run"] == words.GO_ON
+    assert desk.scene.labels["stop"] == words.BUTTONS["stop"]
+    assert desk.scene.counts[0][1] == "0 of 6" and desk.scene.counts[1][1] in ("1 of 36", "2 of 36")
     assert {"undo", "hint", "check"}.isdisjoint(desk.scene.enabled)
     desk.flow.press(0)
     desk.do("down", "undo", "hint", "check")
@@ -303,6 +305,9 @@ def test_the_end_of_watching_is_told_and_watch_begins_again(desk):
     desk.main.pass_time(1.0)
     assert desk.scene.status == words.WATCHED_SOLVED.format(name="fast")
     assert desk.scene.labels["run"] == words.BUTTONS["run"] and all(desk.board.tiles)
+    assert desk.scene.labels["stop"] == words.BACK and words.BACK in desk.scene.status
+    assert desk.scene.counts[:2] == (("flows", "6 of 6"), ("cells", "36 of 36"))
+    assert desk.scene.progress == 1
     desk.do("step")
     assert desk.flow.watcher.watching.solved is None
     desk.flow.choose("algorithm", "rows")

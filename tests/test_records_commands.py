@@ -128,13 +128,13 @@ def test_convert_keeps_what_it_can(ask, tmp_path):
     assert status == 2 and len(err.splitlines()) == 1
 
 
-def test_convert_loses_nothing_by_writing_over_its_own_file(ask, tmp_path):
-    own = tmp_path / "0.sgf"
-    status, _, err = ask("convert", BAD, more=["-o", str(own)])
-    assert status == 2 and err.endswith("0.sgf would lose what was left out; use another name\n")
-    assert own.read_text() == BAD
-    assert ask("convert", OPEN, more=["-o", str(own)])[0] == 0
-    assert own.read_text("utf-8").startswith("(;FF[4]")
+def test_convert_does_not_write_over_a_file(ask, tmp_path):
+    own, other = tmp_path / "0.sgf", tmp_path / "other.sgf"
+    other.write_text(BAD)
+    for target, kept in ((own, OPEN), (other, BAD)):
+        status, _, err = ask("convert", OPEN, more=["-o", str(target)])
+        assert status == 2 and err.endswith(f"{target.name} exists; use another name\n")
+        assert target.read_text() == kept
 
 
 def test_convert_does_not_put_a_file_in_the_place_of_a_pipe(ask, tmp_path):

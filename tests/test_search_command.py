@@ -10,6 +10,7 @@ import pytest
 from loa_tk.cli import main
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
+from loa_tk.model.search.players import DEFAULT_SECONDS
 
 KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
         "nodes_per_second", "pv", "proof", "statistics", "iterations", "levels"]  # fmt: skip
@@ -43,6 +44,26 @@ def test_table_for_people(capsys):
     out = capsys.readouterr().out
     assert "(1) Maximum depth reached" in out and "(6) Prunings in MIN-VALUE" in out
     assert out.splitlines()[0].endswith(" b") and max(map(len, out.splitlines())) <= 100
+
+
+def test_chance_has_no_table(capsys):
+    assert main(["search", "loa5", "--player", "random:seed=1"]) == 0
+    position, answer = capsys.readouterr().out.splitlines()
+    assert position.endswith(" b") and answer.startswith("random:seed=1: ")
+    move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
+    game = find_game("loa5")
+    read_move(game, game.start, move)
+    # A search that was cut off before its depth has no rows, but figures it has.
+    assert main(["search", "loa8", "--player", "minimax:depth=20,seconds=0.05"]) == 0
+    assert "positions/s" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["search", "match"])
+def test_the_help_tells_how_long_a_player_without_limits_searches(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "neither depth nor seconds" in text and f" {DEFAULT_SECONDS:g} s for " in text
 
 
 @pytest.mark.parametrize(
@@ -173,6 +194,29 @@ def test_the_end_of_the_input_ends_it_after_the_answer():
         check=True,
     )  # fmt: skip
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_the_end_of_the_input_stops_a_search_that_nobody_could_stop():
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", "engine", "loa8"],
+        input="position startpos\ngo infinite\n", capture_output=True, text=True, timeout=60,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
+    with pytest.raises(SystemExit):
+        main(["engine", "--help"])
+    (example,) = (line for line in capsys.readouterr().out.splitlines() if "| loa engine" in line)
+    milliseconds = int(example.split("movetime ")[1].split("\\")[0])
+    command = example.replace("loa engine", f"{sys.executable} -m loa_tk engine")
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, timeout=60, check=True
+    )
+    *_, last, answer = done.stdout.splitlines()
+    assert answer.startswith("bestmove ")
+    assert int(last.split(" time ")[1].split()[0]) >= 0.9 * milliseconds
 
 
 def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():

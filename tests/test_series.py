@@ -18,14 +18,15 @@ import pytest
 
 from loa_tk import series_strings as words
 from loa_tk.cli import main
-from loa_tk.commands.tournament import cross_table
+from loa_tk.commands.series_arguments import show
+from loa_tk.commands.tournament import cross_table, pair_lines
 from loa_tk.control.series import csvfile, external
 from loa_tk.control.series import games as series_games
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.external import figure
 from loa_tk.control.series.games import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import elo_text, table
+from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import Tally, summarise
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
@@ -419,9 +420,10 @@ def test_tournament(capsys):
     arguments = ["tournament", "loa5", "random", "strong:depth=2", "random", "--games", "4"]
     assert main([*arguments, "--jobs", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 4 and "strong" in lines[1] and lines[1].split()[0] == "1"
+    assert len(lines) == 8 and "strong" in lines[1] and lines[1].split()[0] == "1"
     assert main([*arguments, "--jobs", "1", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["scores"]) == 6
+    scores = json.loads(capsys.readouterr().out)["scores"]
+    assert len(scores) == 6 and all(len(score["interval"]) == 2 for score in scores)
     assert main(["tournament", "loa5", "random"]) == 2
 
 
@@ -479,6 +481,19 @@ def test_the_cross_table_is_straight():
     assert lines[1].split() == ["1", "random", "+300", "98.5", "of", "100", "·", "98.5"]
     ends = [[found.end() for found in re.finditer(r"\S+", line)] for line in lines]
     assert ends[1][-4:] == ends[2][-4:] and ends[0][-3:] == ends[1][-3:]
+
+
+def test_each_pair_of_a_tournament_is_told_as_a_match_is():
+    scores = {(0, 1): Score(1, 1, 98), (1, 0): Score(98, 1, 1), (0, 2): Score(), (2, 0): Score()}
+    assert pair_lines(scores, [-300.0, 300.0, 0.0]) == [
+        f"1 against 3: {score_text(Score(98, 1, 1))}"  # nothing is said of what was not played
+    ]
+
+
+def test_the_progress_bar_sets_figures_as_the_tables_do(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    show(Score(2, 1, 1), Plan("loa5", PLAYERS, games=8))
+    assert capsys.readouterr().err.endswith("4/8  +2 =1 −1  62.5 % ")
 
 
 def test_elo_against_known_values():

@@ -48,7 +48,7 @@ SCENE = FlowScene(
     (("flows", "12 of 14"), ("cells", "149 of 196"), ("solutions", "several")),
     (("attempts", "888,888"), ("backtracks", "30.68 M"), ("guesses", "–"), ("seconds", "88.8")),
     TableScene(words.TABLE_HEADS, tuple((name, "0.0123", "30.68 M", "30.68 M") for name in NAMES)),
-    {"generate": words.CANCEL, "run": words.GO_ON, "compare": words.STOP},
+    {"generate": words.CANCEL, "run": words.GO_ON, "stop": words.BACK, "compare": words.STOP},
     frozenset(words.BUTTONS),
     words.READY,
 )

@@ -6,7 +6,8 @@ ones. What is not legal is left out and told: the game then ends before its firs
   loa convert found.sgf -o clean.sgf
   loa convert - < found.sgf
 
-The exit status is 0 if all was kept, 1 if something was left out, 2 if the file cannot be read.
+A file that is there already is not written over. The exit status is 0 if all was kept, 1 if
+something was left out, 2 if the file cannot be read.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from loa_tk.control.recordfiles import load_named, save
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.records import Record, RecordError, read_record
-from loa_tk.outputs import output
+from loa_tk.outputs import new_output
 
 HELP = "write the games of a file clean"
 
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write every game that can be read."""
-    out = Path() if args.output is None else output(args.output)
+    out = Path() if args.output is None else new_output(args.output, "use another name")
     try:
         trees = load_named(args.file)
     except RecordError as error:
@@ -50,8 +51,6 @@ def run(args: argparse.Namespace) -> int:
     for number, problem in sorted(problems + notes, key=lambda pair: pair[0]):
         print(f"loa: {args.file}: game {number}: {problem}", file=sys.stderr)
     if games and args.output is not None:
-        if problems and Path(args.file).resolve() == out:
-            raise UserError(f"{args.output} would lose what was left out; use another name")
         save(out, games)
     elif games:
         # The text says of itself that it is UTF-8, whatever the console is.

@@ -2,9 +2,10 @@
 
 Understood: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
 uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
-stop, query p1turn|gameover|result, quit. Anything else is answered with an info line.
+stop, query p1turn|gameover|result, quit. Anything else is answered with an info line. quit ends a
+search at once; at the end of the input one that has a limit is finished first.
 
-  printf 'ugi\\nposition startpos\\ngo movetime 500\\nquit\\n' | loa engine loa6
+  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
 """
 
 from __future__ import annotations

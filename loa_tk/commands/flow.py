@@ -121,7 +121,7 @@ def solve_one(args: argparse.Namespace) -> int:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Print the report's table: time and attempted assignments, - where the time was up."""
+    """Print the report's table: time and attempts, - where the time was up."""
     if args.algorithm is not None or args.unique:
         raise UserError("--compare goes with FILE, --seconds, --seed and --json only")
     names = args.files or library.NAMES
@@ -224,7 +224,7 @@ def as_text(puzzle: Puzzle, report: Report, *, asked: bool) -> str:
         lines.append("not known whether it is the only solution: the time is up")
     counts = (
         f"{report.algorithm}: {report.seconds:.4f} s",
-        counted(report.assignments, "assignment"),
+        counted(report.assignments, "attempt"),
         counted(report.backtracks, "backtrack"),
         counted(report.guesses, "guess", "guesses"),
     )

@@ -2,9 +2,10 @@
 
 Openings are random legal plies from the seed, each played with both players moving first. Players
 that are limited by depth play the same games on every run, with any number of jobs. A player is
-written search:key=value,…, is a level (easy, normal, hard), or is ugi:COMMAND for any program that
-speaks the Universal Game Interface. Ctrl-C ends the series with what is finished; the same command
-with --resume goes on with it. A file that is there already is only written with --resume.
+written search:key=value,…, as `loa search --help` tells, is a level (easy, normal, hard), or is
+ugi:COMMAND for any program that speaks the Universal Game Interface. One with neither depth nor
+seconds has 10 s for each move. Ctrl-C ends the series with what is finished; the same command with
+--resume goes on with it. A file that is there already is only written with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
@@ -18,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from loa_tk.commands.arguments import add_json, print_json
-from loa_tk.commands.series_arguments import add_series, plan_of, play
+from loa_tk.commands.series_arguments import add_conditions, add_series, plan_of, play
 from loa_tk.control.series import csvfile, html
 from loa_tk.control.series.games import Plan, Result, check_player
 from loa_tk.control.series.summary import Summary, as_json, table
@@ -35,8 +36,10 @@ ANOTHER = "use another name"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
-    parser.add_argument("players", metavar="PLAYER", nargs=2, help="who plays, see above")
+    for name in ("PLAYER1", "PLAYER2"):  # by names, so that the one that is missing can be told
+        parser.add_argument("players", metavar=name, action="append", help="who plays, see above")
     add_series(parser)
+    add_conditions(parser)
     parser.add_argument("--csv", metavar="FILE", help="keep a row for each game")
     parser.add_argument(
         "--resume", action="store_true", help="go on with the series that the CSV file holds"

@@ -14,7 +14,7 @@ import argparse
 from typing import TypeAlias
 
 from loa_tk.commands.arguments import add_json, print_json
-from loa_tk.commands.series_arguments import add_series, plan_of, play
+from loa_tk.commands.series_arguments import SECONDS, add_series, plan_of, play
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -48,12 +48,12 @@ EVEN = 0.1  # a share so near to one half says nothing of who is better
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("report", metavar="REPORT", help="which table: breakthrough")
-    add_series(parser, games=20)
+    add_series(parser, games=20, each="row", openings=0)
     parser.add_argument(
         "--search", default="strong", help="who searches: strong (default) or alphabeta"
     )
     add_json(parser)
-    parser.set_defaults(openings="0", fixed_sides=True)
+    parser.set_defaults(fixed_sides=True, seconds=SECONDS)
 
 
 def run(args: argparse.Namespace) -> int:

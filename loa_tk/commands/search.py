@@ -1,8 +1,8 @@
 """Search a position with one player and tell all that the search found and counted.
 
 A player is written search:key=value,…; the searches are minimax, alphabeta, strong and random, the
-keys eval, depth, seconds, blunder, seed and noise. The levels easy, normal and hard are players
-too.
+keys eval, depth, seconds, blunder, seed and noise; with neither depth nor seconds a player has 10 s
+for a move. The levels easy, normal and hard are players too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4
@@ -51,9 +51,16 @@ def run(args: argparse.Namespace) -> int:
         print_json(report_json(game, state, player, report))
     else:
         print(position_text(game, state))
-        print(f"{player.spec()}: {report.nodes_per_second:,} positions/s")
-        print(as_text(log_entry(game, state, 1, report)))
+        print(told(game, state, player, report))
     return 0
+
+
+def told(game: Game, state: State, player: Player, report: Report) -> str:
+    """A report for a person: the log's entry, or one line for chance, which has no figures."""
+    if player.search == "random":
+        return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
+    rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
+    return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
 
 
 def report_json(game: Game, state: State, player: Player, report: Report) -> dict[str, object]:

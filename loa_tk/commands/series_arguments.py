@@ -16,30 +16,41 @@ from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
+from loa_tk.series_strings import percent
+from loa_tk.strings import MINUS
 
 MOST_GAMES = 100_000
+SECONDS = "1"  # for each move of a program that is no player of ours
 BAR = 30  # characters
 BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows, or more where it is long
 SHARE = 10  # writing takes at most one part of so many
 
 
-def add_series(parser: argparse.ArgumentParser, games: int = 40) -> None:
-    """How many games, from which openings, where they are played."""
-    parser.add_argument("--games", default=str(games), help=f"how many (default: {games})")
+def add_series(
+    parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
+) -> None:
+    """How many games for each of what, from which openings, where they are played."""
+    number = f"how many for each {each}" if each else "how many"
+    parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
     parser.add_argument(
-        "--openings", metavar="PLIES", default="2", help="random plies to begin with (default: 2)"
-    )
+        "--openings", metavar="PLIES", default=str(openings),
+        help=f"random plies to begin with (default: {openings})",
+    )  # fmt: skip
     parser.add_argument("--seed", default="1", help="of openings and players (default: 1)")
-    parser.add_argument(
-        "--fixed-sides", action="store_true", help="the first player always moves first"
-    )
-    parser.add_argument(
-        "--seconds", default="1", help="for each move of a ugi: player (default: 1)"
-    )
     parser.add_argument(
         "--jobs", default=str(os.cpu_count() or 1), help="games at a time (default: processors)"
     )
     parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+
+
+def add_conditions(parser: argparse.ArgumentParser) -> None:
+    """Who moves first and how long a program thinks, where the command does not settle it."""
+    parser.add_argument(
+        "--fixed-sides", action="store_true", help="the first player always moves first"
+    )
+    parser.add_argument(
+        "--seconds", default=SECONDS, help=f"for each move of a ugi: player (default: {SECONDS})"
+    )
 
 
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
@@ -104,8 +115,8 @@ def show(score: Score, plan: Plan) -> None:
     full = BAR * done // plan.games
     bar = "█" * full + "·" * (BAR - full)
     print(
-        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "
-        f"{score.share:.1%} ",
+        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} {MINUS}{score.losses}  "
+        f"{percent(score.share)} ",
         end="",
         file=sys.stderr,
         flush=True,

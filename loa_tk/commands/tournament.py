@@ -1,4 +1,4 @@
-"""Play every pair of several players and print the cross table and their ratings.
+"""Play every pair of several players; print the cross table, their ratings and each pair's score.
 
 loa tournament loa6 easy normal strong:eval=centre,depth=3 --games 20
 """
@@ -6,12 +6,19 @@ loa tournament loa6 easy normal strong:eval=centre,depth=3 --games 20
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from loa_tk.commands.arguments import add_json, number, print_json
-from loa_tk.commands.series_arguments import MOST_GAMES, add_series, plan_of, play
+from loa_tk.commands.series_arguments import (
+    MOST_GAMES,
+    add_conditions,
+    add_series,
+    plan_of,
+    play,
+)
 from loa_tk.control.series.games import check_player
-from loa_tk.control.series.summary import score_of
+from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, ratings
@@ -24,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="as for `loa match`")
-    add_series(parser, games=20)
+    add_series(parser, games=20, each="pair")
+    add_conditions(parser)
     add_json(parser)
 
 
@@ -51,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
             "players": players,
             "complete": not interrupted,
             "ratings": [round(value, 1) for value in rated],
-            "scores": [{"player": i + 1, "opponent": j + 1, **vars(score)}
+            "scores": [{"player": i + 1, "opponent": j + 1, **vars(score),
+                        "interval": list(score.interval())}
                        for (i, j), score in sorted(scores.items())],
         })  # fmt: skip
     else:
@@ -60,14 +69,31 @@ def run(args: argparse.Namespace) -> int:
             planned = len(pairs) * number(args.games, "games", 1, MOST_GAMES)
             print(f"interrupted after {count(done, planned)}")
         print(cross_table(players, scores, rated))
+        if pairs_told := pair_lines(scores, rated):
+            print("\n" + "\n".join(pairs_told))
     return 130 if interrupted else 0
 
 
+def by_rating(rated: Sequence[float]) -> list[int]:
+    """The players' numbers, the best first."""
+    return sorted(range(len(rated)), key=lambda i: -rated[i])
+
+
+def pair_lines(scores: Mapping[tuple[int, int], Score], rated: Sequence[float]) -> list[str]:
+    """What each pair's games are worth, in the words of a match; players have their places."""
+    places = list(enumerate(by_rating(rated), 1))
+    return [
+        f"{place} against {other}: {score_text(scores[i, j])}"
+        for (place, i), (other, j) in combinations(places, 2)
+        if (i, j) in scores and scores[i, j].games
+    ]
+
+
 def cross_table(
-    players: list[str], scores: dict[tuple[int, int], Score], rated: list[float]
+    players: list[str], scores: dict[tuple[int, int], Score], rated: Sequence[float]
 ) -> str:
     """Everybody's points against everybody, the best first."""
-    order = sorted(range(len(players)), key=lambda i: -rated[i])
+    order = by_rating(rated)
     rows = [["", "", "Elo", "points", *(str(place) for place in range(1, len(order) + 1))]]
     for place, i in enumerate(order, 1):
         own = [scores[i, j] for j in range(len(players)) if (i, j) in scores]

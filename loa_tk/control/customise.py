@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from loa_tk import strings
 from loa_tk.control.session import Session
 from loa_tk.model.game import Game, PlayerError
-from loa_tk.model.search.players import READERS, SEARCHES, Player, levels, read_player
+from loa_tk.model.search.players import (
+    DEFAULT_SECONDS,
+    READERS,
+    SEARCHES,
+    Player,
+    levels,
+    read_player,
+)
 from loa_tk.pages import FormField, FormScene, FormSection
 from loa_tk.scene import Choice
 
@@ -16,6 +23,7 @@ if TYPE_CHECKING:
     from loa_tk.control.controller import Controller
 
 OPTIONS = ("eval", "depth", "seconds", "blunder")
+LIMITS = ("depth", "seconds")  # a search needs one of them
 AS_LEVEL, OWN = "", "own"  # how a side plays: as the Level menu says, or in its own way
 
 
@@ -98,6 +106,8 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
 def option_text(player: Player, key: str) -> str:
     """One option of a player as it is typed; no limit is nothing."""
     value = getattr(player, key)
+    if key == "seconds" and player.search != "random" and player.depth is None and value is None:
+        value = DEFAULT_SECONDS  # what such a player has, though its text does not say so
     if value is None:
         return ""
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -113,7 +123,21 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
                 READERS[key](strings.FORM_LABELS[key], text)
             except PlayerError as error:
                 wrong[name] = str(error)
+    for section in unlimited(values):
+        wrong |= {f"{section}.{key}": strings.NO_LIMIT for key in LIMITS}
     return wrong
+
+
+def unlimited(values: Mapping[str, str]) -> list[str]:
+    """The sections that describe a search which nothing would end."""
+    sections = [name.removesuffix(".search") for name in values if name.endswith(".search")]
+    return [
+        section
+        for section in sections
+        if values[f"{section}.search"] != "random"
+        and values.get(f"{section}.as", OWN) == OWN  # else what stands below it is not used
+        and not any(values[f"{section}.{key}"] for key in LIMITS)
+    ]
 
 
 def spec(values: Mapping[str, str], section: str) -> str:

@@ -35,6 +35,7 @@ class Engine:
         self.speaking = threading.Lock()
         self.searching: threading.Thread | None = None
         self.stopped = threading.Event()
+        self.endless = False  # only stop or quit ends the search
         self.broken: OSError | None = None  # what the search's thread could not write
         self.match = Match(game)
         self.player = read_player(game, "hard")
@@ -71,8 +72,10 @@ class Engine:
                 except UserError as error:
                     self.say(f"info string error: {error}")
             else:
-                # The input has ended, not the search: whoever piped it in wants the answer.
-                self.wait()
+                # The input has ended, not the search: whoever piped it in wants the answer. But
+                # nobody is left to stop a search without a limit.
+                if not self.endless:
+                    self.wait()
         finally:
             self.stop()
 
@@ -127,6 +130,7 @@ class Engine:
         player, nodes = limited(self.player, words)
         self.stop()
         self.stopped = threading.Event()
+        self.endless = player.depth is None and player.seconds == FOREVER and nodes is None
         self.searching = threading.Thread(target=self.answer, args=(player, nodes, self.stopped))
         self.searching.start()
 

@@ -16,7 +16,7 @@ from loa_tk.view.theme import Look
 
 FULL = 100.0
 COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.SOLUTIONS, "several"))
-COUNTERS = ((words.ASSIGNMENTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
+COUNTERS = ((words.ATTEMPTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
             (words.GUESSES, "888"), (words.SECONDS, "888.8"))  # fmt: skip
 
 CELLS = ("forward", "0.0000", "88 guesses", "88.88 M")  # of the table's columns

@@ -19,14 +19,14 @@ FOLLOWED = 100  # steps a second: up to here the eye can follow a frame
 
 def scene(flow: FlowController) -> FlowScene:
     """What is to be seen now."""
-    drawing = flow.play.drawing
+    flows, cells = progress(flow)
     running = ALGORITHMS[len(flow.reports)] if flow.comparing and len(flow.reports) < 5 else ""
     return FlowScene(
         words.WINDOW_TITLE.format(puzzle=flow.title),
         board(flow),
         fields(flow),
-        drawing.filled / flow.puzzle.cells,
-        scenes.counts(drawing, flow.report, flow.errands.job is not None),
+        cells / flow.puzzle.cells,
+        scenes.counts(flow.puzzle, flows, cells, flow.report, flow.errands.job is not None),
         scenes.counters(flow.watcher.watching),
         scenes.table(flow.reports, running),
         labels(flow),
@@ -43,6 +43,14 @@ def board(flow: FlowController) -> FlowBoardScene:
         return scenes.play_board(flow.play)
     follow = not flow.watcher.running or flow.watcher.speed <= FOLLOWED
     return scenes.watched_board(watching, follow)
+
+
+def progress(flow: FlowController) -> tuple[int, int]:
+    """The flows that are joined and the cells that are filled on the board that is shown."""
+    watching, drawing = flow.watcher.watching, flow.play.drawing
+    if watching is None:
+        return drawing.flows, drawing.filled
+    return scenes.joined(watching), scenes.filled(watching)
 
 
 def fields(flow: FlowController) -> tuple[FormField, ...]:
@@ -65,9 +73,11 @@ def labels(flow: FlowController) -> dict[str, str]:
     watcher, texts = flow.watcher, words.BUTTONS
     resting = watcher.watching is not None and watcher.watching.solved is None
     go = words.GO_ON if resting else texts["run"]
+    ended = watcher.watching is not None and watcher.watching.solved is not None
     return {
         "generate": words.CANCEL if flow.making else texts["generate"],
         "run": words.PAUSE if watcher.running else go,
+        "stop": words.BACK if ended else texts["stop"],
         "compare": words.STOP if flow.comparing else texts["compare"],
     }
 

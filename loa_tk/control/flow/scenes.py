@@ -12,6 +12,7 @@ from loa_tk.control.flow.watching import Watching
 from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, Tile
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle
+from loa_tk.model.flow.solution import paths
 from loa_tk.model.flow.solve import ALGORITHMS, Report
 from loa_tk.series_scene import TableScene
 
@@ -94,11 +95,29 @@ def watched_board(watching: Watching, follow: bool) -> FlowBoardScene:
     return FlowBoardScene(puzzle.height, puzzle.width, tiles, letters(puzzle), framed=framed)
 
 
-def counts(drawing: Drawing, report: Report | None, looking: bool) -> Figures:
-    """How far a person has come, and what is known of the puzzle's solutions."""
+def joined(watching: Watching) -> int:
+    """How many colours' sources an algorithm has joined by now."""
+    found = paths(watching.puzzle, watching.grid)
+    pairs = zip(found, watching.puzzle.sources, strict=True)
+    return sum(path[-1] == target for path, (_, target) in pairs)
+
+
+def filled(watching: Watching) -> int:
+    """How many cells it has filled; as in a drawing, a source counts once a path leaves it."""
+    puzzle, grid = watching.puzzle, watching.grid
+    givens = puzzle.givens()
+    return sum(
+        colour is not None
+        and (givens[cell] is None or any(grid[near] == colour for near in puzzle.neighbours[cell]))
+        for cell, colour in enumerate(grid)
+    )
+
+
+def counts(puzzle: Puzzle, flows: int, cells: int, report: Report | None, looking: bool) -> Figures:
+    """How far the board is filled, and what is known of the puzzle's solutions."""
     return (
-        (words.FLOWS, words.of(drawing.flows, len(drawing.paths))),
-        (words.CELLS, words.of(drawing.filled, drawing.puzzle.cells)),
+        (words.FLOWS, words.of(flows, len(puzzle.names))),
+        (words.CELLS, words.of(cells, puzzle.cells)),
         (words.SOLUTIONS, solutions(report, looking)),
     )
 
@@ -114,7 +133,7 @@ def solutions(report: Report | None, looking: bool) -> str:
 
 def counters(watching: Watching | None) -> Figures:
     """What the algorithm that is watched has done so far."""
-    captions = words.ASSIGNMENTS, words.BACKTRACKS, words.GUESSES, words.SECONDS
+    captions = words.ATTEMPTS, words.BACKTRACKS, words.GUESSES, words.SECONDS
     if watching is None:
         return tuple((caption, words.NOTHING) for caption in captions)
     search = watching.search

@@ -1,7 +1,8 @@
 """Players: a search with its evaluation, depth, seconds and randomness; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
-`random`; a level's name (`easy`, `normal`, `hard`) is a player too.
+`random`; a level's name (`easy`, `normal`, `hard`) is a player too. A search with neither depth nor
+seconds has ten seconds for a move.
 """
 
 from __future__ import annotations
