@@ -174,6 +174,12 @@ LOG_EMPTY = "The log is empty."
 SAVED, NOT_SAVED = "Game saved", "Game not saved: no folder can be written to"
 RESTORED = "The game you left is back on the board."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
+RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
+RESET_TEXT = (
+    "Side, level, theme, text size and everything else of the menus go back to how they were on "
+    "the first day. Levels and players that you have customised and the list of recent games are "
+    "forgotten. The game on the board and all kept games stay."
+)
 SETTINGS_RESET = "All settings are back at their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
 ENGINE_FAILED = "The search failed: {reason}"

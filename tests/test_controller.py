@@ -348,6 +348,25 @@ def test_changing_the_side_in_mid_game(desk):
     assert not desk.worker.busy
 
 
+def reset(desk):
+    """Reset the settings, and say yes to the question."""
+    desk.controller.command("reset-settings")
+    desk.view.questions.pop()[-1]()
+
+
+def test_a_reset_of_the_settings_is_asked_about_before_levels_are_gone(tmp_path):
+    desk = Desk(tmp_path)
+    own = {"loa5": {"easy": "alpha-beta:depth=2"}}
+    desk.controller.change(levels=own, theme="dark")
+    desk.controller.command("reset-settings")
+    text, _, done = desk.view.questions[-1]
+    assert "customised" in text
+    assert desk.controller.session.settings.levels == own and desk.scene.theme == "dark"
+    done()
+    assert desk.controller.session.settings.levels == {} and desk.scene.theme == "light"
+    assert desk.scene.status == strings.SETTINGS_RESET
+
+
 @pytest.mark.parametrize("how", ("side", "reset"))
 def test_who_takes_a_side_after_a_pause_gets_an_answer(tmp_path, how):
     desk = Desk(tmp_path, side="none")
@@ -355,7 +374,7 @@ def test_who_takes_a_side_after_a_pause_gets_an_answer(tmp_path, how):
     if how == "side":
         desk.controller.choose("side", "first")
     else:
-        desk.controller.command("reset-settings")
+        reset(desk)
     desk.move("c1", "c3")
     assert desk.worker.busy and "pause" not in desk.scene.menus.ticked
 
@@ -458,7 +477,7 @@ def test_every_setting_survives_a_restart(tmp_path):
     assert again.scene.menus.ticked == ticked and again.scene.theme == "dark"
     assert again.scene.text_size == 14 and again.scene.title == "Lines of Action 6×6"
     assert again.view.placed == ["1000x692+5+5"]
-    again.controller.command("reset-settings")
+    reset(again)
     assert again.scene.theme == "light" and again.scene.title == "Lines of Action 6×6"
 
 
@@ -513,7 +532,7 @@ def test_a_board_on_which_nothing_was_played_comes_back_and_no_older_game(tmp_pa
     desk.controller.choose("board", "loa6")
     desk = restarted(desk)
     assert desk.scene.title == "Lines of Action 6×6" and desk.match.ply == 0
-    desk.controller.command("reset-settings")
+    reset(desk)
     assert restarted(desk).match.ply == 0
 
 
