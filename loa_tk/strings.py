@@ -173,6 +173,7 @@ LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
 SAVED, NOT_SAVED = "Game saved", "Game not saved: no folder can be written to"
 RESTORED = "The game you left is back on the board."
+RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause goes on."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (

@@ -572,6 +572,20 @@ def test_an_earlier_position_comes_back_and_the_computer_waits(tmp_path):
     assert not again.worker.busy
 
 
+@pytest.mark.parametrize("paused", (False, True))
+def test_a_game_of_two_computers_comes_back_paused(tmp_path, paused):
+    desk = Desk(tmp_path, side="none")
+    desk.reply()
+    if paused:
+        desk.controller.command("pause")
+    again = restarted(desk)
+    again.controller.next_turn()
+    assert again.match.notation() == desk.match.notation() and not again.worker.busy
+    assert again.scene.status == strings.RESTORED_PAUSED and "pause" in again.scene.menus.ticked
+    again.controller.command("pause")
+    assert again.worker.busy and "pause" not in again.scene.menus.ticked
+
+
 def test_a_position_set_up_comes_back(tmp_path):
     desk = Desk(tmp_path)
     desk.view.clip = "5/1bb2/5/3b1/w3w b"

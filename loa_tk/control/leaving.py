@@ -49,4 +49,7 @@ def _restore(controller: Controller, match: Match) -> Session:
     settings = replace(controller.session.settings, game=match.game.key)
     controller.session = Session(settings, match)
     controller.session.note = strings.RESTORED
+    if not any(controller.session.humans) and match.outcome() is None:
+        controller.session.paused = True  # nobody has asked for the next move yet
+        controller.session.note = strings.RESTORED_PAUSED
     return controller.session
