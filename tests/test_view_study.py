@@ -71,6 +71,21 @@ def test_the_words_turn_the_pages(window):  # noqa: F811
     ]
 
 
+@pytest.mark.parametrize("size", ((800, 560), (1000, 692), (1280, 800), (1600, 900)))
+@pytest.mark.parametrize("text_size", (10, 14))
+def test_the_words_of_the_pages_stay_where_they_are(window, size, text_size):  # noqa: F811
+    card, seen = window.body.study, set()
+    for page in ("log", "moves", "analysis"):
+        window.show(replace(MOVES, page=page, text_size=text_size))
+        resize(window, *size)
+        tabs = card._tabs.values()
+        seen.add(tuple((t["text"], t.winfo_rootx(), t.winfo_width()) for t in tabs))
+        for tab in tabs:
+            assert tab.winfo_reqwidth() <= tab.winfo_width()
+            assert tab.winfo_rootx() + tab.winfo_width() <= card.winfo_rootx() + card.winfo_width()
+    assert len(seen) == 1
+
+
 def test_the_arrows_turn_the_pages(window):  # noqa: F811
     window.body.study._tabs["log"].focus_force()
     window.root.update()
