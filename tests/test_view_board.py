@@ -6,7 +6,7 @@ import pytest
 
 from loa_tk.scene import BoardScene, Glide
 from loa_tk.view.board import Board
-from loa_tk.view.colour import mix, rgb
+from loa_tk.view.colour import contrast, mix, rgb
 from loa_tk.view.theme import Look
 from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
 
@@ -164,6 +164,23 @@ def test_the_value_bar_is_divided_by_the_lower_side_s_share(board, share):
     assert high == pytest.approx(share * board.geometry.height, abs=15)
     texts = [i for i in board.find_withtag("value") if board.type(i) == "text"]
     assert [board.itemcget(i, "text") for i in texts] == ["+18"]
+
+
+@pytest.mark.parametrize("theme", ("dark", "contrast"))
+def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
+    board.look.change(theme, 10)
+    show(board, replace(LOA, value=replace(LOA.value, share=1.0)))
+    boxes = [i for i in board.find_withtag("value") if board.type(i) == "rectangle"]
+    black = board.look.palette.discs["black"].face.lower()
+    fill = max(
+        (i for i in boxes if board.itemcget(i, "fill").lower() == black),
+        key=lambda i: board.coords(i)[3] - board.coords(i)[1],
+    )
+    left, _, right, bottom = board.coords(fill)
+    for x in (left - 2, right + 2):  # a frame of one pixel would not do
+        beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
+        assert contrast(board.itemcget(beside, "fill"), black) >= 3
+    assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
 
 
 def test_coordinates_follow_rows_and_columns_and_flipping(board):
