@@ -603,6 +603,11 @@ def test_a_position_set_up_comes_back(tmp_path):
     assert restarted(again).match.state == again.match.state != LOA5.start
 
 
+def test_a_game_that_nobody_saved_is_not_called_saved(desk):
+    desk.move("c1", "c3")
+    assert desk.scene.saved == strings.KEPT and "save" not in desk.scene.saved.lower()
+
+
 def test_a_new_game_keeps_the_old_one(tmp_path):
     desk = Desk(tmp_path)
     desk.move("c1", "c3")
@@ -617,7 +622,7 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path):
     desk = Desk(tmp_path / "file")
     desk.move("c1", "c3")
     desk.reply()
-    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_SAVED
+    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_KEPT
 
 
 def test_the_form_changes_levels_and_sides(desk):
