@@ -7,6 +7,7 @@ import pytest
 from loa_tk.scene import BoardScene, Glide
 from loa_tk.view.board import Board
 from loa_tk.view.colour import contrast, mix, rgb
+from loa_tk.view.geometry import BAR
 from loa_tk.view.theme import Look
 from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
 
@@ -181,6 +182,20 @@ def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
         beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
         assert contrast(board.itemcget(beside, "fill"), black) >= 3
     assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
+
+
+@pytest.mark.parametrize("text", ("0", "+18", "+100", "−12.5"))
+@pytest.mark.parametrize("width", (520, 700))
+def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
+    root.geometry(f"{width}x520")
+    root.update()
+    show(board, replace(LOA, value=replace(LOA.value, text=text)))
+    (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
+    left, _, right, _ = board.bbox(number)
+    middle = board.geometry.bar_x + board.geometry.px(BAR) / 2
+    assert abs((left + right) / 2 - middle) <= 1 or 0 <= left + 1 <= 2
+    letter = board.bbox(board.find_withtag("coordinates")[0])
+    assert right + board.geometry.px(8) < letter[0]
 
 
 def test_coordinates_follow_rows_and_columns_and_flipping(board):

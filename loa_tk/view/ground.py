@@ -91,7 +91,9 @@ def draw_value(pen: Pen, scene: BoardScene) -> None:
     tick = g.y + g.height // 2 - g.px(1)
     pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
     pen.box(x, tick, wide, g.px(2), palette.accent)
-    pen.text(x, bottom + g.px(BELOW), value.text, "caption", palette.muted, "nw")
+    # Centred on the bar, but not beyond the left edge.
+    middle = max(x + wide // 2, (pen.width(value.text, "caption") + 1) // 2)
+    pen.text(middle, bottom + g.px(BELOW), value.text, "caption", palette.muted, "n")
 
 
 def _bar(wide: int, edge: str, inset: int, face: str) -> list[bytes]:
