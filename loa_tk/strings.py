@@ -172,9 +172,17 @@ POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
-SAVED, NOT_SAVED = "Game saved", "Game not saved: no folder can be written to"
+# Of the games that are kept by themselves; "saved" is what the user does with a file.
+KEPT, NOT_KEPT = "Game kept", "Game not kept: no folder can be written to"
 RESTORED = "The game you left is back on the board."
+RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause goes on."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
+RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
+RESET_TEXT = (
+    "Side, level, theme, text size and everything else of the menus go back to how they were on "
+    "the first day. Levels and players that you have customised and the list of recent games are "
+    "forgotten. The game on the board and all kept games stay."
+)
 SETTINGS_RESET = "All settings are back at their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
 ENGINE_FAILED = "The search failed: {reason}"

@@ -350,6 +350,25 @@ def test_changing_the_side_in_mid_game(desk):
     assert not desk.worker.busy
 
 
+def reset(desk):
+    """Reset the settings, and say yes to the question."""
+    desk.controller.command("reset-settings")
+    desk.view.questions.pop()[-1]()
+
+
+def test_a_reset_of_the_settings_is_asked_about_before_levels_are_gone(tmp_path):
+    desk = Desk(tmp_path)
+    own = {"loa5": {"easy": "alpha-beta:depth=2"}}
+    desk.controller.change(levels=own, theme="dark")
+    desk.controller.command("reset-settings")
+    text, _, done = desk.view.questions[-1]
+    assert "customised" in text
+    assert desk.controller.session.settings.levels == own and desk.scene.theme == "dark"
+    done()
+    assert desk.controller.session.settings.levels == {} and desk.scene.theme == "light"
+    assert desk.scene.status == strings.SETTINGS_RESET
+
+
 @pytest.mark.parametrize("how", ("side", "reset"))
 def test_who_takes_a_side_after_a_pause_gets_an_answer(tmp_path, how):
     desk = Desk(tmp_path, side="none")
@@ -357,7 +376,7 @@ def test_who_takes_a_side_after_a_pause_gets_an_answer(tmp_path, how):
     if how == "side":
         desk.controller.choose("side", "first")
     else:
-        desk.controller.command("reset-settings")
+        reset(desk)
     desk.move("c1", "c3")
     assert desk.worker.busy and "pause" not in desk.scene.menus.ticked
 
@@ -460,7 +479,7 @@ def test_every_setting_survives_a_restart(tmp_path):
     assert again.scene.menus.ticked == ticked and again.scene.theme == "dark"
     assert again.scene.text_size == 14 and again.scene.title == "Lines of Action 6×6"
     assert again.view.placed == ["1000x692+5+5"]
-    again.controller.command("reset-settings")
+    reset(again)
     assert again.scene.theme == "light" and again.scene.title == "Lines of Action 6×6"
 
 
@@ -515,7 +534,7 @@ def test_a_board_on_which_nothing_was_played_comes_back_and_no_older_game(tmp_pa
     desk.controller.choose("board", "loa6")
     desk = restarted(desk)
     assert desk.scene.title == "Lines of Action 6×6" and desk.match.ply == 0
-    desk.controller.command("reset-settings")
+    reset(desk)
     assert restarted(desk).match.ply == 0
 
 
@@ -555,6 +574,20 @@ def test_an_earlier_position_comes_back_and_the_computer_waits(tmp_path):
     assert not again.worker.busy
 
 
+@pytest.mark.parametrize("paused", (False, True))
+def test_a_game_of_two_computers_comes_back_paused(tmp_path, paused):
+    desk = Desk(tmp_path, side="none")
+    desk.reply()
+    if paused:
+        desk.controller.command("pause")
+    again = restarted(desk)
+    again.controller.next_turn()
+    assert again.match.notation() == desk.match.notation() and not again.worker.busy
+    assert again.scene.status == strings.RESTORED_PAUSED and "pause" in again.scene.menus.ticked
+    again.controller.command("pause")
+    assert again.worker.busy and "pause" not in again.scene.menus.ticked
+
+
 def test_a_position_set_up_comes_back(tmp_path):
     desk = Desk(tmp_path)
     desk.view.clip = "5/1bb2/5/3b1/w3w b"
@@ -572,6 +605,11 @@ def test_a_position_set_up_comes_back(tmp_path):
     assert restarted(again).match.state == again.match.state != LOA5.start
 
 
+def test_a_game_that_nobody_saved_is_not_called_saved(desk):
+    desk.move("c1", "c3")
+    assert desk.scene.saved == strings.KEPT and "save" not in desk.scene.saved.lower()
+
+
 def test_a_new_game_keeps_the_old_one(tmp_path):
     desk = Desk(tmp_path)
     desk.move("c1", "c3")
@@ -586,7 +624,7 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path):
     desk = Desk(tmp_path / "file")
     desk.move("c1", "c3")
     desk.reply()
-    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_SAVED
+    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_KEPT
 
 
 def test_the_form_changes_levels_and_sides(desk):

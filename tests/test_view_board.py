@@ -6,7 +6,8 @@ import pytest
 
 from loa_tk.scene import BoardScene, Glide
 from loa_tk.view.board import Board
-from loa_tk.view.colour import mix, rgb
+from loa_tk.view.colour import contrast, mix, rgb
+from loa_tk.view.geometry import BAR
 from loa_tk.view.theme import Look
 from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
 
@@ -164,6 +165,37 @@ def test_the_value_bar_is_divided_by_the_lower_side_s_share(board, share):
     assert high == pytest.approx(share * board.geometry.height, abs=15)
     texts = [i for i in board.find_withtag("value") if board.type(i) == "text"]
     assert [board.itemcget(i, "text") for i in texts] == ["+18"]
+
+
+@pytest.mark.parametrize("theme", ("dark", "contrast"))
+def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
+    board.look.change(theme, 10)
+    show(board, replace(LOA, value=replace(LOA.value, share=1.0)))
+    boxes = [i for i in board.find_withtag("value") if board.type(i) == "rectangle"]
+    black = board.look.palette.discs["black"].face.lower()
+    fill = max(
+        (i for i in boxes if board.itemcget(i, "fill").lower() == black),
+        key=lambda i: board.coords(i)[3] - board.coords(i)[1],
+    )
+    left, _, right, bottom = board.coords(fill)
+    for x in (left - 2, right + 2):  # a frame of one pixel would not do
+        beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
+        assert contrast(board.itemcget(beside, "fill"), black) >= 3
+    assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
+
+
+@pytest.mark.parametrize("text", ("0", "+18", "+100", "−12.5"))
+@pytest.mark.parametrize("width", (520, 700))
+def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
+    root.geometry(f"{width}x520")
+    root.update()
+    show(board, replace(LOA, value=replace(LOA.value, text=text)))
+    (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
+    left, _, right, _ = board.bbox(number)
+    middle = board.geometry.bar_x + board.geometry.px(BAR) / 2
+    assert abs((left + right) / 2 - middle) <= 1 or 0 <= left + 1 <= 2
+    letter = board.bbox(board.find_withtag("coordinates")[0])
+    assert right + board.geometry.px(8) < letter[0]
 
 
 def test_coordinates_follow_rows_and_columns_and_flipping(board):

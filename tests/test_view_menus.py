@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from loa_tk import strings
+from loa_tk.model.games import all_games
 from loa_tk.scene import Choice
 from loa_tk.view import menus
 from loa_tk.view.menubar import MenuBar
@@ -72,6 +73,32 @@ def test_underlined_letters_are_unique_in_the_bar():
 def test_labels():
     assert menus.label("Pa&ste position") == ("Paste position", 2)
     assert menus.label("Lines of Action 5×5") == ("Lines of Action 5×5", -1)
+
+
+def test_choices_without_a_letter_get_one_of_their_own():
+    marked = ["Easy", "Normal · 1 s", "&Hard", "Extra", "é", "×", "Ee"]
+    assert menus.lettered(marked, "C") == [
+        ("Easy", 0), ("Normal · 1 s", 0), ("Hard", 0), ("Extra", 1), ("é", 0), ("×", -1),
+        ("Ee", -1),
+    ]  # fmt: skip
+    assert menus.lettered(["Close"], "Cl") == [("Close", 2)]
+
+
+def test_levels_and_boards_have_letters(root):
+    bar = MenuBar(root, Look(root), lambda name: None, lambda menu, key: None)
+    titles = [game.title for game in all_games().values()]
+    choices = {
+        "board": tuple(Choice(title, title) for title in titles),
+        "level": tuple(Choice(name, name) for name in strings.LEVELS.values()),
+    }
+    bar.show(replace(SCENE, choices=choices))
+    for name, number in (("board", len(titles)), ("level", len(strings.LEVELS) + 1)):
+        menu, letters = bar._filled[name][0], []
+        for index in range(menu.index("end") + 1):
+            if menu.type(index) != "separator":
+                at = int(menu.entrycget(index, "underline"))
+                letters.append(menu.entrycget(index, "label")[at].lower() if at >= 0 else "")
+        assert len(set(letters) - {""}) == number
 
 
 def test_keys_on_a_mac():

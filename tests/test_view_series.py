@@ -235,9 +235,20 @@ def test_the_number_of_the_last_game_of_the_longest_series_can_be_read(window):
 
 
 def test_a_reason_is_cut_to_its_column(window):
+    window.show(replace(SCENE, games=(game(0, "All 5 black checkers " + "and so on " * 20),)))
     window.deck.games._refit()
     tree = window.deck.games.tree
     assert tree.set("0", "reason").endswith("…") and tree.set("0", "reason").startswith("All 5")
+
+
+def test_a_usual_reason_is_read_whole_beside_the_tables(window):
+    assert len(mapped(window)) == 4
+    usual = "All 6 black checkers form one group."
+    window.show(replace(SCENE, games=(game(0, usual),)))
+    window.update()
+    window.deck.games._refit()
+    assert window.deck.games.tree.set("0", "reason") == usual
+    window.show(SCENE)
 
 
 def mapped(window):

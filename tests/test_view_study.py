@@ -19,7 +19,7 @@ from loa_tk.review_scene import (
     ReviewScene,
 )
 from loa_tk.view.choose import ListWindow, QuestionWindow
-from loa_tk.view.colour import rgb
+from loa_tk.view.colour import contrast, rgb
 from loa_tk.view.lettering import SIGNS
 from loa_tk.view.palette import PALETTES
 from loa_tk.view.picture_file import Paper
@@ -69,6 +69,21 @@ def test_the_words_turn_the_pages(window):  # noqa: F811
     assert window.intents.said == [
         ("choose", "page", page) for page in ("moves", "analysis", "log")
     ]
+
+
+@pytest.mark.parametrize("size", ((800, 560), (1000, 692), (1280, 800), (1600, 900)))
+@pytest.mark.parametrize("text_size", (10, 14))
+def test_the_words_of_the_pages_stay_where_they_are(window, size, text_size):  # noqa: F811
+    card, seen = window.body.study, set()
+    for page in ("log", "moves", "analysis"):
+        window.show(replace(MOVES, page=page, text_size=text_size))
+        resize(window, *size)
+        tabs = card._tabs.values()
+        seen.add(tuple((t["text"], t.winfo_rootx(), t.winfo_width()) for t in tabs))
+        for tab in tabs:
+            assert tab.winfo_reqwidth() <= tab.winfo_width()
+            assert tab.winfo_rootx() + tab.winfo_width() <= card.winfo_rootx() + card.winfo_width()
+    assert len(seen) == 1
 
 
 def test_the_arrows_turn_the_pages(window):  # noqa: F811
@@ -150,6 +165,20 @@ def test_the_graph(window):  # noqa: F811
     window.show(replace(MOVES, review=ReviewScene((GraphPoint("0"),), (), "0")))
     assert graph.find_withtag("note") and not graph.find_withtag("here")
     assert words.NO_MOVES_YET in window.body.study.moves.text.get("1.0", "end")
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, theme):  # noqa: F811
+    window.show(replace(MOVES, theme=theme))
+    window.root.update()
+    graph, surface = window.body.study.moves.graph, PALETTES[theme].surface
+    left, right = graph.place(2)
+    bar = next(i for i in graph.find_withtag("bar") if left <= graph.coords(i)[0] < right)
+    x, y = (left + right) // 2, graph.coords(bar)[1] - 6  # in its slot, on the other side
+    band = graph.find_overlapping(x, y, x, y)[-1]
+    ground, loud = graph.itemcget(band, "fill"), graph.itemcget(bar, "fill")
+    assert contrast(loud, surface) >= 3 and contrast(loud, ground) >= 3
+    assert contrast(ground, surface) < 2
 
 
 def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811

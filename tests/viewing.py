@@ -148,7 +148,7 @@ SCENE = WindowScene(
     IDLE,
     MENUS,
     "Checker c1: 5 moves, 2 of them captures. Press Esc to put it back.",
-    "Game saved",
+    strings.KEPT,
 )
 
 

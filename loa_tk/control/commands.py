@@ -140,6 +140,16 @@ def toggle(setting: str) -> Callable[[Controller], None]:
     return command
 
 
+def ask_reset(controller: Controller) -> None:
+    """Reset the settings, once that is wanted: levels set up with care would be gone."""
+    controller.view.ask(
+        strings.RESET_TITLE,
+        strings.RESET_TEXT,
+        strings.RESET_BUTTON,
+        lambda: reset_settings(controller),
+    )
+
+
 def reset_settings(controller: Controller) -> None:
     """All settings as on the first day; the game on the board stays."""
     session = controller.session
@@ -217,7 +227,7 @@ COMMANDS: Mapping[str, Callable[[Controller], None]] = {
     "links": toggle("links"),
     "animation": toggle("animation"),
     "log-pane": toggle("log_pane"),
-    "reset-settings": reset_settings,
+    "reset-settings": ask_reset,
     "rules": helping.rules,
     "keys": helping.keys,
     "statistics": helping.statistics,

@@ -159,7 +159,7 @@ class Controller:
         """Write the game on the board to its own file."""
         describe(self.session, self.archive.info)
         written = self.archive.save(self.session.match)
-        self.saved = strings.SAVED if written else strings.NOT_SAVED
+        self.saved = strings.KEPT if written else strings.NOT_KEPT
         note_left(self)
 
     def next_turn(self) -> None:

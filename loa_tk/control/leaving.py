@@ -53,4 +53,7 @@ def _restore(controller: Controller, match: Match) -> Session:
     controller.session = Session(settings, match)
     controller.session.note = strings.RESTORED
     log_searches(controller, match)
+    if not any(controller.session.humans) and match.outcome() is None:
+        controller.session.paused = True  # nobody has asked for the next move yet
+        controller.session.note = strings.RESTORED_PAUSED
     return controller.session

@@ -131,7 +131,7 @@ class Game(ABC):
     small: bool = False  # small enough to be searched to its end, with nothing left out
     # Expansions that the prover may make for each of the tree's: many where a proof from the start
     # is within reach, few where they would only cost the tree its depth.
-    prover_share: float = 0.25
+    prover_share: float = 0.1
     decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     # The rules for people, block by block: ("heading", text), ("text", paragraph) or

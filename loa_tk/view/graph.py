@@ -64,7 +64,7 @@ class Graph(tk.Canvas):
             left, right = self.place(number)
             here = point.key == self._current
             if here and known:  # or it would lie behind the words that are there instead
-                self._box(left, top, max(right, left + 2), height, palette.soft, "here")
+                self._here(left, top, max(right, left + 2), height)
             if point.share is not None:
                 self._bar(point.share, here, (left, right), middle, half)
             if point.blunder:
@@ -78,18 +78,24 @@ class Graph(tk.Canvas):
                 fill=palette.muted, font=look.fonts["caption"], tags="note",
             )  # fmt: skip
 
+    def _here(self, left: int, top: int, right: int, bottom: int) -> None:
+        """The band of the position on the board; quiet, for the bars are what is read."""
+        palette = self._look.palette
+        self._box(left, top, right, bottom, palette.line if palette.flat else palette.soft, "here")
+        if palette.flat and right - left > 3:  # its soft colour is loud: there a thin frame
+            self._box(left + 1, top + 1, right - 1, bottom - 1, palette.surface)
+
     def _bar(
         self, share: float, here: bool, across: tuple[int, int], middle: int, half: int
     ) -> None:
         palette = self._look.palette
         usual = palette.text if palette.flat else mix(palette.surface, palette.text, BAR)
-        on_band = palette.on_soft if palette.flat else palette.accent
         high = round((share - 0.5) * 2 * half)
         gap = 1 if across[1] - across[0] > 3 else 0
         upper, lower = min(middle - high, middle - 1), max(middle - high, middle + 2)
         box = (upper, middle) if high > 1 else (middle, lower) if high < -1 else (middle - 1, lower)
         right = max(across[1] - gap, across[0] + 1)
-        self._box(across[0] + gap, box[0], right, box[1], on_band if here else usual, "bar")
+        self._box(across[0] + gap, box[0], right, box[1], palette.accent if here else usual, "bar")
 
     def _box(
         self, left: int, top: int, right: int, bottom: int, colour: str, tag: str = "ground"

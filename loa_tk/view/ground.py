@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import hypot
 
 from loa_tk.scene import BoardScene
-from loa_tk.view.colour import mix, rgb
+from loa_tk.view.colour import contrast, mix, rgb
 from loa_tk.view.geometry import BAR, BELOW
 from loa_tk.view.paint import cover, rounded, stack, stretch
 from loa_tk.view.pen import Pen
 
 RADIUS = 8
+BAR_GROUND = 4  # pixels of the board's colour around the value bar's fill, on a dark window
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -77,23 +78,27 @@ def draw_value(pen: Pen, scene: BoardScene) -> None:
     upper, lower = _bar_colour(pen, value.upper), _bar_colour(pen, value.lower)
     first = upper if split > cap // 2 else lower
     last = lower if split < g.height - cap // 2 else upper
-    edge = palette.line if palette.flat else palette.edge
+    # On a dark window a black fill in a thin frame looks like no fill at all.
+    lost = contrast(palette.discs["black"].face, palette.window) < 3
+    edge, inset = (palette.sq_light, g.px(BAR_GROUND)) if lost else (palette.edge, 1)
     split = min(g.height - cap, max(cap, split))
     x, bottom = g.bar_x, g.y + g.height
-    pen.picture(("cap", first), lambda: _bar(wide, edge, first)[:cap], x, g.y, "nw")
-    pen.picture(("foot", last), lambda: _bar(wide, edge, last)[cap:], x, bottom, "sw")
+    pen.picture(("cap", first), lambda: _bar(wide, edge, inset, first)[:cap], x, g.y, "nw")
+    pen.picture(("foot", last), lambda: _bar(wide, edge, inset, last)[cap:], x, bottom, "sw")
     pen.box(x, g.y + cap, wide, g.height - 2 * cap, edge)
-    pen.box(x + 1, g.y + cap, wide - 2, split - cap, upper)
-    pen.box(x + 1, g.y + split, wide - 2, g.height - cap - split, lower)
+    pen.box(x + inset, g.y + cap, wide - 2 * inset, split - cap, upper)
+    pen.box(x + inset, g.y + split, wide - 2 * inset, g.height - cap - split, lower)
     tick = g.y + g.height // 2 - g.px(1)
     pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
     pen.box(x, tick, wide, g.px(2), palette.accent)
-    pen.text(x, bottom + g.px(BELOW), value.text, "caption", palette.muted, "nw")
+    # Centred on the bar, but not beyond the left edge.
+    middle = max(x + wide // 2, (pen.width(value.text, "caption") + 1) // 2)
+    pen.text(middle, bottom + g.px(BELOW), value.text, "caption", palette.muted, "n")
 
 
-def _bar(wide: int, edge: str, face: str) -> list[bytes]:
+def _bar(wide: int, edge: str, inset: int, face: str) -> list[bytes]:
     radius = wide * 0.36
-    corner = rounded(wide // 2, [(0, radius, edge), (1, radius - 1, face)])
+    corner = rounded(wide // 2, [(0, radius, edge), (inset, radius - inset, face)])
     return stretch(corner, wide, wide // 2 * 2)
 
 

@@ -130,8 +130,8 @@ class MenuBar:
         menu, first, old = self._filled[name]
         if old:
             menu.delete(first, first + len(old) - 1)
-        for offset, choice in enumerate(choices):
-            text, underline = menus.label(choice.label)
+        found = menus.lettered([choice.label for choice in choices], _letters(menu))
+        for offset, (choice, (text, underline)) in enumerate(zip(choices, found, strict=True)):
             menu.insert_radiobutton(
                 first + offset, label=text, underline=underline, variable=self._radios[name],
                 value=choice.key, command=lambda key=choice.key: self._chose(name, key),
@@ -158,3 +158,14 @@ class MenuBar:
                 font=self._look.fonts["body"], borderwidth=0 if bar else 1, activeborderwidth=0,
                 relief="flat" if bar else "raised",
             )  # fmt: skip
+
+
+def _letters(menu: tk.Menu) -> str:
+    """The underlined letters of a menu."""
+    end = menu.index("end")
+    found = ""
+    for index in range(0 if end is None else end + 1):
+        if menu.type(index) != "separator":
+            at = int(menu.entrycget(index, "underline"))
+            found += str(menu.entrycget(index, "label"))[at] if at >= 0 else ""
+    return found

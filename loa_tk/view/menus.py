@@ -5,6 +5,7 @@ To add an entry: a line here, its label in strings.COMMANDS (or CHOICES, MENUS).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from loa_tk import strings
@@ -129,6 +130,25 @@ def label(marked: str) -> tuple[str, int]:
     """A label without its &, and the place of the letter to underline (-1: none)."""
     before, found, after = marked.partition("&")
     return before + after, len(before) if found else -1
+
+
+def lettered(marked: Sequence[str], taken: str) -> list[tuple[str, int]]:
+    """Labels with their letters' places; one without a mark gets a letter that is not `taken`.
+
+    The beginning of a word is asked first: there the eye looks for it.
+    """
+    found = [label(text) for text in marked]
+    used = set(taken.lower()) | {text[at].lower() for text, at in found if at >= 0}
+    for number, (text, at) in enumerate(found):
+        if at >= 0:
+            continue
+        begins = [i for i in range(len(text)) if not text[:i].strip() or text[i - 1].isspace()]
+        for place in (*begins, *range(len(text))):
+            if text[place].isalnum() and text[place].lower() not in used:
+                used.add(text[place].lower())
+                found[number] = text, place
+                break
+    return found
 
 
 def accelerator(key: str, mac: bool) -> str:

@@ -59,6 +59,10 @@ class Pen:
             x, y, x + width, y + height, outline=colour, width=thick, dash=dash, tags=self.tag
         )
 
+    def width(self, text: str, font: str) -> int:
+        """Pixels across a line of text."""
+        return self.look.fonts[font].measure(text)
+
     def text(self, x: int, y: int, text: str, font: str, colour: str, anchor: str) -> int:
         """A line of text."""
         return self.canvas.create_text(

@@ -87,12 +87,15 @@ class Paper:
             row[4 * x : 4 * (x + width)] = run
         return 0
 
+    def width(self, text: str, font: str) -> int:
+        """Pixels across a short text."""
+        return round(lettering.width(text, FIGURE)) if text else 0
+
     def text(self, x: int, y: int, text: str, font: str, colour: str, anchor: str) -> int:
         """A short text, of the signs that lettering knows."""
         if not text:
             return 0
-        size = FIGURE
-        wide = round(lettering.width(text, size))
+        size, wide = FIGURE, self.width(text, font)
         left = x if anchor == "nw" else x - wide if anchor == "e" else x - wide // 2
         top = y + (LINE - size) // 2 if anchor in ("n", "nw") else y - size // 2
         return self.picture(

@@ -70,14 +70,15 @@ class Deck(ttk.Frame):
             row, column = PLACES[name] if together else (0, 0)
             if together or name == arranged:
                 half = self._look.m // 2 if together else 0
-                across = (half, 0) if column else (0, half)  # so that both are equally wide
+                across = (half, 0) if column else (0, half)
                 down = (2 * half if row else 0, 0)
                 page.grid(row=row, column=column, sticky="nsew", padx=across, pady=down)
             else:
                 page.grid_remove()
         for index in (0, 1):
             used = together or not index
-            self.columnconfigure(index, weight=int(used), uniform="pages" if together else "")
+            # The tables have what they need, the games the rest: their reasons are sentences.
+            self.columnconfigure(index, weight=int(index == 1 if together else used))
             self.rowconfigure(index, weight=int(used))
 
     def _fits(self) -> bool:

@@ -9,7 +9,7 @@ from loa_tk.view.theme import Look
 
 
 class StatusBar(ttk.Frame):
-    """What just happened on the left, whether the game is saved on the right."""
+    """What just happened on the left, whether the game is kept on the right."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent)

@@ -39,10 +39,12 @@ class StudyCard(Card):
         self._top = inner(self)
         self._top.pack(fill="x", pady=(0, look.xs))
         self._tabs: dict[str, ttk.Button] = {}
-        for name, text, _ in words.PAGES:
-            tab = ttk.Button(self._top, text=text, style="Tab.TButton")
+        self._places = inner(self._top)
+        self._places.pack(side="left")
+        for column, (name, text, _) in enumerate(words.PAGES):
+            tab = ttk.Button(self._places, text=text, style="Tab.TButton")
             tab.configure(command=lambda name=name: choose("page", name))
-            tab.pack(side="left", padx=(0, look.xs))
+            tab.grid(row=0, column=column, sticky="ew")
             for key, step in (("<Left>", -1), ("<Right>", 1)):
                 tab.bind(key, lambda event, step=step: self._step(step))
             self._tabs[name] = tab
@@ -113,30 +115,30 @@ class StudyCard(Card):
         return "break"
 
     def _fit(self) -> None:
-        """Shorten what is there until it fits: first the words of the pages, then the actions."""
+        """Shorten what is there until it fits: first the words of the pages, then the actions.
+
+        The words are the same on every page: what moves under the mouse is missed by it.
+        """
         room = self._top.winfo_width()
-        actions = self._actions.get(self._page)
         for row in (*self._actions.values(), self._more):
             row.pack_forget()
-        full = actions.winfo_reqwidth() if actions else 0
-        more = self._more.winfo_reqwidth() if self._page == "log" else 0
-        for short, needed in ((False, full), (True, full), (False, more), (True, more)):
-            if self._tabs_width(short) + needed <= room:
-                break
-        for name, long, brief in words.PAGES:
+        most = max(row.winfo_reqwidth() for row in self._actions.values())
+        short = sum(self._widths(short=False)) + most > room
+        widths = self._widths(short)
+        for column, (name, long, brief) in enumerate(words.PAGES):
             self._tabs[name].configure(text=brief if short else long)
-        # Steps there is no room for are left to the keys and the list itself.
-        shown = actions if needed == full else self._more if more else None
-        if shown is not None:
-            shown.pack(side="right")
+            self._places.columnconfigure(column, minsize=widths[column])
+        actions = self._actions.get(self._page)
+        if actions is not None and sum(widths) + actions.winfo_reqwidth() <= room:
+            actions.pack(side="right")
+        elif self._page == "log":  # steps there is no room for are left to the keys and the list
+            self._more.pack(side="right")
 
-    def _tabs_width(self, short: bool) -> int:
-        """Pixels of the pages' words; ttk's own figure is late after a new font."""
-        look, total = self._look, 0
-        for name, long, brief in words.PAGES:
-            font = look.fonts["bold" if name == self._page else "small"]
-            total += font.measure(brief if short else long) + 2 * look.px(TAB_INSET) + look.xs
-        return total
+    def _widths(self, short: bool) -> list[int]:
+        """Pixels of the pages' places, for words in bold: the chosen one is."""
+        beside = 2 * self._look.px(TAB_INSET)  # ttk's own figure is late after a new font
+        bold = self._look.fonts["bold"].measure
+        return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]
 
     def _post(self) -> None:
         at = self._more

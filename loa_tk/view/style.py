@@ -159,6 +159,7 @@ class _Maker(Elements):
         )  # fmt: skip
         self.button("Choice", "text", "body", (self.px(8), self.px(6)))
         self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
+        self.style.configure("Tab.TButton", anchor="w")  # or a word would move as it grows bold
         self.style.map(
             "Tab.TButton",
             font=[("selected", self.fonts["bold"])],
