@@ -22,6 +22,12 @@ class Deck(ttk.Frame):
         self._look = look
         self._chosen = "table"
         self._arranged = ""  # "all", or the page that is shown alone
+        self._rows = ttk.Frame(self), ttk.Frame(self)  # below the pages, which are put into them
+        # The tables have what they need, the games the rest: their reasons are sentences. The
+        # plots are equally wide.
+        self._rows[0].columnconfigure(1, weight=1)
+        for column in (0, 1):
+            self._rows[1].columnconfigure(column, weight=1, uniform="plots")
         self.table = TablePage(self, look, self._choose)
         self.games = GamesPage(self, look, self._choose, replay)
         self.nodes = PlotPage(self, look, "nodes", self._choose)
@@ -65,21 +71,24 @@ class Deck(ttk.Frame):
             return
         self._arranged = arranged
         together = arranged == "all"
+        for index, frame in enumerate(self._rows):
+            frame.rowconfigure(0, weight=1)
+            if together:
+                frame.grid(row=index, sticky="nsew", pady=(self._look.m if index else 0, 0))
+            else:
+                frame.grid_remove()
+            self.rowconfigure(index, weight=int(together or not index))
         for name, page in self.pages.items():
             page.tabbed(not together)
             row, column = PLACES[name] if together else (0, 0)
             if together or name == arranged:
                 half = self._look.m // 2 if together else 0
                 across = (half, 0) if column else (0, half)
-                down = (2 * half if row else 0, 0)
-                page.grid(row=row, column=column, sticky="nsew", padx=across, pady=down)
+                room = self._rows[row] if together else self
+                page.grid(in_=room, row=0, column=column, sticky="nsew", padx=across)
             else:
                 page.grid_remove()
-        for index in (0, 1):
-            used = together or not index
-            # The tables have what they need, the games the rest: their reasons are sentences.
-            self.columnconfigure(index, weight=int(index == 1 if together else used))
-            self.rowconfigure(index, weight=int(used))
+        self.columnconfigure(0, weight=1)
 
     def _fits(self) -> bool:
         """Whether there is room for all pages at once."""
