@@ -53,7 +53,7 @@ class FlowScene:
     board: FlowBoardScene
     fields: tuple[FormField, ...]  # "puzzle", "algorithm", "speed", "limit"
     progress: float  # of the cells
-    counts: tuple[tuple[str, str], ...]  # captions and figures of the person's drawing
+    counts: tuple[tuple[str, str], ...]  # captions and figures of the board that is shown
     counters: tuple[tuple[str, str], ...]  # and of the algorithm that is watched
     table: TableScene
     labels: Mapping[str, str] = field(default_factory=dict)  # of buttons whose text changes

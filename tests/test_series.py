@@ -538,3 +538,12 @@ def test_direction(score, report, agrees):
     from loa_tk.commands.reproduce import same_direction
 
     assert same_direction(score, *report) is agrees
+
+
+def test_shares_and_signs_are_set_alike_in_all_tables(capsys):
+    players = ["random:seed=1", "strong:eval=full,depth=2"]
+    for command in ("match", "tournament"):
+        assert main([command, "loa5", *players, "--games", "4"]) == 0
+        out = capsys.readouterr().out
+        assert re.search(r"\d %", out) and not re.search(r"\d%", out)
+        assert "−" in out and not re.search(r"(?<=[ (])-\d", out)

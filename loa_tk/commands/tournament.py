@@ -22,7 +22,7 @@ from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, ratings
-from loa_tk.series_strings import count
+from loa_tk.series_strings import count, signed
 
 HELP = "play every pair of several players"
 
@@ -99,7 +99,7 @@ def cross_table(
         own = [scores[i, j] for j in range(len(players)) if (i, j) in scores]
         points, games = sum(s.points for s in own), sum(s.games for s in own)
         cells = [f"{scores[i, j].points:g}" if (i, j) in scores else "·" for j in order]
-        elo = f"{round(rated[i]):+d}"
+        elo = signed(rated[i])
         rows.append([str(place), players[i], elo, f"{points:g} of {games}", *cells])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -8,7 +8,7 @@ from html import escape
 from loa_tk.control.series.games import Plan, Result
 from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
-from loa_tk.series_strings import counted
+from loa_tk.series_strings import counted, percent
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
@@ -83,7 +83,7 @@ def score_table(summary: Summary) -> str:
     return table(
         ("", "won", "drawn", "lost", "score", "Elo"),
         (
-            (name, str(s.wins), str(s.draws), str(s.losses), f"{s.share:.1%}", elo_text(s.share))
+            (name, str(s.wins), str(s.draws), str(s.losses), percent(s.share), elo_text(s.share))
             for name, s in parts
         ),
     )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from loa_tk.control.series.games import Result
 from loa_tk.model.scoring import Score, elo
-from loa_tk.series_strings import counted
+from loa_tk.series_strings import counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 
@@ -75,15 +75,15 @@ def forfeit_lines(summary: Summary) -> list[str]:
 def elo_text(share: float) -> str:
     """An Elo difference with its sign; nobody has been measured who wins everything."""
     difference = elo(share)
-    return "beyond measure" if isinf(difference) else f"{round(difference):+d}"
+    return "beyond measure" if isinf(difference) else signed(difference)
 
 
 def score_text(score: Score) -> str:
     """A score with its interval and what it means in Elo."""
     low, high = score.interval()
     return (
-        f"{score.share:.1%} of {counted(score.games, 'game')}, "
-        f"95 % interval {low:.1%} to {high:.1%}, "
+        f"{percent(score.share)} of {counted(score.games, 'game')}, "
+        f"95 % interval {percent(low)} to {percent(high)}, "
         f"Elo {elo_text(score.share)} ({elo_text(low)} to {elo_text(high)})"
     )
 
