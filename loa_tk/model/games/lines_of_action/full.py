@@ -31,8 +31,8 @@ class Weights:
     tempo: float  # for being the side to move
 
 
-# Fitted to the results of 3,000 to 4,000 games of each size (20 units: odds of e to 1), then changed
-# where matches said so; what was tried on 6x6 and left is in docs/RESULTS.md.
+# Fitted to the results of 3,000 to 4,000 games of each size (20 units: odds of e to 1), then
+# changed where matches said so; what was tried on 6x6 and left is in docs/RESULTS.md.
 WEIGHTS = {
     5: Weights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
     6: Weights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
