@@ -347,6 +347,8 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     assert [entry for entry, _ in other.controller.log] == logged == other.view.entries
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
+    opened(other, desk.view.save_name)  # once more: nothing is told twice
+    assert [entry for entry, _ in other.controller.log] == logged == other.view.entries
     for _ in range(2):
         other.controller.command("previous")
     figures = {caption: text for caption, text, _ in other.scene.thinking.figures}

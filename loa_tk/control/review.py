@@ -27,13 +27,14 @@ def look_at(controller: Controller, match: Match, names: tuple[str, str] | None 
 
 
 def log_searches(controller: Controller, match: Match) -> None:
-    """Tell the searches that were kept with a game in the log, as if they were being made."""
+    """Tell the searches that were kept with a game in the log, unless they stand there already."""
     for number, node in enumerate(match.root.end().line()):
         if node.parent is not None and isinstance(node.report, Report):
             found = match.game, node.parent.state, (number + 1) // 2, node.report
-            entry = log_entry(*found)
-            controller.log.append((entry, csv_row(*found)))
-            controller.view.log(entry)
+            entry, row = log_entry(*found), csv_row(*found)
+            if (entry, row) not in controller.log:
+                controller.log.append((entry, row))
+                controller.view.log(entry)
 
 
 def visit(controller: Controller, key: str) -> None:
