@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from frozen import FROZEN, Frozen
-from loa_tk import strings
-from loa_tk.cli import COMMANDS
+from loa_tk.cli.parser import COMMANDS
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
-from loa_tk.view.menus import label
-from loa_tk.view.palette import LIGHT
+from loa_tk.view.kit.palette import LIGHT
+from loa_tk.view.main.menus import label
+from loa_tk.words import main as words
 from screen import PATIENCE, Failure, Screen, open_screen, settled, wait
 from shell import ROOT
 
@@ -32,7 +32,7 @@ LARGEST = 12_000_000  # bytes
 MOVES = 3
 OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
 RETRY = 10.0  # seconds after which a click or key that did nothing is given again
-CLASS = strings.PROGRAM.capitalize()
+CLASS = words.PROGRAM.capitalize()
 
 
 def check_commands(frozen: Frozen) -> None:
@@ -93,7 +93,7 @@ def save_log(screen: Screen, frozen: Frozen) -> str:
     for tabs in range(1, 7):  # Save… comes after Copy, which does no harm, and before Clear
         screen.keys("Escape", *["Tab"] * tabs, "space")
         try:
-            wait("the dialog", lambda: screen.window("name", strings.SAVE_LOG), RETRY / 2)
+            wait("the dialog", lambda: screen.window("name", words.SAVE_LOG), RETRY / 2)
         except Failure:
             continue
         screen.keys("ctrl+a", "ctrl+k")
@@ -107,7 +107,7 @@ def save_log(screen: Screen, frozen: Frozen) -> str:
 
 def check_log(text: str) -> None:
     """Every search is there with its six statistics, and has searched."""
-    for number, name in enumerate(strings.STATISTICS, 1):
+    for number, name in enumerate(words.STATISTICS, 1):
         figures = re.findall(rf"^\({number}\) {re.escape(name)} +([\d,]+)$", text, re.MULTILINE)
         if len(figures) != MOVES or (number <= 2 and "0" in figures):
             raise Failure(f"the log has {figures} for {name}:\n{text}")
@@ -115,7 +115,7 @@ def check_log(text: str) -> None:
 
 def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -> None:
     """Choose an entry of a menu in the bar, by Alt and the arrows."""
-    text, underline = label(strings.MENUS[menu])
+    text, underline = label(words.MENUS[menu])
 
     def act() -> None:
         screen.keys(f"alt+{text[underline].lower()}")

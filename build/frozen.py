@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from loa_tk.control.archive import FILES, read
+from loa_tk.control.files.archive import FILES, read
 from screen import PATIENCE, Failure
 from shell import ROOT
 

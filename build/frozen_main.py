@@ -36,7 +36,7 @@ def main() -> int:
     if folder.name.startswith(UNPACKED):
         lock = hold(folder)
         threading.Thread(target=look_after, args=(folder, lock), daemon=True).start()
-    from loa_tk.cli import main as run
+    from loa_tk.cli.parser import main as run
 
     return run()
 
@@ -62,7 +62,7 @@ def interrupt_once(number: int, frame: object) -> None:
 
 def hold(folder: Path) -> IO[str] | None:
     """Lock the folder's mark for as long as this process lives."""
-    from loa_tk.control.archive import try_lock
+    from loa_tk.control.files.archive import try_lock
 
     try:
         file = open(folder / MARK, "r+", encoding="utf-8")  # noqa: SIM115 - kept open
@@ -107,7 +107,7 @@ def remove_abandoned(where: Path) -> None:
 
 def is_abandoned(mark: Path) -> bool:
     """Whether the program that this mark belongs to has gone; one just starting has no lock yet."""
-    from loa_tk.control.archive import try_lock
+    from loa_tk.control.files.archive import try_lock
 
     if time.time() - mark.parent.stat().st_mtime < STARTING:
         return False

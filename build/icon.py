@@ -6,8 +6,8 @@ import struct
 import sys
 from pathlib import Path
 
-from loa_tk.view.application import _icon as draw_icon
-from loa_tk.view.paint import png
+from loa_tk.view.kit.application import _icon as draw_icon
+from loa_tk.view.kit.paint import png
 
 ICO_SIZES = (16, 32, 48, 64, 128, 256)
 ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512}

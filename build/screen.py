@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from loa_tk.view.colour import rgb
-from loa_tk.view.paint import png
+from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.paint import png
 
 SIZE = "1280x1024x24"
 PATIENCE = 60.0  # seconds; a loaded machine is not a bug

@@ -21,13 +21,13 @@ from math import sqrt
 from types import ModuleType
 from typing import Any
 
-from loa_tk.control.series.games import openings
+from loa_tk.control.series.plan import openings
 from loa_tk.model.game import Game, Move, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
 from loa_tk.model.games.lines_of_action.full import WEIGHTS, Weights, full
 from loa_tk.model.match import Match
-from loa_tk.model.search import limits, negamax, record, strong
+from loa_tk.model.search import limits, negamax, passes, strong
 from loa_tk.model.search.players import Player
 
 CONSTANTS: Mapping[str, ModuleType] = {
@@ -135,7 +135,7 @@ def main(words: list[str] | None = None) -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
-    for module in (limits, record):
+    for module in (limits, passes):
         vars(module)["perf_counter"] = time.process_time
     gc.disable()
     game = find_game(args.game)

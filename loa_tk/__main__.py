@@ -8,7 +8,7 @@ def main() -> int:
     """Run the command line; also the entry point of the installed `loa`."""
     # First of all: in a frozen file the worker process starts here too, and must not go on.
     multiprocessing.freeze_support()
-    from loa_tk.cli import main as run
+    from loa_tk.cli.parser import main as run
 
     return run()
 

@@ -6,15 +6,15 @@ import signal
 import traceback
 from types import TracebackType
 
-from loa_tk import strings
-from loa_tk.cli import COMMANDS
-from loa_tk.control.archive import Archive
-from loa_tk.control.controller import Controller
-from loa_tk.control.worker import Worker
-from loa_tk.diagnostics import LOG, start_log
+from loa_tk.cli.parser import COMMANDS
+from loa_tk.control.engine.worker import Worker
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.controller import Controller
 from loa_tk.model.game import UserError
-from loa_tk.scene import View
-from loa_tk.settings import Store, log_folder, settings_folder
+from loa_tk.scenes.main import View
+from loa_tk.store.diagnostics import LOG, start_log
+from loa_tk.store.settings import Store, log_folder, settings_folder
+from loa_tk.words import main as words
 
 HEARTBEAT = 200  # ms
 
@@ -37,8 +37,8 @@ def open_window(file: str = "") -> int:
     ) -> None:
         LOG.error("uncaught:\n%s", "".join(traceback.format_exception(kind, error, trace)))
         last = traceback.format_exception_only(kind, error)[-1].strip()
-        place = str(log_file) if log_file else strings.NO_LOG_FILE
-        window.error(strings.UNEXPECTED, strings.UNEXPECTED_TEXT.format(error=last, log=place))
+        place = str(log_file) if log_file else words.NO_LOG_FILE
+        window.error(words.UNEXPECTED, words.UNEXPECTED_TEXT.format(error=last, log=place))
 
     window.root.report_callback_exception = report
     window.attach(controller)
@@ -76,12 +76,12 @@ def make_window():  # type: ignore[no-untyped-def]
     try:
         import tkinter
 
-        from loa_tk.view.window import MainWindow
+        from loa_tk.view.main.window import MainWindow
     except ImportError as error:
-        raise UserError(strings.NO_TKINTER.format(reason=error, commands=others)) from error
+        raise UserError(words.NO_TKINTER.format(reason=error, commands=others)) from error
     try:
         return MainWindow()
     except tkinter.TclError as error:
         # Tk's words where there is no font at all: "failed to allocate font due to internal …".
-        words = strings.NO_FONTS if "font" in str(error) else strings.NO_DISPLAY
-        raise UserError(words.format(reason=error, commands=others)) from error
+        template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY
+        raise UserError(template.format(reason=error, commands=others)) from error

@@ -1,7 +1,7 @@
 """A view and a worker without a screen or a process, on a clock that only moves when told."""
 
 from flow_fakes import FakeFlowView
-from loa_tk.control.worker import Message
+from loa_tk.control.engine.worker import Message
 
 
 class FakeView:

@@ -72,8 +72,8 @@ def studies(controller):
 
 def probe(path):
     """Make the controller write to `path` whenever the window is shown anew."""
-    from loa_tk.control.controller import Controller
-    from loa_tk.files import write_whole
+    from loa_tk.control.main.controller import Controller
+    from loa_tk.store.files import write_whole
 
     show = Controller.show
     waiting = []
@@ -132,6 +132,6 @@ def probe(path):
 if __name__ == "__main__":
     multiprocessing.freeze_support()
     probe(Path(sys.argv[1]))
-    from loa_tk.cli import main
+    from loa_tk.cli.parser import main
 
     sys.exit(main(sys.argv[2:]))

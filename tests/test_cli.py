@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from loa_tk.cli import COMMANDS, main
+from loa_tk.cli.parser import COMMANDS, main
 
 START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
 

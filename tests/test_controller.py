@@ -6,21 +6,21 @@ import multiprocessing
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk import strings
-from loa_tk.control.archive import Archive
-from loa_tk.control.commands import COMMANDS
-from loa_tk.control.controller import Controller
-from loa_tk.control.customise import option_text
-from loa_tk.control.searchlog import value_text
-from loa_tk.control.values import static_value
-from loa_tk.control.worker import Message
+from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.commands import COMMANDS
+from loa_tk.control.main.controller import Controller
+from loa_tk.control.main.customise import option_text
+from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.model.search.players import read_player
-from loa_tk.settings import Settings, Store
-from loa_tk.view import logtext
-from loa_tk.view.menus import MENUS, commands
+from loa_tk.store.settings import Settings, Store
+from loa_tk.view.main import log_text
+from loa_tk.view.main.menus import MENUS, commands
+from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
 
@@ -71,7 +71,7 @@ def test_it_begins_with_the_first_game_and_the_human_to_move(desk):
     assert desk.scene.title == "Lines of Action 5×5"
     assert len(desk.scene.board.pieces) == 12 and not desk.worker.busy
     assert desk.scene.players.rows[1].name == "You"
-    assert desk.scene.players.rows[1].mark == strings.TO_MOVE
+    assert desk.scene.players.rows[1].mark == words.TO_MOVE
 
 
 def test_click_click_moves_and_the_computer_answers(desk):
@@ -138,7 +138,7 @@ def test_the_log_has_the_six_statistics(desk):
     report = desk.reply()
     (entry,) = desk.view.entries
     assert entry.head.startswith("1. White ")
-    assert [name for name, _ in entry.statistics] == list(strings.STATISTICS)
+    assert [name for name, _ in entry.statistics] == list(words.STATISTICS)
     assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
     assert len(entry.rows) == len(report.iterations)
 
@@ -366,7 +366,7 @@ def test_a_reset_of_the_settings_is_asked_about_before_levels_are_gone(tmp_path)
     assert desk.controller.session.settings.levels == own and desk.scene.theme == "dark"
     done()
     assert desk.controller.session.settings.levels == {} and desk.scene.theme == "light"
-    assert desk.scene.status == strings.SETTINGS_RESET
+    assert desk.scene.status == words.SETTINGS_RESET
 
 
 @pytest.mark.parametrize("how", ("side", "reset"))
@@ -446,7 +446,7 @@ def test_garbage_on_the_clipboard_is_refused(desk, text):
 
 def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     desk.controller.command("log-save")
-    assert desk.scene.status == strings.LOG_EMPTY
+    assert desk.scene.status == words.LOG_EMPTY
     desk.move("c1", "c3")
     desk.reply()
     desk.view.save_name = str(tmp_path / "log.txt")
@@ -513,7 +513,7 @@ def test_a_game_left_in_the_middle_is_there_again(tmp_path):
     desk.controller.command("redo")
     desk.archive.close()  # the machine is switched off: nothing else is said
     again = Desk(tmp_path)
-    assert again.match.notation() == moves and again.scene.status == strings.RESTORED
+    assert again.match.notation() == moves and again.scene.status == words.RESTORED
     # A second copy does not take the game that the first has on its board.
     other = Desk(tmp_path)
     assert other.match.ply == 0
@@ -530,7 +530,7 @@ def test_a_board_on_which_nothing_was_played_comes_back_and_no_older_game(tmp_pa
     desk.move("c1", "c3")
     desk.controller.command("new")
     desk = restarted(desk)
-    assert desk.match.notation() == [] and desk.scene.status != strings.RESTORED
+    assert desk.match.notation() == [] and desk.scene.status != words.RESTORED
     desk.controller.choose("board", "loa6")
     desk = restarted(desk)
     assert desk.scene.title == "Lines of Action 6×6" and desk.match.ply == 0
@@ -583,7 +583,7 @@ def test_a_game_of_two_computers_comes_back_paused(tmp_path, paused):
     again = restarted(desk)
     again.controller.next_turn()
     assert again.match.notation() == desk.match.notation() and not again.worker.busy
-    assert again.scene.status == strings.RESTORED_PAUSED and "pause" in again.scene.menus.ticked
+    assert again.scene.status == words.RESTORED_PAUSED and "pause" in again.scene.menus.ticked
     again.controller.command("pause")
     assert again.worker.busy and "pause" not in again.scene.menus.ticked
 
@@ -607,7 +607,7 @@ def test_a_position_set_up_comes_back(tmp_path):
 
 def test_a_game_that_nobody_saved_is_not_called_saved(desk):
     desk.move("c1", "c3")
-    assert desk.scene.saved == strings.KEPT and "save" not in desk.scene.saved.lower()
+    assert desk.scene.saved == words.KEPT and "save" not in desk.scene.saved.lower()
 
 
 def test_a_new_game_keeps_the_old_one(tmp_path):
@@ -624,7 +624,7 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path):
     desk = Desk(tmp_path / "file")
     desk.move("c1", "c3")
     desk.reply()
-    assert desk.match.ply == 2 and desk.scene.saved == strings.NOT_KEPT
+    assert desk.match.ply == 2 and desk.scene.saved == words.NOT_KEPT
 
 
 def test_the_form_changes_levels_and_sides(desk):
@@ -652,7 +652,7 @@ def test_the_form_refuses_a_search_that_nothing_would_end(desk):
     scene, check, _ = desk.view.forms[-1]
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     without = values | {"easy.depth": "", "easy.seconds": ""}
-    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), strings.NO_LIMIT)
+    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), words.NO_LIMIT)
     assert check(without | {"easy.search": "random"}) == {}
     side = {"second.depth": "", "second.seconds": ""}
     assert check(values | side) == {}  # White plays as the level says: what is below is not used
@@ -701,7 +701,7 @@ def test_values_are_short(value, text):
 
 def test_no_value_is_longer_than_its_column_in_the_log():
     for game in all_games().values():
-        assert len(value_text(-game.utmost)) <= logtext.VALUE, game.title
+        assert len(value_text(-game.utmost)) <= log_text.VALUE, game.title
 
 
 def bar_text(desk):

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.cli import COMMANDS
+from loa_tk.cli.parser import COMMANDS
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.search.players import read_player
-from loa_tk.settings import Settings, Store
+from loa_tk.store.settings import Settings, Store
 
 HERE = Path(__file__).parent
 PATIENCE = 30  # seconds; a loaded machine is not a bug

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk import diagnostics, settings
-from loa_tk.control.archive import KEPT, Archive
-from loa_tk.files import write_whole
+from loa_tk.control.files.archive import KEPT, Archive
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.settings import Settings, Store, clean, log_folder, settings_folder
+from loa_tk.store import diagnostics, settings
+from loa_tk.store.files import write_whole
+from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -49,7 +49,7 @@ def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from loa_tk.files import write_whole
+from loa_tk.store.files import write_whole
 for n in range(10**9):
     write_whole(Path(sys.argv[1]), str(n % 10) * 200_000)
     if n == 0:

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk import cli, strings
-from loa_tk import review_strings as words
-from loa_tk.control.recordfiles import save
-from loa_tk.control.values import mark_value, node_value
+from loa_tk.cli import parser
+from loa_tk.control.files.recordfiles import save
+from loa_tk.control.study.values import mark_value, node_value
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_position
 from loa_tk.model.records import Record
+from loa_tk.words import main as main_words
+from loa_tk.words import review as words
 from test_controller import Desk
 
 ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
@@ -238,7 +239,7 @@ def test_the_picture_of_the_board(desk, tmp_path):
     assert desk.scene.status == "Picture saved as board.png."
     desk.view.save_name = str(tmp_path)
     desk.controller.command("picture")
-    assert desk.view.errors and strings.CANNOT_SAVE
+    assert desk.view.errors and main_words.CANNOT_SAVE
 
 
 @pytest.mark.parametrize(
@@ -252,11 +253,11 @@ def test_a_file_alone_on_the_command_line_is_for_the_window(
     monkeypatch.chdir(tmp_path)
     if file:
         (tmp_path / file).write_text("(;GM[9])", "utf-8")
-    assert cli.file_of(arguments) == file
+    assert parser.file_of(arguments) == file
     asked = []
-    monkeypatch.setattr(cli, "open_window", lambda name="": asked.append(name) or 0)
+    monkeypatch.setattr(parser, "open_window", lambda name="": asked.append(name) or 0)
     if file:
-        assert cli.main(arguments) == 0 and asked == [file]
+        assert parser.main(arguments) == 0 and asked == [file]
 
 
 @pytest.mark.parametrize(
@@ -269,8 +270,8 @@ def test_a_file_alone_on_the_command_line_is_for_the_window(
 def test_a_wrong_name_is_told_before_any_window(arguments, says, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.sgf").write_text("(;GM[9])", "utf-8")
-    monkeypatch.setattr(cli, "open_window", lambda name="": pytest.fail("a window was opened"))
-    assert cli.main(arguments) == 2
+    monkeypatch.setattr(parser, "open_window", lambda name="": pytest.fail("a window was opened"))
+    assert parser.main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and says in err
 

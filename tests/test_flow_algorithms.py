@@ -10,9 +10,9 @@ from flow_puzzles import any_puzzle
 from loa_tk.model.flow import backtracking, library
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import PuzzleError, parse
-from loa_tk.model.flow.search import CHANGED, SOLVED, watch
 from loa_tk.model.flow.solution import is_solution
 from loa_tk.model.flow.solve import ALGORITHMS, begin, solve
+from loa_tk.model.flow.solver import CHANGED, SOLVED, watch
 
 CLASSIC = ("random", "rows", "mrv", "forward")
 

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import flow_reference
-from loa_tk.cli import main
-from loa_tk.commands import flow
+from loa_tk.cli import flow
+from loa_tk.cli.parser import main
 from loa_tk.model.flow import library
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solve import ALGORITHMS, Report, solve

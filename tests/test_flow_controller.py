@@ -3,21 +3,21 @@
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk import flow_strings as words
+from loa_tk.control.engine.worker import Message
 from loa_tk.control.flow import setup
 from loa_tk.control.flow.controller import FlowController
 from loa_tk.control.flow.hues import LETTERS, hues
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.scenes import drawn, grown
 from loa_tk.control.flow.watching import MOST, Watching
-from loa_tk.control.worker import Message
-from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, Tile
 from loa_tk.model.flow import library
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import is_solution, paths
 from loa_tk.model.flow.solve import ALGORITHMS, solve
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, Tile
+from loa_tk.words import flow as words
 
 SIX = library.load("report-6x6")
 PATHS = paths(SIX, solve(SIX).solutions[0])

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from loa_tk import flow_strings as words
 from loa_tk.control.flow.controller import FlowController
 from loa_tk.model.flow.solution import paths
-from loa_tk.view.desk import Desk
-from loa_tk.view.theme import Look
+from loa_tk.view.kit.desk import Desk
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import flow as words
 from test_end_to_end import Program, alive
 
 PATIENCE = 30  # seconds; a loaded machine is not a bug

@@ -17,8 +17,8 @@ import frozen_main
 import icon
 import screen
 from interpreters import Interpreter
-from loa_tk.control.archive import try_lock
-from loa_tk.view.paint import png
+from loa_tk.control.files.archive import try_lock
+from loa_tk.view.kit.paint import png
 from shell import ROOT, SetupError
 
 STATIC = Interpreter("/opt/bin/python3.12", (3, 12, 1), "/opt", {})
@@ -30,7 +30,7 @@ SHARED = Interpreter("/usr/bin/python3.11", (3, 11, 2), "/usr", {})
 
 def test_every_module_of_the_package_is_asked_for():
     names = contents.modules(ROOT)
-    assert {"loa_tk", "loa_tk.cli", "loa_tk.model.games.lines_of_action.rules"} <= set(names)
+    assert {"loa_tk", "loa_tk.cli.parser", "loa_tk.model.games.lines_of_action.rules"} <= set(names)
 
 
 @pytest.fixture

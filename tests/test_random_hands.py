@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from loa_tk import strings
-from loa_tk.control.commands import COMMANDS
-from loa_tk.control.worker import Message
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.main.commands import COMMANDS
 from loa_tk.model.games import all_games
-from loa_tk.view.menus import commands
+from loa_tk.view.main.menus import commands
+from loa_tk.words import main as words
 from test_controller import Desk
 
 STEPS = 120
@@ -22,7 +22,7 @@ CHOICES = {
     "move": [str(number) for number in range(9)],
     "brush": ["first", "second", "nothing"],
     "to-move": ["first", "second"],
-    **{name: [key for key, _ in strings.CHOICES[name]] for name in ("side", "speed", "theme")},
+    **{name: [key for key, _ in words.CHOICES[name]] for name in ("side", "speed", "theme")},
 }
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from loa_tk.cli import main
+from loa_tk.cli.parser import main
 from loa_tk.model.games import all_games
 from loa_tk.model.match import REPETITIONS, Match
 from loa_tk.model.records import Record
@@ -153,7 +153,7 @@ def test_the_standard_input_is_a_file_too():
 MOST_PLIES = 60  # games of people have 30 to 60
 TIMED = """
 import sys, time
-from loa_tk.cli import main
+from loa_tk.cli.parser import main
 status = main(["replay", sys.argv[1]])
 print(time.process_time(), file=sys.stderr)
 sys.exit(status)

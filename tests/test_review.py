@@ -2,16 +2,16 @@
 
 import pytest
 
-from loa_tk import review_strings as words
-from loa_tk.control import values
-from loa_tk.control.jobs import AnalysisJob
-from loa_tk.control.movelist import MoveList, numbered
-from loa_tk.control.worker import Message
+from loa_tk.control.engine.jobs import AnalysisJob
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.study import values
+from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Alternative, Iteration, Report, Statistics
+from loa_tk.words import review as words
 from test_controller import Desk, sq
 
 LOA5 = find_game("loa5")

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from loa_tk.cli import main
+from loa_tk.cli.parser import main
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.players import DEFAULT_SECONDS

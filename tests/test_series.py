@@ -16,22 +16,23 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk import series_strings as words
-from loa_tk.cli import main
-from loa_tk.commands.series_arguments import show
-from loa_tk.commands.tournament import cross_table, pair_lines
-from loa_tk.control.series import csvfile, external
-from loa_tk.control.series import games as series_games
+from loa_tk.cli.parser import main
+from loa_tk.cli.playing import show
+from loa_tk.cli.tournament import cross_table, pair_lines
+from loa_tk.control.series import csvfile
+from loa_tk.control.series import plan as series_games
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.external import figure
-from loa_tk.control.series.games import Plan, openings, tasks
+from loa_tk.control.series.plan import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import Tally, summarise
+from loa_tk.control.ugi import client
+from loa_tk.control.ugi.client import figure
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
+from loa_tk.words import series as words
 
 HERE = Path(__file__).parent
 LOA5 = find_game("loa5")
@@ -152,7 +153,7 @@ def test_a_program_that_cannot_be_started_loses(importable):
 def test_a_program_that_cannot_play_is_told_before_the_first_game(
     importable, monkeypatch, capsys, recwarn, how, says
 ):
-    monkeypatch.setattr(external, "START", 1.0)
+    monkeypatch.setattr(client, "START", 1.0)
     begun, threads = time.monotonic(), threading.active_count()
     assert main(["match", "loa5", "random", engine(how), "--games", "2"]) == 2
     out, err = capsys.readouterr()
@@ -178,7 +179,7 @@ def test_a_command_that_is_none_is_refused(capsys, command, says):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_a_program_has_started_ends_with_it(importable):
     own = engine("well").removeprefix("ugi:")
-    player = external.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    player = client.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
     group = str(player.process.pid)
     player.close()
     end = time.monotonic() + 20
@@ -511,7 +512,7 @@ def test_ratings_order_players_by_their_results():
 
 
 def test_the_reports_table_is_played_again(capsys, monkeypatch):
-    from loa_tk.commands import reproduce
+    from loa_tk.cli import reproduce
 
     monkeypatch.setattr(reproduce, "BREAKTHROUGH", reproduce.BREAKTHROUGH[-2:-1])
     arguments = ["reproduce", "breakthrough", "--games", "6", "--jobs", "1"]
@@ -535,7 +536,7 @@ def test_the_reports_table_is_played_again(capsys, monkeypatch):
     ],
 )
 def test_direction(score, report, agrees):
-    from loa_tk.commands.reproduce import same_direction
+    from loa_tk.cli.reproduce import same_direction
 
     assert same_direction(score, *report) is agrees
 

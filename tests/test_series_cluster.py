@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from loa_tk.cli import main
+from loa_tk.cli.parser import main
 from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Cluster, Local
-from loa_tk.control.series.games import Plan, tasks
+from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.model.games import find_game
 
 PATIENCE = 60  # seconds

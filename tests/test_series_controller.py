@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk import series_strings as words
-from loa_tk.control.archive import Archive
-from loa_tk.control.controller import Controller
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.controller import Controller
 from loa_tk.control.series import runner as running
 from loa_tk.control.series import setup
 from loa_tk.control.series.controller import SeriesController
-from loa_tk.control.series.external import Abandoned
-from loa_tk.control.series.games import Plan, Result, openings, tasks
+from loa_tk.control.series.plan import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import clocks, game_row, picture
 from loa_tk.control.series.tally import summarise
+from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
-from loa_tk.settings import Settings, Store
+from loa_tk.store.settings import Settings, Store
+from loa_tk.words import series as words
 
 LOA5 = find_game("loa5")
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
@@ -305,7 +305,7 @@ def test_figures_and_clocks(results):
 
 
 def test_openings_too_long_for_any_game_are_refused(monkeypatch):
-    monkeypatch.setattr("loa_tk.control.series.games.VAIN", 20)
+    monkeypatch.setattr("loa_tk.control.series.plan.VAIN", 20)
     with pytest.raises(UserError, match="end nearly every game"):
         openings(LOA5, 400, 1, seed=1)
 

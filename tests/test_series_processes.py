@@ -10,7 +10,7 @@ import pytest
 
 from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.games import Plan, Task, tasks
+from loa_tk.control.series.plan import Plan, Task, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.runner import Runner
 from loa_tk.model.game import UserError

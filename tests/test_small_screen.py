@@ -8,12 +8,12 @@ import tkinter as tk
 import pytest
 
 from conftest import NATIVE_SCREEN, read_line, required, running
-from loa_tk.control import customise, helping
-from loa_tk.control.session import Session
-from loa_tk.review_scene import ListRow, ListScene
-from loa_tk.settings import Settings
-from loa_tk.view.theme import TEXT_SIZES
-from loa_tk.view.window import MainWindow
+from loa_tk.control.main import customise, help_pages
+from loa_tk.control.main.session import Session
+from loa_tk.scenes.pages import ListRow, ListScene
+from loa_tk.store.settings import Settings
+from loa_tk.view.kit.theme import TEXT_SIZES
+from loa_tk.view.main.window import MainWindow
 from test_view_window import off_canvas, outside
 from viewing import LIVE, SCENE, WIDE, Recorder, entry, family, replace
 
@@ -102,10 +102,10 @@ ROWS = tuple(
     for n in range(40)
 )  # fmt: skip
 OPEN = {
-    "rules": helping.rules,
-    "keys": helping.keys,
-    "statistics": helping.statistics,
-    "about": helping.about,
+    "rules": help_pages.rules,
+    "keys": help_pages.keys,
+    "statistics": help_pages.statistics,
+    "about": help_pages.about,
     "customise": customise.open_form,
     "kept": lambda controller: controller.view.pick(
         ListScene("Kept", ("Date", "Game", "Players", "Moves", "Result"), ROWS, "Open", "A note"),

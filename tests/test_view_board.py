@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.scene import BoardScene, Glide
-from loa_tk.view.board import Board
-from loa_tk.view.colour import contrast, mix, rgb
-from loa_tk.view.geometry import BAR
-from loa_tk.view.theme import Look
+from loa_tk.scenes.board import BoardScene, Glide
+from loa_tk.view.board.board import Board
+from loa_tk.view.board.geometry import BAR
+from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.theme import Look
 from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
 
 ORDER = (

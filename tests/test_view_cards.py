@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.view.players import PlayersCard
-from loa_tk.view.theme import TEXT_SIZES, Look
-from loa_tk.view.thinking import ThinkingCard, whole_moves
+from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.main.players_card import PlayersCard
+from loa_tk.view.main.thinking_card import ThinkingCard, whole_moves
 from viewing import IDLE, LIVE, PLAYERS, family
 
 

@@ -6,7 +6,8 @@ from tkinter import filedialog
 
 import pytest
 
-from loa_tk.pages import (
+from loa_tk.scenes.pages import (
+    Choice,
     Example,
     FormField,
     FormScene,
@@ -16,13 +17,12 @@ from loa_tk.pages import (
     Paragraph,
     Table,
 )
-from loa_tk.scene import Choice
-from loa_tk.view.board import Board
-from loa_tk.view.desk import Desk
-from loa_tk.view.dialogs import ErrorWindow
-from loa_tk.view.form import FormWindow, merged
-from loa_tk.view.help import HelpWindow
-from loa_tk.view.theme import Look
+from loa_tk.view.board.board import Board
+from loa_tk.view.kit.desk import Desk
+from loa_tk.view.kit.dialogs import ErrorWindow
+from loa_tk.view.kit.form import FormWindow, merged
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.help_window import HelpWindow
 from viewing import CHECKERS, LOA, family
 
 

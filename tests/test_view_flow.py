@@ -7,17 +7,15 @@ from tkinter import ttk
 
 import pytest
 
-from loa_tk import flow_strings as words
-from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, FlowScene, Tile
-from loa_tk.pages import FormField
-from loa_tk.scene import Choice
-from loa_tk.series_scene import TableScene
-from loa_tk.view import flow_tiles
-from loa_tk.view.colour import contrast, rgb
-from loa_tk.view.flow_colours import COLOURS, paint
-from loa_tk.view.flow_window import FlowWindow
-from loa_tk.view.palette import PALETTES
-from loa_tk.view.theme import TEXT_SIZES, Look
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, FlowScene, Tile
+from loa_tk.scenes.pages import Choice, FormField, TableScene
+from loa_tk.view.flow import tiles
+from loa_tk.view.flow.hues import COLOURS, paint
+from loa_tk.view.flow.window import FlowWindow
+from loa_tk.view.kit.colour import contrast, rgb
+from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.words import flow as words
 from viewing import family
 
 NAMES = ("random", "rows", "mrv", "forward", "fast")
@@ -251,8 +249,8 @@ def pixels(rows):
 @pytest.mark.parametrize("cell", (20, 21, 45))
 def test_paths_meet_at_the_edges_of_their_cells(cell):
     colours = paint(PALETTES["light"], 2)
-    level = pixels(flow_tiles.tile(cell, colours, "#DDDDDD", EAST | WEST, False, 1))
-    bend = pixels(flow_tiles.tile(cell, colours, "#DDDDDD", WEST | SOUTH, True, 1))
+    level = pixels(tiles.tile(cell, colours, "#DDDDDD", EAST | WEST, False, 1))
+    bend = pixels(tiles.tile(cell, colours, "#DDDDDD", WEST | SOUTH, True, 1))
     edge = [row[-1] for row in level]
     begin = [row[0] for row in bend]
     fill = bytes((*rgb(colours.fill), 255))
@@ -266,7 +264,7 @@ def test_a_core_tells_the_seventeenth_colour_and_spares_the_letter():
     palette = PALETTES["light"]
     plain, cored = paint(palette, 0), paint(palette, len(COLOURS))
     assert plain.core is None and cored.core and cored.fill == plain.fill
-    disc = pixels(flow_tiles.tile(40, cored, "#DDDDDD", EAST, True, 1))
+    disc = pixels(tiles.tile(40, cored, "#DDDDDD", EAST, True, 1))
     core, fill = (bytes((*rgb(colour), 255)) for colour in (cored.core, cored.fill))
     assert disc[20][39] == core and disc[20][20] == fill
 

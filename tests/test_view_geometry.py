@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.scene import BoardScene, ValueBar
-from loa_tk.view.geometry import place, width_for
-from loa_tk.view.layout import column_width, fitting
+from loa_tk.scenes.board import BoardScene, ValueBar
+from loa_tk.view.board.geometry import place, width_for
+from loa_tk.view.main.layout import column_width, fitting
 
 scenes = st.builds(
     BoardScene,

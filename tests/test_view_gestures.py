@@ -2,9 +2,9 @@
 
 import pytest
 
-from loa_tk.view.board import Board
-from loa_tk.view.gestures import Gestures
-from loa_tk.view.theme import Look
+from loa_tk.view.board.board import Board
+from loa_tk.view.board.gestures import Gestures
+from loa_tk.view.kit.theme import Look
 from viewing import LOA, Recorder
 
 

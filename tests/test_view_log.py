@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.scene import LogEntry
-from loa_tk.view import logtext
-from loa_tk.view.study import StudyCard
-from loa_tk.view.theme import TEXT_SIZES, Look
+from loa_tk.scenes.main import LogEntry
+from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.main import log_text
+from loa_tk.view.main.study_card import StudyCard
 from viewing import entry
 
 
@@ -158,7 +158,7 @@ def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
 
 
 def test_the_oldest_entries_are_dropped(card, monkeypatch):
-    monkeypatch.setattr(logtext, "MOST", 3)
+    monkeypatch.setattr(log_text, "MOST", 3)
     for number in range(5):
         card.log.add(entry(number))
         card.log.add(LogEntry(f"note {number}"))

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk import strings
 from loa_tk.model.games import all_games
-from loa_tk.scene import Choice
-from loa_tk.view import menus
-from loa_tk.view.menubar import MenuBar
-from loa_tk.view.menus import MENUS, Choices, Command, Menu, Tick
-from loa_tk.view.theme import Look
+from loa_tk.scenes.pages import Choice
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main import menus
+from loa_tk.view.main.menubar import MenuBar
+from loa_tk.view.main.menus import MENUS, Choices, Command, Menu, Tick
+from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family
 
@@ -29,8 +29,8 @@ def all_menus(tables=MENUS):
 def test_every_command_has_its_own_name_and_a_label():
     names = [entry.name for entry in menus.commands()]
     assert len(names) == len(set(names))
-    assert set(names) == set(strings.COMMANDS)
-    assert {menu.name for menu in all_menus()} == set(strings.MENUS)
+    assert set(names) == set(words.COMMANDS)
+    assert {menu.name for menu in all_menus()} == set(words.MENUS)
 
 
 def test_keys_are_free_and_used_once():
@@ -47,11 +47,11 @@ def test_no_single_key_but_help_does_anything():
 def labels(menu):
     for entry in menu.entries:
         if isinstance(entry, Command):
-            yield strings.COMMANDS[entry.name]
+            yield words.COMMANDS[entry.name]
         elif isinstance(entry, Menu):
-            yield strings.MENUS[entry.name]
-        elif isinstance(entry, Choices) and entry.name in strings.CHOICES:
-            yield from (text for _, text in strings.CHOICES[entry.name])
+            yield words.MENUS[entry.name]
+        elif isinstance(entry, Choices) and entry.name in words.CHOICES:
+            yield from (text for _, text in words.CHOICES[entry.name])
 
 
 @pytest.mark.parametrize("menu", list(all_menus()), ids=lambda menu: menu.name)
@@ -65,7 +65,7 @@ def test_underlined_letters_are_unique_in_their_menu(menu):
 
 
 def test_underlined_letters_are_unique_in_the_bar():
-    letters = [menus.label(strings.MENUS[menu.name]) for menu in MENUS]
+    letters = [menus.label(words.MENUS[menu.name]) for menu in MENUS]
     letters = [text[at] for text, at in letters]
     assert len(letters) == len(set(letters))
 
@@ -89,10 +89,10 @@ def test_levels_and_boards_have_letters(root):
     titles = [game.title for game in all_games().values()]
     choices = {
         "board": tuple(Choice(title, title) for title in titles),
-        "level": tuple(Choice(name, name) for name in strings.LEVELS.values()),
+        "level": tuple(Choice(name, name) for name in words.LEVELS.values()),
     }
     bar.show(replace(SCENE, choices=choices))
-    for name, number in (("board", len(titles)), ("level", len(strings.LEVELS) + 1)):
+    for name, number in (("board", len(titles)), ("level", len(words.LEVELS) + 1)):
         menu, letters = bar._filled[name][0], []
         for index in range(menu.index("end") + 1):
             if menu.type(index) != "separator":
@@ -135,7 +135,7 @@ def test_what_the_scene_does_not_enable_is_greyed(bar):
     for entry in menus.commands():
         possible = entry.always or entry.name in SCENE.enabled
         assert option(bar, entry.name, "state") == ("normal" if possible else "disabled")
-        assert option(bar, entry.name, "label") == menus.label(strings.COMMANDS[entry.name])[0]
+        assert option(bar, entry.name, "label") == menus.label(words.COMMANDS[entry.name])[0]
 
 
 def test_ticks_follow_the_scene_and_not_the_click(bar):

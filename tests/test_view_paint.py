@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.view import bars, rounds
-from loa_tk.view.paint import png, radial, rounded, stack, stretch
-from loa_tk.view.palette import CONTRAST, DARK, LIGHT
+from loa_tk.view.kit import bars, rounds
+from loa_tk.view.kit.paint import png, radial, rounded, stack, stretch
+from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT
 
 
 def alpha(rows, x, y):

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 import pytest
 
-from loa_tk.view.colour import contrast, mix, rgb
-from loa_tk.view.palette import CONTRAST, DARK, LIGHT, PALETTES
+from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT, PALETTES
 
 ALL = tuple(PALETTES.values())
 

@@ -6,22 +6,13 @@ from tkinter import filedialog, ttk
 
 import pytest
 
-from loa_tk import series_strings as words
-from loa_tk.pages import FormField, FormScene, FormSection
-from loa_tk.scene import Choice
-from loa_tk.series_scene import (
-    GameRow,
-    Plot,
-    ScoreBar,
-    ScoreScene,
-    SeriesScene,
-    SetupScene,
-    TableScene,
-)
-from loa_tk.view.palette import PALETTES
-from loa_tk.view.series_window import SeriesWindow
-from loa_tk.view.strokes import stroke
-from loa_tk.view.theme import TEXT_SIZES, Look
+from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
+from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
+from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.strokes import stroke
+from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.series.window import SeriesWindow
+from loa_tk.words import series as words
 from viewing import family
 
 PLAYERS = ("strong:eval=full,depth=12,seconds=0.25,blunder=0.1", "alphabeta:eval=groups,depth=3")

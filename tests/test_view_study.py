@@ -5,25 +5,24 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk import review_strings as words
-from loa_tk.review_scene import (
+from loa_tk.scenes.pages import ListRow, ListScene
+from loa_tk.scenes.review import (
     AnalysisRow,
     AnalysisScene,
     Brush,
     EditorScene,
     GraphPoint,
-    ListRow,
-    ListScene,
     MoveLine,
     MoveWord,
     ReviewScene,
 )
-from loa_tk.view.choose import ListWindow, QuestionWindow
-from loa_tk.view.colour import contrast, rgb
-from loa_tk.view.lettering import SIGNS
-from loa_tk.view.palette import PALETTES
-from loa_tk.view.picture_file import Paper
-from loa_tk.view.theme import TEXT_SIZES, Look
+from loa_tk.view.board.lettering import SIGNS
+from loa_tk.view.board.picture_file import Paper
+from loa_tk.view.kit.choose import ListWindow, QuestionWindow
+from loa_tk.view.kit.colour import contrast, rgb
+from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.words import review as words
 from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
 from viewing import CHECKERS, LOA, SCENE, image_of, pixel, tags_in_order
 

@@ -6,11 +6,11 @@ from tkinter import ttk
 
 import pytest
 
-from loa_tk.view.colour import rgb
-from loa_tk.view.keyboard import KEYS
-from loa_tk.view.palette import PALETTES
-from loa_tk.view.theme import TEXT_SIZES
-from loa_tk.view.window import MainWindow
+from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.theme import TEXT_SIZES
+from loa_tk.view.main.keyboard import KEYS
+from loa_tk.view.main.window import MainWindow
 from viewing import (
     CHECKERS,
     IDLE,

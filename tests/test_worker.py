@@ -9,8 +9,8 @@ import time
 import pytest
 
 from jobs_for_tests import Crash, Echo, Fail, UntilStopped
-from loa_tk.control.jobs import SearchJob
-from loa_tk.control.worker import LIVES, Worker
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.worker import LIVES, Worker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 
@@ -123,7 +123,7 @@ def test_a_job_that_ends_every_process_is_given_up(worker):
 
 PARENT = """
 import sys, time
-from loa_tk.control.worker import Worker
+from loa_tk.control.engine.worker import Worker
 from jobs_for_tests import UntilStopped
 if __name__ == "__main__":
     worker = Worker()
@@ -168,8 +168,9 @@ def alive(pid):
 
 def test_the_engine_imports_no_tkinter():
     done = subprocess.run(
-        [sys.executable, "-c", "import sys, loa_tk.control.worker, loa_tk.control.controller; "
-         "import loa_tk.cli; loa_tk.cli.make_parser(); print('tkinter' in sys.modules)"],
+        [sys.executable, "-c", "import sys; from loa_tk.control.engine import worker; "
+         "from loa_tk.control.main import controller; from loa_tk.cli import parser; "
+         "parser.make_parser(); print('tkinter' in sys.modules)"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout == "False\n"

@@ -6,20 +6,18 @@ import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
 
-from loa_tk import strings
-from loa_tk.scene import (
-    Banner,
-    BoardScene,
-    Choice,
+from loa_tk.scenes.board import Banner, BoardScene, ValueBar
+from loa_tk.scenes.main import (
     LogEntry,
     LogRow,
     MenuScene,
     PlayerRow,
     PlayersScene,
     ThinkingScene,
-    ValueBar,
     WindowScene,
 )
+from loa_tk.scenes.pages import Choice
+from loa_tk.words import main as words
 
 SIZES = ((5, 5), (6, 6), (8, 8), (5, 10), (10, 5), (3, 4))
 
@@ -103,10 +101,10 @@ IDLE = ThinkingScene(
     1.0,
     False,
     (
-        (strings.DEPTH, "7", "7"),
-        (strings.VALUE, "−18", "−18"),
-        (strings.NODES, "507,928", "508 k"),
-        (strings.POSITIONS_PER_SECOND, "507 k", "507 k"),
+        (words.DEPTH, "7", "7"),
+        (words.VALUE, "−18", "−18"),
+        (words.NODES, "507,928", "508 k"),
+        (words.POSITIONS_PER_SECOND, "507 k", "507 k"),
     ),
     ("e2-d3", "a4-c4", "e4xc4", "c1xc4", "d3-e2", "a1-b2"),
 )
@@ -148,7 +146,7 @@ SCENE = WindowScene(
     IDLE,
     MENUS,
     "Checker c1: 5 moves, 2 of them captures. Press Esc to put it back.",
-    strings.KEPT,
+    words.KEPT,
 )
 
 
@@ -159,7 +157,7 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
     return LogEntry(
         f"{number}. White {move}",
         "value −18  1.0 s",
-        tuple(zip(strings.STATISTICS, figures, strict=True)),
+        tuple(zip(words.STATISTICS, figures, strict=True)),
         proof,
         tuple(LogRow(str(d), "−18", f"{5**d:,}", "0.17", line[:d]) for d in range(1, 6)),
     )

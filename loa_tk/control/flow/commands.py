@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from loa_tk import flow_strings as words
 from loa_tk.control.flow import puzzles, setup
 from loa_tk.control.flow.jobs import FlowCompareJob
 from loa_tk.control.flow.play import Play
 from loa_tk.model.flow.solve import ALGORITHMS
+from loa_tk.words import flow as words
 
 if TYPE_CHECKING:
     from loa_tk.control.flow.controller import FlowController

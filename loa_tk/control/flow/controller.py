@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from loa_tk import flow_strings as words
+from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.flow import puzzles
 from loa_tk.control.flow.commands import COMMANDS
 from loa_tk.control.flow.errands import Errands
@@ -15,14 +16,13 @@ from loa_tk.control.flow.picture import scene
 from loa_tk.control.flow.play import Play
 from loa_tk.control.flow.setup import title
 from loa_tk.control.flow.watching import FASTEST, Watcher
-from loa_tk.control.jobs import Job
-from loa_tk.control.worker import Message, Worker
-from loa_tk.diagnostics import LOG
-from loa_tk.flow_scene import FlowView
 from loa_tk.model.flow import library
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
 from loa_tk.model.flow.solve import ALGORITHMS, Report
-from loa_tk.scene import View
+from loa_tk.scenes.flow import FlowView
+from loa_tk.scenes.main import View
+from loa_tk.store.diagnostics import LOG
+from loa_tk.words import flow as words
 
 SOLVING = 20.0  # seconds until a puzzle's solution is given up
 

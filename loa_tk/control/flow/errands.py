@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from loa_tk.control.jobs import Job
-from loa_tk.control.worker import Message, Worker
-from loa_tk.scene import View
+from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.scenes.main import View
 
 POLL = 20  # ms between two looks at the worker's messages
 

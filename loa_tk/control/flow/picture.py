@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loa_tk import flow_strings as words
 from loa_tk.control.flow import puzzles, scenes
-from loa_tk.flow_scene import FlowBoardScene, FlowScene
 from loa_tk.model.flow.solve import ALGORITHMS
-from loa_tk.pages import FormField
-from loa_tk.scene import Choice
+from loa_tk.scenes.flow import FlowBoardScene, FlowScene
+from loa_tk.scenes.pages import Choice, FormField
+from loa_tk.words import flow as words
 
 if TYPE_CHECKING:
     from loa_tk.control.flow.controller import FlowController

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from loa_tk import flow_strings as words
 from loa_tk.model.flow import library
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, read
-from loa_tk.scene import Choice
+from loa_tk.scenes.pages import Choice
+from loa_tk.words import flow as words
 
 MOST_BYTES = 100_000  # far more than a puzzle has
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from loa_tk import flow_strings as words
 from loa_tk.control.flow.hues import hues
 from loa_tk.control.flow.play import Play
 from loa_tk.control.flow.watching import Watching
-from loa_tk.flow_scene import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, Tile
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import paths
 from loa_tk.model.flow.solve import ALGORITHMS, Report
-from loa_tk.series_scene import TableScene
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, Tile
+from loa_tk.scenes.pages import TableScene
+from loa_tk.words import flow as words
 
 Figures = tuple[tuple[str, str], ...]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from loa_tk import flow_strings as words
 from loa_tk.control.flow.jobs import FlowGenerateJob
 from loa_tk.model.flow.generator import LARGEST, SMALLEST
-from loa_tk.pages import FormField, FormScene, FormSection
-from loa_tk.scene import Choice
+from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
+from loa_tk.words import flow as words
 
 MOST_SEED = 999_999
 DEFAULTS: Mapping[str, str] = {"columns": "9", "rows": "9", "difficulty": "normal"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.search import SOLVED, watch
 from loa_tk.model.flow.solve import begin
-from loa_tk.scene import View
+from loa_tk.model.flow.solver import SOLVED, watch
+from loa_tk.scenes.main import View
 
 SLICE = 0.008  # seconds of work between two looks at the mouse
 MOST = 5000  # steps in a slice

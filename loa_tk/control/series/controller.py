@@ -6,18 +6,18 @@ import time
 from bisect import insort
 from collections.abc import Callable, Mapping
 
-from loa_tk import series_strings as words
-from loa_tk.control import customise
+from loa_tk.control.main import customise
 from loa_tk.control.series import csvfile, html, setup
-from loa_tk.control.series.games import Plan, Result
+from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import game_row, picture, score_scene
 from loa_tk.control.series.tally import Tally
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.outputs import save
-from loa_tk.scene import View
-from loa_tk.series_scene import GameRow, SeriesScene, SeriesView, SetupScene
+from loa_tk.scenes.main import View
+from loa_tk.scenes.series import GameRow, SeriesScene, SeriesView, SetupScene
+from loa_tk.store.files import save
+from loa_tk.words import series as words
 
 POLL = 100  # ms
 BETWEEN = 0.5  # seconds from one look at what all games come to until the next

@@ -10,7 +10,7 @@ from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
 
-from loa_tk.control.series.games import Plan, Result, Turn
+from loa_tk.control.series.plan import Plan, Result, Turn
 from loa_tk.model.game import UserError
 
 COLUMNS = (

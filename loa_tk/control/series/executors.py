@@ -12,12 +12,12 @@ from itertools import islice
 from multiprocessing import connection
 from typing import Any
 
-from loa_tk.control.series.external import Abandoned
-from loa_tk.control.series.games import Result, Task
+from loa_tk.control.engine.worker import Worker
+from loa_tk.control.series.plan import Result, Task
 from loa_tk.control.series.play import play_game
-from loa_tk.control.worker import Worker
-from loa_tk.diagnostics import LOG
+from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
+from loa_tk.store.diagnostics import LOG
 
 AHEAD = 500  # games handed to a cluster at a time
 CONNECTING = 5.0  # seconds in which a cluster's scheduler has to answer

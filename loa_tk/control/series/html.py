@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from loa_tk.control.series.games import Plan, Result
+from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
-from loa_tk.series_strings import counted, percent
+from loa_tk.words.series import counted, percent
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }

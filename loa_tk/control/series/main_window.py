@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loa_tk import series_strings as words
-from loa_tk.control.review import look_at
 from loa_tk.control.series.controller import SeriesController
-from loa_tk.control.series.games import Plan, Result
+from loa_tk.control.series.plan import Plan, Result
+from loa_tk.control.study.review import look_at
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
+from loa_tk.words import series as words
 
 if TYPE_CHECKING:
-    from loa_tk.control.controller import Controller
+    from loa_tk.control.main.controller import Controller
 
 
 def series_of(controller: Controller) -> SeriesController:

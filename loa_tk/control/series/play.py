@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from loa_tk.control.series.external import Abandoned, External, Forfeit, try_out
-from loa_tk.control.series.games import FORFEITS, UGI, Plan, Result, Task, Turn
+from loa_tk.control.series.plan import FORFEITS, UGI, Plan, Result, Task, Turn
+from loa_tk.control.ugi.client import Abandoned, External, Forfeit, try_out
 from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match

@@ -6,12 +6,12 @@ import threading
 from queue import Empty, SimpleQueue
 
 from loa_tk.control.series.executors import Local
-from loa_tk.control.series.external import Abandoned
-from loa_tk.control.series.games import Plan, Result, tasks
+from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
-from loa_tk.diagnostics import LOG
+from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.store.diagnostics import LOG
 
 
 class Runner:

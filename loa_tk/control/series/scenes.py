@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from loa_tk import series_strings as words
-from loa_tk import strings
-from loa_tk.control.series.games import Plan, Result
+from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Effort, Summary
 from loa_tk.control.series.svg import nice, number
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, elo
-from loa_tk.series_scene import GameRow, Plot, ScoreBar, ScoreScene, TableScene
+from loa_tk.scenes.pages import TableScene
+from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene
+from loa_tk.words import main as main_words
+from loa_tk.words import series as words
 
 UNITS = {"nodes": "nodes", "seconds": "s"}
 
@@ -144,4 +145,4 @@ def clocks(plan: Plan, done: int, seconds: float, live: bool) -> tuple[str, ...]
     parts = [words.count(done, plan.games), words.duration(seconds)]
     if live and done and seconds > 2:
         parts.append(words.left(seconds / done * (plan.games - done)))
-    return tuple(strings.FACTS.join(parts[:length]) for length in range(len(parts), 0, -1))
+    return tuple(main_words.FACTS.join(parts[:length]) for length in range(len(parts), 0, -1))

@@ -6,15 +6,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-from loa_tk import series_strings as words
-from loa_tk import strings
-from loa_tk.control import customise
-from loa_tk.control.series.games import UGI, Plan, check_player
+from loa_tk.control.main import customise
+from loa_tk.control.series.plan import UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.players import levels, read_player
-from loa_tk.pages import FormField, FormScene, FormSection
-from loa_tk.scene import Choice
+from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
+from loa_tk.words import main as main_words
+from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
 KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
@@ -135,7 +134,7 @@ def player_form(values: Mapping[str, str], key: str) -> FormScene:
     default = read_player(game, DEFAULTS[key])
     found = customise.player_fields(game, SECTION, read_player(game, values[key]), default)
     title = words.EDIT_TITLE.format(player=words.FIELDS[key])
-    return FormScene(title, (FormSection(game.title, tuple(found)),), strings.CUSTOMISE_NOTE)
+    return FormScene(title, (FormSection(game.title, tuple(found)),), main_words.CUSTOMISE_NOTE)
 
 
 def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TypeAlias
 
-from loa_tk.control.series.games import Result
+from loa_tk.control.series.plan import Result
 from loa_tk.model.scoring import Score, elo
-from loa_tk.series_strings import counted, percent, signed
+from loa_tk.words.series import counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from loa_tk.control.series.games import Result, Turn
+from loa_tk.control.series.plan import Result, Turn
 from loa_tk.control.series.summary import Effort, Points, Summary
 from loa_tk.model.scoring import Score
 

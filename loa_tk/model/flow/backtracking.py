@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from loa_tk.model.flow.csp import CSP, UNASSIGNED
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.search import SOLVED, Step
 from loa_tk.model.flow.solution import is_solution
+from loa_tk.model.flow.solver import SOLVED, Step
 from loa_tk.model.flow.strategies import STRATEGIES, Pruned, restore
 
 

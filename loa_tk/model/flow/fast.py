@@ -9,8 +9,8 @@ from loa_tk.model.flow.colours import colour_rule, known, reach_rule
 from loa_tk.model.flow.fragments import fragment_rule
 from loa_tk.model.flow.lattice import Lattice, State, everything, lattice
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.search import CHANGED, SOLVED, Step
 from loa_tk.model.flow.shapes import USES, shape_rule, shapes
+from loa_tk.model.flow.solver import CHANGED, SOLVED, Step
 
 Rule: TypeAlias = Callable[[Lattice, State], State | None]
 

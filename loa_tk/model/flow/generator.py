@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loa_tk.model.flow.cover import Path, random_cover, straight_cover
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
-from loa_tk.model.flow.search import SOLVED
+from loa_tk.model.flow.solver import SOLVED
 
 SMALLEST, LARGEST = 4, 15  # rows and columns
 CANDIDATES = 12  # a bound on the time: the last resort is then taken instead

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from loa_tk.model.flow.backtracking import Backtracking
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
-from loa_tk.model.flow.search import CHANGED, SOLVED, Search
+from loa_tk.model.flow.solver import CHANGED, SOLVED, Search
 from loa_tk.model.flow.strategies import STRATEGIES
 
 ALGORITHMS = (*STRATEGIES, "fast")

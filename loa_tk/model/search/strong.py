@@ -10,8 +10,8 @@ from math import inf
 from loa_tk.model.game import WON, Evaluation, Game, Move, State
 from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
 from loa_tk.model.search.negamax import DEEPEST, MATE, Searcher
+from loa_tk.model.search.passes import Record
 from loa_tk.model.search.questions import Questions
-from loa_tk.model.search.record import Record
 from loa_tk.model.search.statistics import (
     Alternative,
     Iteration,

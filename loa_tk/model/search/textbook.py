@@ -11,7 +11,7 @@ from math import inf
 
 from loa_tk.model.game import Evaluation, Game, Move, State
 from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
-from loa_tk.model.search.record import Record
+from loa_tk.model.search.passes import Record
 from loa_tk.model.search.statistics import Iteration, Report, Tally
 
 NODES_BETWEEN_LOOKS = 256  # at the clock; a node costs a few microseconds

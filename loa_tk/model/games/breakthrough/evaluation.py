@@ -10,8 +10,8 @@ from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.full import FullJudge
 from loa_tk.model.games.breakthrough.noise import Noise
-from loa_tk.model.games.breakthrough.report import REPORTS, ReportJudge
 from loa_tk.model.games.breakthrough.scales import Scales, scales
+from loa_tk.model.games.breakthrough.third_report import REPORTS, ReportJudge
 
 if TYPE_CHECKING:
     from loa_tk.model.games.breakthrough.rules import Breakthrough

@@ -1,0 +1,33 @@
+"""Play through the Universal Game Interface on standard input and output, for other programs.
+
+Understood: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
+uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
+stop, query p1turn|gameover|result, quit. Anything else is answered with an info line. quit ends a
+search at once; at the end of the input one that has a limit is finished first.
+
+  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from loa_tk.control.ugi.server import Engine
+from loa_tk.model.games import all_games, find_game
+
+HELP = "play through the Universal Game Interface"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", default=next(iter(all_games())),
+        help="the game to begin with (default: the first that `loa games` lists)",
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Converse until quit or the end of the input."""
+    Engine(find_game(args.game), sys.stdout).converse(sys.stdin)
+    return 0

@@ -1,0 +1,236 @@
+"""Solve a Flow Free puzzle, make a new one, or compare the algorithms.
+
+A puzzle is a text file with a row on each line: _ or . for an empty cell, any other character for
+a source; each colour has two. FILE is such a file, - for standard input, or the name of a built-in
+puzzle: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1, report-10x10-2,
+report-12x12, report-12x14, report-14x14.
+
+The algorithms: random (cells and colours in random order), rows (row by row), mrv (the most
+constrained cell first), forward (mrv with forward checking), fast (shapes and edges, bit-parallel).
+
+  loa flow report-14x14 --unique
+  loa flow puzzle.txt --algorithm forward --seconds 10 --json
+  loa flow --generate 9x9 --difficulty hard --seed 7 | loa flow -
+  loa flow --compare report-8x8 report-9x9 --seconds 5
+
+The exit status is 0 if it was solved, 1 if there is no solution or the time is up, 2 for a mistake.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import re
+import sys
+from pathlib import Path
+
+from loa_tk.cli.arguments import number, print_json
+from loa_tk.model.flow import library
+from loa_tk.model.flow.generator import DIFFICULTIES, generate
+from loa_tk.model.flow.puzzle import Puzzle, read
+from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
+from loa_tk.model.game import UserError
+
+HELP = "solve, make and compare Flow Free puzzles"
+MOST_BYTES = 100_000  # far more than a puzzle has; /dev/zero has more
+SECONDS, SECONDS_EACH = 60.0, 10.0  # the time limit for one solution, and in a comparison
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument("files", metavar="FILE", nargs="*", help="a puzzle; - is standard input")
+    parser.add_argument(
+        "--algorithm", metavar="NAME", help=f"one of {', '.join(ALGORITHMS)} (default: fast)"
+    )
+    parser.add_argument(
+        "--unique", action="store_true", help="also find out whether the solution is the only one"
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        help=f"give up after so long (default: {SECONDS:g}; for each algorithm that is "
+        f"compared {SECONDS_EACH:g})",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        help="what random order or which new puzzle (default: 0, and any for a new puzzle)",
+    )
+    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+    parser.add_argument(
+        "--generate",
+        metavar="SIZE",
+        help="print a new puzzle with exactly one solution, columns x rows: 4x4 to 15x15",
+    )
+    parser.add_argument(
+        "--difficulty",
+        metavar="D",
+        help=f"of the new puzzle: {', '.join(DIFFICULTIES)} (default: normal); fewer colours are "
+        "harder, and a hard puzzle makes the fast solver guess",
+    )
+    parser.add_argument(
+        "--compare",
+        action="store_true",
+        help="print a table: what each algorithm takes for each FILE (default: all built-in ones)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the one of the three things that is asked for."""
+    if args.generate is not None:
+        return generate_one(args)
+    if args.difficulty is not None:
+        raise UserError("--difficulty goes with --generate")
+    return compare(args) if args.compare else solve_one(args)
+
+
+def generate_one(args: argparse.Namespace) -> int:
+    """Print a new puzzle in the file format; the seed, if it was drawn, on the error stream."""
+    others = (args.algorithm, args.seconds, *args.files)
+    if any(other is not None for other in others) or args.compare or args.unique or args.json:
+        raise UserError("--generate goes with --seed and --difficulty only")
+    size = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", args.generate)
+    if size is None:
+        raise UserError(f"size {args.generate!r} is not columns x rows, as in 9x9")
+    seed = random.randrange(1_000_000) if args.seed is None else seed_of(args)
+    puzzle = generate(int(size[1]), int(size[2]), seed, args.difficulty or "normal")
+    print(puzzle.text(), end="")
+    if args.seed is None:
+        print(f"seed {seed}", file=sys.stderr)
+    return 0
+
+
+def solve_one(args: argparse.Namespace) -> int:
+    """Print the filled grid and the figures, or that there is no solution."""
+    if len(args.files) != 1:
+        raise UserError("one FILE is needed, or --compare, or --generate SIZE")
+    puzzle = read_puzzle(args.files[0])
+    report = solve(
+        puzzle,
+        args.algorithm or "fast",
+        seed=seed_of(args),
+        unique=args.unique,
+        seconds=seconds_of(args, SECONDS),
+    )
+    if args.json:
+        print_json(as_json(args.files[0], puzzle, report))
+    else:
+        print(as_text(puzzle, report, asked=args.unique))
+    return 0 if report.solved else 1
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Print the report's table: time and attempts, - where the time was up."""
+    if args.algorithm is not None or args.unique:
+        raise UserError("--compare goes with FILE, --seconds, --seed and --json only")
+    names = args.files or library.NAMES
+    puzzles = [read_puzzle(name) for name in names]
+    seconds, seed = seconds_of(args, SECONDS_EACH), seed_of(args)
+    width = max(len("puzzle"), *(len(Path(name).stem) for name in names))
+    if not args.json:
+        print("\n".join(heading(width)))
+    answers = []
+    for name, puzzle in zip(names, puzzles, strict=True):
+        reports = [solve(puzzle, algorithm, seed=seed, seconds=seconds) for algorithm in ALGORITHMS]
+        answers += [as_json(name, puzzle, report) for report in reports]
+        if not args.json:
+            print(f"{Path(name).stem:{width}}", *map(columns, reports), sep="", flush=True)
+    if args.json:
+        print_json({"reports": answers})
+    return 0
+
+
+def heading(width: int) -> tuple[str, str]:
+    """The two lines above the table."""
+    counts = ["guesses" if algorithm == "fast" else "attempts" for algorithm in ALGORITHMS]
+    return (
+        " " * width + "".join(f"{algorithm:>20}" for algorithm in ALGORITHMS),
+        f"{'puzzle':{width}}" + "".join(f"{'s':>9}{count:>11}" for count in counts),
+    )
+
+
+def columns(report: Report) -> str:
+    """One algorithm's two columns in a line of the table."""
+    count = report.guesses if report.assignments is None else report.assignments
+    if report.solved is None:
+        return f"{'-':>9}{'-':>11}"
+    digits = 4 if report.seconds < 1 else 2 if report.seconds < 100 else 0
+    note = f"{count:,}" if report.solved else "none"
+    return f"{report.seconds:>9.{digits}f}{note:>11}"
+
+
+def read_puzzle(name: str) -> Puzzle:
+    """The puzzle in a file, on standard input, or built in."""
+    if name == "-":
+        return read(sys.stdin.buffer.read(MOST_BYTES), "standard input")
+    if name in library.NAMES and not Path(name).exists():
+        return library.load(name)
+    try:
+        with open(name, "rb") as file:
+            data = file.read(MOST_BYTES)
+    except FileNotFoundError:
+        raise UserError(f"{name}: no such file, and no built-in puzzle") from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise UserError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+    return read(data, name)
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    """The seed that was given, or 0."""
+    return 0 if args.seed is None else number(args.seed, "seed", 0, 10**18)
+
+
+def seconds_of(args: argparse.Namespace, default: float) -> float:
+    """The time limit that was given, or the default."""
+    if args.seconds is None:
+        return default
+    try:
+        seconds = float(args.seconds)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise UserError(f"seconds {args.seconds!r} is not a number greater than 0")
+    return seconds
+
+
+def as_json(name: str, puzzle: Puzzle, report: Report) -> dict[str, object]:
+    """A report with the keys that programs rely on; null where a figure does not apply."""
+    return {
+        "puzzle": name,
+        "algorithm": report.algorithm,
+        "solved": report.solved,
+        "solution": list(puzzle.rows(report.solutions[0])) if report.solutions else None,
+        "unique": report.unique,
+        "seconds": round(report.seconds, 6),
+        "assignments": report.assignments,
+        "backtracks": report.backtracks,
+        "guesses": report.guesses,
+    }
+
+
+def as_text(puzzle: Puzzle, report: Report, *, asked: bool) -> str:
+    """A report for people: the grid, what is known of other solutions, the figures."""
+    lines = list(puzzle.rows(report.solutions[0])) if report.solutions else []
+    if report.solved is None:
+        lines.append("no solution found: the time is up")
+    elif not report.solved:
+        lines.append("no solution")
+    elif report.unique:
+        lines.append("the only solution")
+    elif report.unique is False:
+        lines += ["another solution", *puzzle.rows(report.solutions[1])]
+    elif asked:
+        lines.append("not known whether it is the only solution: the time is up")
+    counts = (
+        f"{report.algorithm}: {report.seconds:.4f} s",
+        counted(report.assignments, "attempt"),
+        counted(report.backtracks, "backtrack"),
+        counted(report.guesses, "guess", "guesses"),
+    )
+    return "\n".join([*lines, ", ".join(filter(None, counts))])
+
+
+def counted(count: int | None, one: str, many: str = "") -> str:
+    """A number with its noun; nothing where there is no such figure."""
+    return "" if count is None else f"{count:,} {one if count == 1 else many or one + 's'}"

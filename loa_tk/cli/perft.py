@@ -1,0 +1,37 @@
+"""Count the positions at each depth below a position: a check of move generators.
+
+Finished games are not expanded, and repetition does not end a game here.
+
+  loa perft loa5 5
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from loa_tk.cli.arguments import add_game, add_json, game_and_state, number, print_json
+from loa_tk.model.game import perft
+from loa_tk.model.notation import position_text
+
+HELP = "count the positions at each depth"
+MOST = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    add_game(parser)
+    parser.add_argument("depth", metavar="DEPTH", help=f"how deep to count: 1 to {MOST} plies")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line 'depth leaves' for each depth as soon as it is known."""
+    game, state = game_and_state(args)
+    depths = range(1, number(args.depth, "depth", 1, MOST) + 1)
+    if args.json:
+        leaves = [perft(game, state, depth) for depth in depths]
+        print_json({"game": game.key, "position": position_text(game, state), "leaves": leaves})
+        return 0
+    for depth in depths:
+        print(depth, perft(game, state, depth), flush=True)
+    return 0

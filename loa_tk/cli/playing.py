@@ -1,0 +1,123 @@
+"""Arguments that match, tournament and reproduce share, and playing with a progress bar."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from loa_tk.cli.arguments import number
+from loa_tk.control.series.executors import place
+from loa_tk.control.series.plan import Plan, Result, tasks
+from loa_tk.control.series.play import try_out_players
+from loa_tk.control.series.summary import score_of
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.scoring import Score
+from loa_tk.words.main import MINUS
+from loa_tk.words.series import percent
+
+MOST_GAMES = 100_000
+SECONDS = "1"  # for each move of a program that is no player of ours
+BAR = 30  # characters
+BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows, or more where it is long
+SHARE = 10  # writing takes at most one part of so many
+
+
+def add_series(
+    parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
+) -> None:
+    """How many games for each of what, from which openings, where they are played."""
+    number = f"how many for each {each}" if each else "how many"
+    parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
+    parser.add_argument(
+        "--openings", metavar="PLIES", default=str(openings),
+        help=f"random plies to begin with (default: {openings})",
+    )  # fmt: skip
+    parser.add_argument("--seed", default="1", help="of openings and players (default: 1)")
+    parser.add_argument(
+        "--jobs", default=str(os.cpu_count() or 1), help="games at a time (default: processors)"
+    )
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+
+
+def add_conditions(parser: argparse.ArgumentParser) -> None:
+    """Who moves first and how long a program thinks, where the command does not settle it."""
+    parser.add_argument(
+        "--fixed-sides", action="store_true", help="the first player always moves first"
+    )
+    parser.add_argument(
+        "--seconds", default=SECONDS, help=f"for each move of a ugi: player (default: {SECONDS})"
+    )
+
+
+def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
+    """The series that the arguments describe."""
+    try:
+        seconds = float(args.seconds)
+    except ValueError:
+        seconds = 0.0
+    if not 0.05 <= seconds <= 3600:
+        raise UserError(f"seconds {args.seconds!r} is not a number from 0.05 to 3600")
+    return Plan(
+        game,
+        players,
+        number(args.games, "games", 1, MOST_GAMES),
+        number(args.openings, "openings", 0, 100),
+        number(args.seed, "seed", 0, 2**63 - 1),
+        args.fixed_sides,
+        seconds,
+    )
+
+
+def play(
+    args: argparse.Namespace,
+    plan: Plan,
+    done: Sequence[Result] = (),
+    keep: Callable[[Sequence[Result]], None] = lambda results: None,
+) -> tuple[list[Result], bool]:
+    """Play what is not done yet; all results, and whether it was interrupted."""
+    results, score = list(done), score_of(done)
+    finished = {result.number for result in done}
+    missing = [t for t in tasks(find_game(plan.game), plan) if t.number not in finished]
+    due = time.monotonic() + BETWEEN_WRITES
+    show(score, plan)
+    interrupted = False
+    try:
+        with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+            if missing and not args.dask:  # a cluster's machines have programs of their own
+                try_out_players(plan)
+            for result in where.run(missing):
+                results.append(result)
+                score += score_of([result])
+                show(score, plan)
+                begun = time.monotonic()
+                if begun >= due:
+                    keep(results)
+                    now = time.monotonic()
+                    due = now + max(BETWEEN_WRITES, SHARE * (now - begun))
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        keep(results)
+    return sorted(results, key=lambda result: result.number), interrupted
+
+
+def show(score: Score, plan: Plan) -> None:
+    """A progress bar with the score so far, where somebody watches."""
+    if not sys.stderr.isatty():
+        return
+    done = score.games
+    full = BAR * done // plan.games
+    bar = "█" * full + "·" * (BAR - full)
+    print(
+        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} {MINUS}{score.losses}  "
+        f"{percent(score.share)} ",
+        end="",
+        file=sys.stderr,
+        flush=True,
+    )

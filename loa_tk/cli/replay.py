@@ -1,0 +1,116 @@
+"""Play games from SGF files by the rules and tell how each ended, or where it breaks them.
+
+Each game is a line: its number in the file, the game, the moves of its main line, the result with
+its reason; or the first move that is refused, and why. FILE may be - for the standard input.
+
+  loa replay game.sgf
+  loa replay archive/*.sgf --json
+
+The exit status is 0 if every game is legal, 1 if one is not, 2 if a file cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from loa_tk.cli.arguments import add_json, outcome_json, print_json
+from loa_tk.control.files.recordfiles import load_named
+from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
+
+HELP = "play games from files and tell how they ended"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="SGF; - is the standard input")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line for each game; a file that cannot be read does not stop the others."""
+    status = 0
+    answers: list[dict[str, Any]] = []
+    for name in args.files:
+        try:
+            trees = load_named(name)
+        except RecordError as error:
+            status = 2
+            print(f"loa: {name}: {error}", file=sys.stderr)
+            answers.append({"file": name, "error": str(error), "games": []})
+            continue
+        games = []
+        for answer in replay(trees):
+            status = max(status, 1 if "error" in answer else 0)
+            games.append(answer)
+            if not args.json:
+                print(f"{name}: {sentence(answer)}")
+        answers.append({"file": name, "games": games})
+    if args.json:
+        print_json({"files": answers})
+    return status
+
+
+def replay(trees: list[Tree]) -> Iterator[dict[str, Any]]:
+    """What is to be said of each game, as JSON has it; `error` is there when it is not legal."""
+    for number, tree in enumerate(trees, 1):
+        try:
+            record = read_record(tree, reports=False)
+        except RecordError as error:
+            yield {"number": number, "error": {"message": str(error)}}
+        else:
+            yield {"number": number, **facts(record)}
+
+
+def facts(record: Record) -> dict[str, Any]:
+    """A game's facts: which it is, its moves, its result, the first thing that was refused.
+
+    `result` is by the rules, or else as the file tells it, and `told` is what the file tells.
+    """
+    game = record.match.game
+    found: dict[str, Any] = {
+        "game": game.key,
+        "moves": record.plies,
+        "result": outcome_json(game, record.outcome()),
+        "told": outcome_json(game, record.ending),
+    }
+    if record.note:
+        found["note"] = record.note
+    if record.problems:
+        problem = record.problems[0]
+        found["result"] = None
+        found["error"] = {"message": str(problem)}
+        if isinstance(problem, IllegalMove):
+            found["error"] |= {
+                "move": problem.number,
+                "text": problem.move,
+                "variation": problem.variation,
+                "reason": problem.reason,
+            }
+    return found
+
+
+def sentence(answer: dict[str, Any]) -> str:
+    """One game's answer in words."""
+    head, error = f"game {answer['number']}", answer.get("error", {})
+    if "game" not in answer:
+        return f"{head}: {error['message']}"
+    moves = f"{answer['moves']} move" + ("" if answer["moves"] == 1 else "s")
+    head += f": {answer['game']}, {moves}"
+    if error:
+        return f"{head}; {error['message']}"
+    result, told = answer["result"], answer["told"]
+    note = f" ({answer['note']})" if "note" in answer else ""
+    if result is None:
+        return f"{head}, unfinished{note}"
+    head += f", {score(result)}: {result['reason']}"
+    if told and told["winner"] != result["winner"]:
+        head += f" (The file says: {score(told)}.)"
+    return head + note
+
+
+def score(result: dict[str, str]) -> str:
+    """Who won, in words."""
+    return "a draw" if result["winner"] == "draw" else f"{result['winner']} won"

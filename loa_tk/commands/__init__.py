@@ -1,1 +1,0 @@
-"""The subcommands, a module each; none opens a window."""

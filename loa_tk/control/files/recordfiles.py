@@ -1,0 +1,54 @@
+"""Files of records: read whole and once, written whole or not at all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from loa_tk.model import records
+from loa_tk.model.records import Record, RecordError, Tree
+from loa_tk.model.records.record import letter
+from loa_tk.store.files import write_whole
+
+MOST_BYTES = 64_000_000  # ten thousand games with all their searches; /dev/zero has more
+STANDARD_INPUT = "-"
+
+
+def load(path: Path) -> list[Tree]:
+    """The games of a file, unplayed; RecordError where it cannot be read or holds none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise RecordError(reason or "it cannot be read") from None
+    return _trees(data)
+
+
+def load_named(name: str) -> list[Tree]:
+    """The games of a file named on a command line, where - is the standard input."""
+    if name == STANDARD_INPUT:
+        return _trees(sys.stdin.buffer.read(MOST_BYTES + 1))
+    return load(Path(name))
+
+
+def _trees(data: bytes) -> list[Tree]:
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"it has more than {MOST_BYTES // 1_000_000} MB")
+    return records.trees(data)
+
+
+def save(path: Path, games: Iterable[Record]) -> None:
+    """Write games to a file, over what it held; RecordError where it cannot be written."""
+    try:
+        write_whole(path, records.text(games))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise RecordError(f"{path}: {reason or 'it cannot be written'}") from None
+
+
+def names_of(record: Record) -> tuple[str, str] | None:
+    """Who played, where the file tells it of both."""
+    first, second = (record.info.get("P" + letter(record.match.game, side)) for side in (0, 1))
+    return (first, second) if first and second else None

@@ -1,0 +1,1 @@
+"""Studying a game in the main window: review, values, analysis, the position editor."""

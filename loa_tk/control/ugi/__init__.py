@@ -1,0 +1,1 @@
+"""The Universal Game Interface: this program as an engine, and other programs as players."""

@@ -1,0 +1,228 @@
+"""The Universal Game Interface: a conversation in lines, while a search goes on beside it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TextIO
+
+from loa_tk import __version__
+from loa_tk.control.engine.searchlog import line_texts
+from loa_tk.model.game import Game, UserError
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.match import Match
+from loa_tk.model.notation import move_text, read_position
+from loa_tk.model.search.players import (
+    LEAST_SECONDS,
+    MOST_DEPTH,
+    MOST_SECONDS,
+    Player,
+    levels,
+    read_player,
+)
+from loa_tk.model.search.statistics import Report
+
+FOREVER = MOST_SECONDS
+
+
+class Engine:
+    """One conversation: a game, a position, and at most one search at a time."""
+
+    def __init__(self, game: Game, out: TextIO) -> None:
+        """Begin with a game at its start."""
+        self.out = out
+        self.speaking = threading.Lock()
+        self.searching: threading.Thread | None = None
+        self.stopped = threading.Event()
+        self.endless = False  # only stop or quit ends the search
+        self.broken: OSError | None = None  # what the search's thread could not write
+        self.match = Match(game)
+        self.player = read_player(game, "hard")
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self.introduce,
+            "setoption": self.set_option,
+            "isready": lambda words: self.say("readyok"),
+            "uginewgame": lambda words: self.new_game(self.match.game),
+            "position": self.position,
+            "go": self.go,
+            "stop": lambda words: self.stop(),
+            "query": self.query,
+        }
+
+    def say(self, line: str) -> None:
+        """Write one line at once; the search's thread writes too."""
+        with self.speaking:
+            self.out.write(line + "\n")
+            self.out.flush()
+
+    def converse(self, lines: Iterable[str]) -> None:
+        """Answer line by line until quit or the end; what is wrong is told and passed over."""
+        try:
+            for line in lines:
+                words = line.split()
+                if words[:1] == ["quit"]:
+                    break
+                if not words:
+                    continue
+                try:
+                    if words[0] not in self.commands:
+                        raise UserError(f"unknown command {words[0]!r}")
+                    self.commands[words[0]](words[1:])
+                except UserError as error:
+                    self.say(f"info string error: {error}")
+            else:
+                # The input has ended, not the search: whoever piped it in wants the answer. But
+                # nobody is left to stop a search without a limit.
+                if not self.endless:
+                    self.wait()
+        finally:
+            self.stop()
+
+    def introduce(self, words: list[str]) -> None:
+        """Say who is here and what can be set."""
+        self.say(f"id name loa_tk {__version__}")
+        self.say("id author the loa_tk authors")
+        choices = " ".join(f"var {key}" for key in all_games())
+        self.say(f"option name Game type combo default {self.match.game.key} {choices}")
+        self.say("option name Player type string default hard")
+        self.say("ugiok")
+
+    def set_option(self, words: list[str]) -> None:
+        """Change the game or the player."""
+        if len(words) < 4 or words[0] != "name" or words[2] != "value":
+            raise UserError("setoption is written: setoption name NAME value VALUE")
+        name, value = words[1].lower(), " ".join(words[3:])
+        if name == "game":
+            self.new_game(find_game(value))
+        elif name == "player":
+            self.player = read_player(self.match.game, value)
+        else:
+            raise UserError(f"there is no option {words[1]!r}")
+
+    def new_game(self, game: Game) -> None:
+        """Go to a game's start; another game brings its own strongest level."""
+        self.stop()
+        if game is not self.match.game:
+            self.player = read_player(game, levels(game)["hard"])
+        self.match = Match(game)
+
+    def position(self, words: list[str]) -> None:
+        """Set the position up; an illegal move leaves the old one in place."""
+        game = self.match.game
+        place = words.index("moves") if "moves" in words else len(words)
+        setup, moves = words[:place], words[place + 1 :]
+        if setup == ["startpos"]:
+            match = Match(game)
+        elif setup[:1] == ["fen"]:
+            match = Match(game, read_position(game, " ".join(setup[1:])))
+        else:
+            raise UserError("position is written: position startpos|fen TEXT [moves …]")
+        for text in moves:
+            match.play_text(text)
+        self.stop()
+        self.match = match
+
+    def go(self, words: list[str]) -> None:
+        """Start a search in a thread of its own; it ends with bestmove."""
+        if self.match.outcome() is not None:
+            raise UserError("the game is over")
+        player, nodes = limited(self.player, words)
+        self.stop()
+        self.stopped = threading.Event()
+        self.endless = player.depth is None and player.seconds == FOREVER and nodes is None
+        self.searching = threading.Thread(target=self.answer, args=(player, nodes, self.stopped))
+        self.searching.start()
+
+    def answer(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
+        """Search; a reader who has gone ends it, and is left to the thread that converses."""
+        try:
+            self.search(player, nodes, stopped)
+        except OSError as error:
+            self.broken = error
+
+    def search(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
+        """Search, telling each finished depth, and answer."""
+        match, told = self.match, 0
+
+        def progress(report: Report) -> None:
+            nonlocal told
+            if len(report.iterations) > told:
+                told = len(report.iterations)
+                self.say(info(match, report))
+
+        state, history = match.state, match.history()
+        report = player.choose(match.game, state, history, stopped.is_set, progress, nodes)
+        self.say(info(match, report))
+        self.say(f"bestmove {move_text(match.game, state, report.move)}")
+
+    def stop(self) -> None:
+        """End the search, if one is going on, and wait for its answer."""
+        self.stopped.set()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until no search is going on."""
+        if self.searching is not None:
+            self.searching.join()
+            self.searching = None
+        broken, self.broken = self.broken, None
+        if broken is not None:
+            raise broken
+
+    def query(self, words: list[str]) -> None:
+        """Answer p1turn, gameover or result."""
+        outcome = self.match.outcome()
+        if words == ["p1turn"]:
+            answer = str(self.match.player == 0).lower()
+        elif words == ["gameover"]:
+            answer = str(outcome is not None).lower()
+        elif words == ["result"]:
+            answer = (
+                "none"
+                if outcome is None
+                else {0: "p1win", 1: "p2win"}.get(
+                    -1 if outcome.winner is None else outcome.winner, "draw"
+                )
+            )
+        else:
+            raise UserError("query is one of p1turn, gameover, result")
+        self.say(f"response {answer}")
+
+
+def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
+    """A player under the limits of a go command, and the number of nodes, if there is one."""
+    if not words:
+        return player, None
+    player, nodes = replace(player, depth=None, seconds=FOREVER), None
+    remaining = list(words)
+    while remaining:
+        key = remaining.pop(0)
+        if key == "infinite":
+            continue
+        if key not in ("depth", "movetime", "nodes"):
+            raise UserError(f"go does not know {key!r}")
+        text = remaining.pop(0) if remaining else ""
+        if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text)):
+            raise UserError(f"go {key} needs a whole number from 1, not {text!r}")
+        if key == "depth":
+            player = replace(player, depth=min(int(text), MOST_DEPTH))
+        elif key == "movetime":
+            player = replace(player, seconds=max(LEAST_SECONDS, min(int(text) / 1000, FOREVER)))
+        else:
+            nodes = int(text)
+    return player, nodes
+
+
+def info(match: Match, report: Report) -> str:
+    """An info line; the score is in hundredths of the game's own unit, or a distance to the win."""
+    game, state = match.game, match.state
+    score = f"cp {round(100 * report.value)}"
+    if report.proof is not None and report.proof.plies is not None:
+        sign = 1 if report.proof.winner == game.player(state) else -1
+        score = f"mate {sign * ((report.proof.plies + 1) // 2)}"
+    line = " ".join(line_texts(game, state, report.line))
+    return (
+        f"info depth {report.depth} score {score} nodes {report.statistics.nodes} "
+        f"nps {report.nodes_per_second} time {round(1000 * report.seconds)} pv {line}"
+    )

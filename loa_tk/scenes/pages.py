@@ -1,0 +1,112 @@
+"""Help pages and forms, as immutable data: what a window beside the main one shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loa_tk.scenes.board import BoardScene
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading in a help page."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph in a help page."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """A drawn board in a help page, with its caption."""
+
+    board: BoardScene
+    caption: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells in a help page; the last cell of a row wraps, `head` may be empty."""
+
+    rows: tuple[tuple[str, ...], ...]
+    head: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """One help window: its title and its blocks from top to bottom."""
+
+    title: str
+    blocks: tuple[Heading | Paragraph | Example | Table, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of a menu that is filled at run time: a game, a level."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
+
+    An "open" field is a text that the choices help to fill in.
+    """
+
+    key: str
+    label: str
+    kind: str
+    value: str
+    default: str
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class FormSection:
+    """A column of a form; fields with the same label in several sections share a row."""
+
+    title: str
+    fields: tuple[FormField, ...]
+
+
+@dataclass(frozen=True)
+class FormScene:
+    """A small form: a title, a note above the fields, sections side by side."""
+
+    title: str
+    sections: tuple[FormSection, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """One line to choose; one with a `key` of nothing can be read but not chosen."""
+
+    key: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ListScene:
+    """A list to choose one line from, under headings, with the label of its main button."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[ListRow, ...]
+    button: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class TableScene:
+    """Rows of figures under heads; the first cell of each row is its name."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]

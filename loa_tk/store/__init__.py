@@ -1,0 +1,4 @@
+"""What is kept on disk: settings, files that are never half written, the diagnostic log.
+
+Imports only `model`.
+"""

@@ -1,0 +1,85 @@
+"""Files that are never half written, and the files that a user asks to have written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from loa_tk.model.game import UserError
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that a crash or a power cut leaves the old one or the new, never a part.
+
+    A link is followed, and what is no ordinary file is refused: a rename would replace a device.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not an ordinary file")
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if os.name == "posix":
+            # mkstemp makes files for the owner alone; a saved file is an ordinary one.
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(name, 0o666 & ~mask)
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def output(name: str) -> Path:
+    """The path that a name for writing stands for; UserError where nothing could be written there.
+
+    Writing renames a new file over the old one. That would put a file in the place of a device
+    (/dev/stdout was lost that way), a pipe or a link: a link is followed, the others are refused.
+    """
+    if not name:
+        raise UserError("a file to be written needs a name")
+    try:
+        path = Path(name).resolve()
+        wrong = _obstacle(path)
+    except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
+        reason = getattr(error, "strerror", None) or "it is no file name"
+        raise UserError(f"{name!r} cannot be written: {reason}") from None
+    if wrong:
+        raise UserError(f"{name} cannot be written: {wrong}")
+    return path
+
+
+def _obstacle(path: Path) -> str:
+    """Why no file could be written here, or nothing."""
+    if path.is_dir():
+        return "it is a folder"
+    if path.exists() and not path.is_file():
+        return "it is not an ordinary file"
+    if not path.parent.is_dir():
+        return "its folder does not exist"
+    return "" if os.access(path.parent, os.W_OK) else "its folder is closed to you"
+
+
+def new_output(name: str, otherwise: str) -> Path:
+    """Such a path where no file would be lost; `otherwise` says what else can be done."""
+    path = output(name)
+    if path.exists() and path.stat().st_size:
+        raise UserError(f"{name} exists; {otherwise}")
+    return path
+
+
+def save(name: str, text: str) -> None:
+    """Write a file whole, or say in one line why not."""
+    path = output(name)
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise UserError(f"{name} cannot be written: {error.strerror or error}") from None

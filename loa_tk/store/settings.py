@@ -1,0 +1,150 @@
+"""What the program remembers of its user: where files live, and settings that survive anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from loa_tk.store.files import write_whole
+
+NAME = "loa_tk"
+PORTABLE = "portable.txt"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that is remembered; unknown or wrong entries of a file are passed over."""
+
+    game: str = ""
+    side: str = "first"
+    level: str = "normal"
+    speed: str = "normal"  # of computer against computer
+    theme: str = "light"
+    text_size: int = 10
+    flip: bool = False
+    coordinates: bool = True
+    legal_moves: bool = True
+    links: bool = True
+    animation: bool = True
+    log_pane: bool = True
+    geometry: str = ""
+    left: str = ""  # the game on the board, as `control.leaving` names it
+    recent: list[str] = field(default_factory=list)  # game files, the latest first
+    levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
+    sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player
+
+
+ALLOWED: Mapping[str, tuple[object, ...]] = {
+    "side": ("first", "second", "both", "none"),
+    "speed": ("slow", "normal", "fast"),
+    "theme": ("light", "dark", "contrast"),
+    "text_size": (9, 10, 12, 14),
+}
+
+
+def frozen() -> bool:
+    """Whether this is the single executable file."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def portable_folder() -> Path | None:
+    """The executable's own folder, when it has a portable.txt and can be written to."""
+    folder = Path(sys.executable).resolve().parent
+    if frozen() and (folder / PORTABLE).is_file() and os.access(folder, os.W_OK):
+        return folder / f"{NAME}-data"
+    return None
+
+
+def home() -> Path:
+    """The user's home; a user without one gets a place that cannot be written to."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)  # nothing can be made below it, not even by root
+
+
+def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where settings and games are kept."""
+    portable = portable_folder()
+    if portable:
+        return portable
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home() / "AppData/Local") / NAME
+    if sys.platform == "darwin":
+        return home() / "Library/Application Support" / NAME
+    return Path(environment.get("XDG_CONFIG_HOME") or home() / ".config") / NAME
+
+
+def log_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the log file is kept."""
+    if portable_folder() or sys.platform == "win32":
+        return settings_folder(environment) / "Logs"
+    if sys.platform == "darwin":
+        return home() / "Library/Logs" / NAME
+    return Path(environment.get("XDG_STATE_HOME") or home() / ".local/state") / NAME / "log"
+
+
+class Store:
+    """The settings file of one user."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use the file in this folder."""
+        self.path = folder / "settings.json"
+
+    def load(self) -> tuple[Settings, str]:
+        """The settings, and the name of a corrupt file that was set aside, if there was one."""
+        try:
+            found = json.loads(self.path.read_text("utf-8"))
+            if not isinstance(found, dict):
+                raise ValueError("not an object")
+        except FileNotFoundError:
+            return Settings(), ""
+        except OSError:
+            return Settings(), ""
+        except (ValueError, RecursionError):
+            return Settings(), self._set_aside()
+        return clean(found), ""
+
+    def _set_aside(self) -> str:
+        aside = self.path.with_name("settings.corrupt.json")
+        try:
+            os.replace(self.path, aside)
+        except OSError:
+            return str(self.path)
+        return str(aside)
+
+    def save(self, settings: Settings) -> bool:
+        """Write the settings; False where nothing can be written."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, json.dumps(asdict(settings), indent=1) + "\n")
+        except OSError:
+            return False
+        return True
+
+
+def clean(found: Mapping[str, Any]) -> Settings:
+    """Settings from what a file held: entries of the wrong kind keep their defaults."""
+    right: dict[str, Any] = {}
+    for entry in fields(Settings):
+        value, default = found.get(entry.name), getattr(Settings(), entry.name)
+        if isinstance(default, dict) and isinstance(value, dict):
+            right[entry.name] = _clean_table(value)
+        elif isinstance(default, list) and isinstance(value, list):
+            right[entry.name] = [text for text in value if isinstance(text, str)]
+        elif type(value) is type(default) and value in ALLOWED.get(entry.name, (value,)):
+            right[entry.name] = value
+    return Settings(**right)
+
+
+def _clean_table(found: Mapping[Any, Any]) -> dict[str, dict[str, str]]:
+    return {
+        str(game): {str(k): v for k, v in entries.items() if isinstance(v, str)}
+        for game, entries in found.items()
+        if isinstance(entries, dict)
+    }

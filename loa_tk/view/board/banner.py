@@ -1,0 +1,151 @@
+"""The banner that tells the end of a game on the board, out of the winning group's way."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from math import hypot
+from tkinter import ttk
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board.geometry import BELOW, Geometry
+from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.kit import rounds
+from loa_tk.view.kit.paint import rounded, stretch
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import main as words
+
+WIDEST = 560
+RADIUS = 10
+ICON = 44
+BLUR = 10  # pixels over which the shadow fades
+
+
+class Banner:
+    """Text and two buttons on a card on the board; one row if it fits, else two."""
+
+    def __init__(
+        self,
+        canvas: tk.Canvas,
+        look: Look,
+        command: Callable[[str], None],
+        another: str = words.NEW_GAME,
+    ) -> None:
+        self._buttons = ttk.Frame(canvas, style="In.TFrame")
+        new = ttk.Button(self._buttons, text=another, style="Main.TButton")
+        new.configure(command=lambda: command("new"))
+        new.pack(side="left")
+        close = ttk.Button(self._buttons, text=words.DISMISS, style="Quiet.TButton")
+        close.configure(command=lambda: command("dismiss"))
+        close.pack(side="left", padx=(look.s, 0))
+
+    def draw(self, pen: Pen, scene: BoardScene) -> None:
+        """Draw the scene's banner, if it has one."""
+        banner, g = scene.banner, pen.geometry
+        if banner is None:
+            return
+        palette, canvas, look = pen.palette, pen.canvas, pen.look
+        disc, margin = look.px(ICON), look.m
+        width = min(g.width - 2 * look.s, look.px(WIDEST))
+        icon = disc + margin if banner.kind else 0
+        title = pen.text(0, 0, banner.title, "title", palette.text, "nw")
+        reason = pen.text(0, 0, banner.reason, "body", palette.muted, "nw")
+        self._buttons.update_idletasks()  # its size is unknown until ttk has measured it
+        across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
+        beside = width - 3 * margin - icon - across
+        one_row = max(_size(canvas, title)[0], _size(canvas, reason)[0]) <= beside
+        if not one_row:
+            for item in (title, reason):
+                canvas.itemconfigure(item, width=width - 2 * margin - icon)
+        title_high, reason_high = _size(canvas, title)[1], _size(canvas, reason)[1]
+        text_high = max(title_high + reason_high, disc if banner.kind else 0)
+        height = text_high + 2 * margin + (0 if one_row else down + look.s)
+        x = g.x + (g.width - width) // 2
+        y = _top_of(pen, scene, height)
+
+        _card(pen, x, y, width, height)
+        middle = y + margin + text_high // 2
+        if banner.kind:
+            name, place = ("banner", banner.kind), (x + margin + disc // 2, middle)
+            pen.picture(name, lambda: _icon(pen, banner.kind), *place)
+        top = middle - (title_high + reason_high) // 2
+        canvas.coords(title, x + margin + icon, top)
+        canvas.coords(reason, x + margin + icon, top + title_high)
+        canvas.tag_raise(title)
+        canvas.tag_raise(reason)
+        right = x + width - margin + 2  # a button's focus ring is 2 px wide
+        down, anchor = (middle, "e") if one_row else (y + height - margin + 2, "se")
+        canvas.create_window(right, down, window=self._buttons, anchor=anchor, tags=pen.tag)
+
+
+def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:
+    """Where a banner of this height begins: on the board's first or last rows, or below it.
+
+    On a low board (5 rows, 10 columns) it would hide half the pieces, and below is room for it.
+    Where nothing tells which rows matter less, below is best whatever the board's shape.
+    """
+    g, gap = pen.geometry, pen.look.s
+    below = g.y + g.height + g.px(BELOW) + pen.look.line("caption") + gap
+    unbiased = not (scene.halo or scene.last)
+    fits = below + height + gap <= pen.canvas.winfo_height()
+    if fits and (g.rows < g.columns or unbiased):
+        return below
+    if at_top(scene, g, height + gap):
+        return g.y + gap
+    return g.y + g.height - height - gap
+
+
+def at_top(scene: BoardScene, g: Geometry, height: int) -> bool:
+    """Whether a banner reaching so far into the board hides less of the winning group at its top.
+
+    Where both places hide as much, it is the one farther from the group; with no group, from
+    the last move.
+    """
+    rows = [g.centre(square)[1] - g.y for square in scene.halo or scene.last]
+    reach = height + g.cell * 0.42
+    upper = sum(y < reach for y in rows)
+    lower = sum(y > g.height - reach for y in rows)
+    if upper != lower:
+        return upper < lower
+    return sum(rows) > len(rows) * g.height / 2
+
+
+def _size(canvas: tk.Canvas, item: int) -> tuple[int, int]:
+    left, top, right, bottom = canvas.bbox(item)
+    return right - left, bottom - top
+
+
+def _icon(pen: Pen, kind: str) -> Rows:
+    palette = pen.palette
+    rim = 2.0 if palette.flat else 1.2
+    colour = palette.icon_rim if palette.flat else ""
+    return rounds.disc(pen.look.px(ICON), palette.discs[kind], rim, palette.shadow, colour)
+
+
+def _card(pen: Pen, x: int, y: int, width: int, height: int) -> None:
+    palette, radius, blur = pen.palette, pen.look.px(RADIUS), pen.look.px(BLUR)
+    if palette.shadow:
+        wide, high = width + 2 * blur, height + 2 * blur
+        pen.picture(
+            ("shadow", wide, high), lambda: stretch(_shadow(radius, blur), wide, high),
+            x - blur, y - blur + pen.look.px(3), "nw",
+        )  # fmt: skip
+    boxes = [(0, radius, palette.line), (1, radius - 1, palette.surface)]
+    pen.picture(
+        ("card", width, height), lambda: stretch(rounded(radius, boxes), width, height), x, y, "nw"
+    )
+
+
+def _shadow(radius: int, blur: int) -> Rows:
+    """The upper left corner of a soft shadow, strongest under the card's edge."""
+    side = 2 * blur + radius
+    centre = blur + radius
+    rows = []
+    for j in range(side):
+        row = bytearray()
+        for i in range(side):
+            dx, dy = max(0.0, centre - i - 0.5), max(0.0, centre - j - 0.5)
+            fall = min(1.0, max(0.0, 0.5 - (hypot(dx, dy) - radius) / (2 * blur)))
+            row += bytes((0, 0, 0, round(255 * 0.35 * fall * fall * (3 - 2 * fall))))
+        rows.append(bytes(row))
+    return rows

@@ -1,0 +1,128 @@
+"""The board: a Canvas that draws a BoardScene in layers and draws anew only what differs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board import arrows, ground, marks
+from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.canvas import LEAST, BoardCanvas
+from loa_tk.view.board.geometry import Geometry, place
+from loa_tk.view.board.men import Men
+from loa_tk.view.board.pen import Pen
+from loa_tk.view.kit.theme import Look
+
+
+class Layer(NamedTuple):
+    """One step of the drawing order: what draws it and which part of a scene it depends on."""
+
+    name: str
+    draw: Callable[[Pen, BoardScene], None]
+    needs: Callable[[BoardScene], object]
+
+
+# From below to above; the discs, and what is above them, follow in the class.
+UNDER = (
+    Layer("squares", ground.draw_squares, lambda s: None),
+    Layer("coordinates", ground.draw_coordinates, lambda s: s.coordinates),
+    Layer("value", ground.draw_value, lambda s: s.value),
+    Layer("tints", marks.draw_tints, lambda s: (s.last, s.selected)),
+    Layer("corners", ground.draw_corners, lambda s: None),
+    Layer("last", marks.draw_last, lambda s: (s.last, s.last[:1] and s.last[0] in s.pieces)),
+    Layer("halo", marks.draw_halo, lambda s: s.halo),
+    Layer("links", marks.draw_links, lambda s: (s.links, s.halo, s.pieces)),
+)
+OVER = (
+    Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),
+    Layer("rings", marks.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
+    Layer("cursor", marks.draw_cursor, lambda s: s.cursor),
+)
+
+
+class Board(BoardCanvas[BoardScene, Geometry]):
+    """Draws scenes; reports nothing itself: see Gestures for the mouse."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        command: Callable[[str], None] = lambda name: None,
+        behind: str = "window",  # the colour around the board
+    ) -> None:
+        super().__init__(parent, look, behind)
+        self._men = Men(self)
+        self._banner = Banner(self, look, command)
+        self._layers = (
+            *UNDER,
+            Layer("men", self._men.draw, lambda s: s.pieces),
+            *OVER,
+            Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
+        )
+
+    def show(self, scene: BoardScene) -> None:
+        """Draw this scene; of the layers only those that differ from the last scene's."""
+        before, self.scene = self.scene, scene
+        if scene == before or self.winfo_width() < LEAST:
+            return
+        if before is None or scene.squares != before.squares or self._place() != self.geometry:
+            self.redraw()
+        else:
+            if scene.pieces != before.pieces:
+                self._men.cut()
+            for layer in self._layers:
+                if layer.needs(scene) != layer.needs(before):
+                    self._draw(layer, scene)
+        if before is not None and scene.glide and scene.pieces != before.pieces:
+            self._men.glide(self._pen("men"), scene.glide)
+
+    def square_at(self, x: int, y: int) -> int | None:
+        """The square at a point, or None beside the board."""
+        return self.geometry.square(x, y) if self.geometry else None
+
+    def pick_up(self, square: int) -> bool:
+        """Take the piece up, above everything else; False when there is none."""
+        if self.scene is None or not self._men.lift(self._pen("men"), square):
+            return False
+        apart = tuple(pair for pair in self.scene.links if square not in pair)
+        self._draw(self._layer("links"), replace(self.scene, links=apart))
+        return True
+
+    def carry(self, x: int, y: int) -> None:
+        """The lifted piece follows the pointer."""
+        self._men.carry(x, y)
+
+    def settle(self) -> None:
+        """Put the lifted piece where the scene has it."""
+        self._men.settle()
+        self._draw(self._layer("links"), self.scene)
+
+    def _place(self) -> Geometry:
+        assert self.scene is not None
+        size = self.winfo_width(), self.winfo_height()
+        return place(self.scene, *size, self.look.line("caption"), self.look.scale)
+
+    def _erase(self) -> None:
+        self._men.cut()
+        super()._erase()
+        self._men.forget()
+
+    def _draw_all(self) -> None:
+        assert self.scene is not None and self.geometry is not None
+        self._pictures.turn_to((self.look.palette.name, self.scene.squares, self.geometry.cell))
+        self._stack(layer.name for layer in self._layers)
+        for layer in self._layers:
+            self._draw(layer, self.scene)
+
+    def _layer(self, name: str) -> Layer:
+        return next(layer for layer in self._layers if layer.name == name)
+
+    def _draw(self, layer: Layer, scene: BoardScene | None) -> None:
+        assert scene is not None
+        if layer.name != "men":  # which change piece by piece
+            self.delete(layer.name)
+        layer.draw(self._pen(layer.name), scene)
+        self._sink(layer.name)

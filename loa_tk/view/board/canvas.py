@@ -1,0 +1,100 @@
+"""What boards on a canvas have in common: a size that settles, layers in order, a focus ring."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from loa_tk.view.board.geometry import Geometry
+from loa_tk.view.board.pen import Pen
+from loa_tk.view.kit.pictures import Pictures
+from loa_tk.view.kit.theme import Look
+
+SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in its new size
+LEAST = 64  # pixels; on less nothing is drawn
+
+Scene = TypeVar("Scene")
+Place = TypeVar("Place", bound=Geometry)
+
+
+class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
+    """Draws a scene anew when its size or the look changes; what is drawn, its heirs know."""
+
+    def __init__(self, parent: tk.Misc, look: Look, behind: str = "window") -> None:
+        """`behind` is the colour around the board."""
+        super().__init__(parent, highlightthickness=0, borderwidth=0, width=LEAST, height=LEAST)
+        self.look, self._behind = look, behind
+        self.geometry: Place | None = None
+        self.scene: Scene | None = None
+        self._pictures = Pictures(self)
+        self._waiting: str | None = None
+        self._ringed = False
+        self.bind("<Configure>", self._resized)
+        look.watch(self, self._restyle)
+
+    def redraw(self) -> None:
+        """Draw everything anew: another board, another size, another look."""
+        if self._waiting is not None:
+            self.after_cancel(self._waiting)
+            self._waiting = None
+        if self.scene is None or self.winfo_width() < LEAST:
+            return
+        self._erase()
+        self.geometry = self._place()
+        self._draw_all()
+        self._pictures.tidy()
+        self.ring(self._ringed)
+
+    def ring(self, on: bool) -> None:
+        """Show, or do not, that the keyboard's focus came here by Tab."""
+        self._ringed = on
+        self.delete("focus")
+        if on and self.geometry:
+            g, pen = self.geometry, self._pen("focus")
+            box = (g.x + 1, g.y + 1, g.width - 3, g.height - 3)
+            pen.frame(*box, self.look.palette.gap, g.px(5))
+            pen.frame(*box, self.look.palette.mark, g.px(3))
+
+    # For the heirs to fill
+
+    def _place(self) -> Place:
+        """Where the scene's board is on a canvas of this size."""
+        raise NotImplementedError
+
+    def _draw_all(self) -> None:
+        """Draw the scene on the empty canvas."""
+        raise NotImplementedError
+
+    def _erase(self) -> None:
+        self.delete("all")
+
+    # For the heirs to use
+
+    def _pen(self, tag: str) -> Pen:
+        assert self.geometry is not None
+        return Pen(self, self.look, self._pictures, self.geometry, tag)
+
+    def _stack(self, names: Iterable[str]) -> None:
+        """Layers from below to above: an invisible item marks the upper end of each."""
+        for name in names:
+            self.create_line(0, 0, 0, 0, state="hidden", tags=f"above-{name}")
+
+    def _sink(self, name: str) -> None:
+        """Put what was just drawn of a layer in its place."""
+        if self.find_withtag(name):
+            self.tag_lower(name, f"above-{name}")
+
+    # Size and look
+
+    def _resized(self, event: tk.Event) -> None:
+        if self.geometry is None:
+            self.redraw()
+            return
+        if self._waiting is not None:
+            self.after_cancel(self._waiting)
+        self._waiting = self.after(SETTLED, self.redraw)
+
+    def _restyle(self) -> None:
+        self.configure(background=getattr(self.look.palette, self._behind))
+        self.redraw()

@@ -1,0 +1,82 @@
+"""Mouse on a board: a click is a press and release on one square, a drag goes 3 px or more."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from math import hypot
+from typing import Protocol
+
+from loa_tk.scenes.main import Intents
+
+THRESHOLD = 3  # pixels
+
+
+class Table(Protocol):
+    """What the mouse needs of a board."""
+
+    def square_at(self, x: int, y: int) -> int | None:
+        """The square at a point."""
+
+    def pick_up(self, square: int) -> bool:
+        """Take the piece up; False when there is none."""
+
+    def carry(self, x: int, y: int) -> None:
+        """The lifted piece follows the pointer."""
+
+    def settle(self) -> None:
+        """Put the lifted piece where the scene has it."""
+
+
+class Gestures:
+    """Turns presses, motions and releases into clicks, drags and drops."""
+
+    def __init__(self, board: Table, intents: Intents) -> None:
+        self._board, self._intents = board, intents
+        self._pressed: tuple[int, int] | None = None
+        self._origin: int | None = None
+        self._asked = False
+        self._dragging = False
+
+    def bind(self, widget: tk.Misc) -> None:
+        """Listen to the mouse's first button on this widget."""
+        widget.bind("<ButtonPress-1>", lambda event: self.press(event.x, event.y), add=True)
+        widget.bind("<B1-Motion>", lambda event: self.motion(event.x, event.y), add=True)
+        widget.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y), add=True)
+
+    def press(self, x: int, y: int) -> None:
+        """The button went down."""
+        self._pressed, self._origin = (x, y), self._board.square_at(x, y)
+        self._asked = self._dragging = False
+
+    def motion(self, x: int, y: int) -> None:
+        """The pointer moved with the button down."""
+        if self._pressed is None or self._origin is None:
+            return
+        far = hypot(x - self._pressed[0], y - self._pressed[1]) >= THRESHOLD
+        if far and not self._asked:
+            self._asked = True
+            origin = self._origin
+            self._dragging = self._intents.drag(origin) and self._board.pick_up(origin)
+        if self._dragging:
+            self._board.carry(x, y)
+
+    def release(self, x: int, y: int) -> None:
+        """The button went up."""
+        self.motion(x, y)  # a busy machine may have told of no motion before
+        origin, dragging, target = self._origin, self._dragging, self._board.square_at(x, y)
+        self._pressed = self._origin = None
+        self._dragging = False
+        if origin is None:
+            return
+        if dragging:
+            self._intents.drop(origin, target)
+            self._board.settle()
+        elif target == origin:
+            self._intents.click(origin)
+
+    def cancel(self) -> None:
+        """Put a lifted piece back and forget the press."""
+        self._pressed = self._origin = None
+        if self._dragging:
+            self._dragging = False
+            self._board.settle()

@@ -1,0 +1,108 @@
+"""The ground of a board: squares, outline, rounded corners, coordinates; and the value bar."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board.geometry import BAR, BELOW
+from loa_tk.view.board.pen import Pen
+from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.paint import cover, rounded, stack, stretch
+
+RADIUS = 8
+BAR_GROUND = 4  # pixels of the board's colour around the value bar's fill, on a dark window
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def draw_squares(pen: Pen, scene: BoardScene) -> None:
+    """The board without anything on it; a1 is dark."""
+    g, palette = pen.geometry, pen.palette
+    light, dark = palette.squares(scene.squares)
+    pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
+    pen.box(g.x, g.y, g.width, g.height, light)
+    for square in range(g.rows * g.columns):
+        if not sum(divmod(square, g.columns)) % 2:
+            x, y = g.corner(square)
+            pen.box(x, y, g.cell, g.cell, dark)
+
+
+def draw_corners(pen: Pen, scene: BoardScene) -> None:
+    """Round the board by laying over its corners what is behind it."""
+    g, edge = pen.geometry, pen.palette.edge
+    behind = str(pen.canvas.cget("background"))
+    left, top, right, bottom = g.x - 1, g.y - 1, g.x + g.width + 1, g.y + g.height + 1
+    for anchor, x, y in (("nw", left, top), ("ne", right, top),
+                         ("sw", left, bottom), ("se", right, bottom)):  # fmt: skip
+        pen.picture(
+            ("corner", anchor), lambda at=anchor: _corner(at, g.px(RADIUS), behind, edge), x, y,
+            anchor,
+        )  # fmt: skip
+
+
+def _corner(anchor: str, radius: int, behind: str, edge: str) -> list[bytes]:
+    outside, line = rgb(behind), rgb(edge)
+    rows = []
+    for j in range(radius):
+        row = b""
+        for i in range(radius):
+            away = hypot(radius - i - 0.5, radius - j - 0.5) - radius
+            row += stack([(outside, cover(-away)), (line, cover(abs(away + 0.5) - 0.5))])
+        rows.append(row)
+    if "e" in anchor:
+        rows = [b"".join(row[k : k + 4] for k in range(len(row) - 4, -4, -4)) for row in rows]
+    return rows[::-1] if "s" in anchor else rows
+
+
+def draw_coordinates(pen: Pen, scene: BoardScene) -> None:
+    """Letters below the columns, numbers left of the rows."""
+    if not scene.coordinates:
+        return
+    g, muted = pen.geometry, pen.palette.muted
+    for column in range(g.columns):
+        x, _ = g.centre(column)
+        pen.text(x, g.y + g.height + g.px(BELOW), LETTERS[column], "caption", muted, "n")
+    for row in range(g.rows):
+        _, y = g.centre(row * g.columns)
+        pen.text(g.label_x, y, str(row + 1), "caption", muted, "e")
+
+
+def draw_value(pen: Pen, scene: BoardScene) -> None:
+    """The value bar left of the board, the lower player's share from below, its middle ticked."""
+    value, g, palette = scene.value, pen.geometry, pen.palette
+    if value is None:
+        return
+    wide = g.px(BAR)
+    cap = wide // 2  # the rounded ends are pictures
+    split = round(g.height * (1 - min(1.0, max(0.0, value.share))))
+    upper, lower = _bar_colour(pen, value.upper), _bar_colour(pen, value.lower)
+    first = upper if split > cap // 2 else lower
+    last = lower if split < g.height - cap // 2 else upper
+    # On a dark window a black fill in a thin frame looks like no fill at all.
+    lost = contrast(palette.discs["black"].face, palette.window) < 3
+    edge, inset = (palette.sq_light, g.px(BAR_GROUND)) if lost else (palette.edge, 1)
+    split = min(g.height - cap, max(cap, split))
+    x, bottom = g.bar_x, g.y + g.height
+    pen.picture(("cap", first), lambda: _bar(wide, edge, inset, first)[:cap], x, g.y, "nw")
+    pen.picture(("foot", last), lambda: _bar(wide, edge, inset, last)[cap:], x, bottom, "sw")
+    pen.box(x, g.y + cap, wide, g.height - 2 * cap, edge)
+    pen.box(x + inset, g.y + cap, wide - 2 * inset, split - cap, upper)
+    pen.box(x + inset, g.y + split, wide - 2 * inset, g.height - cap - split, lower)
+    tick = g.y + g.height // 2 - g.px(1)
+    pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
+    pen.box(x, tick, wide, g.px(2), palette.accent)
+    # Centred on the bar, but not beyond the left edge.
+    middle = max(x + wide // 2, (pen.width(value.text, "caption") + 1) // 2)
+    pen.text(middle, bottom + g.px(BELOW), value.text, "caption", palette.muted, "n")
+
+
+def _bar(wide: int, edge: str, inset: int, face: str) -> list[bytes]:
+    radius = wide * 0.36
+    corner = rounded(wide // 2, [(0, radius, edge), (inset, radius - inset, face)])
+    return stretch(corner, wide, wide // 2 * 2)
+
+
+def _bar_colour(pen: Pen, kind: str) -> str:
+    palette = pen.palette
+    share = 0.12 if kind == "white" and not palette.flat else 0.0
+    return mix(palette.discs[kind].face, palette.sq_dark, share)

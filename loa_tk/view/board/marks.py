@@ -1,0 +1,168 @@
+"""The marks on a board: last move, selection, targets, captures, cursor, links and halo, discs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.kit import bars, rounds
+from loa_tk.view.kit.colour import mix
+
+DISC = 0.80  # of a cell is a disc's picture; its disc is 0.73
+RING = 0.42  # of a cell is the radius of selection and capture rings
+SELECTED = 0.22  # of a selected square is the mark's colour
+BARS = {"level": bars.level, "upright": bars.upright,
+        "falling": bars.falling, "rising": bars.rising}  # fmt: skip
+
+
+def draw_tints(pen: Pen, scene: BoardScene) -> None:
+    """Tint the squares of the last move and of the selected piece."""
+    g, palette = pen.geometry, pen.palette
+    light, dark = palette.squares(scene.squares)
+    tinted = {*scene.last} | ({scene.selected} if scene.selected is not None else set())
+    for square in tinted:
+        colour = light if sum(divmod(square, g.columns)) % 2 else dark
+        if square in scene.last:
+            colour = mix(colour, palette.last, palette.last_share)
+        if square == scene.selected and not palette.flat:
+            colour = mix(colour, palette.mark_on(scene.squares), SELECTED)
+        x, y = g.corner(square)
+        pen.box(x, y, g.cell, g.cell, colour)
+
+
+def draw_last(pen: Pen, scene: BoardScene) -> None:
+    """Corner brackets on the last move's squares, a hollow ring where the piece stood."""
+    g, colour = pen.geometry, pen.palette.last_mark
+    arm, inset = max(6, round(g.cell * 0.17)), max(3, round(g.cell * 0.05))
+    thick = max(2, round(g.cell * 0.024))
+    for square in scene.last:
+        x, y = g.corner(square)
+        near, far = inset, g.cell - inset
+        for across in (near, far - arm):
+            for down in (near, far - thick):
+                pen.box(x + across, y + down, arm, thick, colour)
+        for across in (near, far - thick):
+            for down in (near, far - arm):
+                pen.box(x + across, y + down, thick, arm, colour)
+    if scene.last and scene.last[0] not in scene.pieces:
+        size = g.snap(g.cell * 0.36)
+        radius = g.cell * 0.15
+        pen.picture(
+            "origin", lambda: rounds.ring(size, radius, thick, colour), *g.centre(scene.last[0])
+        )
+
+
+def draw_halo(pen: Pen, scene: BoardScene) -> None:
+    """One continuous halo behind the winning group and its links."""
+    g, palette = pen.geometry, pen.palette
+    radius = g.cell * 0.364 + max(3, g.cell * 0.05)
+    size = g.snap(2 * radius + 2)
+    for square in scene.halo:
+        pen.picture("halo", lambda: rounds.dot(size, radius, palette.win), *g.centre(square))
+    half = _half(pen) + _outline(pen) + max(3, g.cell * 0.04)
+    _draw_links(pen, touching(scene.halo, g.columns), half, palette.win)
+
+
+def draw_links(pen: Pen, scene: BoardScene) -> None:
+    """Bars between touching pieces: first all rims, then all fills, so that crossings melt.
+
+    The winning group is linked even where links are not asked for: it must read as one body.
+    """
+    half = _half(pen)
+    links = {*scene.links, *touching(scene.halo, pen.geometry.columns)}
+    kinds = {scene.pieces[first] for first, _ in links if first in scene.pieces}
+    for rim in (True, False):
+        for kind in sorted(kinds):
+            disc = pen.palette.discs[kind]
+            pairs = [pair for pair in links if scene.pieces.get(pair[0]) == kind]
+            wide, colour = (half + _outline(pen), disc.rim) if rim else (half, disc.face)
+            _draw_links(pen, pairs, wide, colour)
+
+
+def touching(group: Iterable[int], columns: int) -> list[tuple[int, int]]:
+    """The pairs of squares of a group that touch along a line or at a corner."""
+    squares = set(group)
+    pairs = []
+    for square in sorted(squares):
+        row, column = divmod(square, columns)
+        for down, across in ((0, 1), (1, -1), (1, 0), (1, 1)):
+            other = (row + down) * columns + column + across
+            if 0 <= column + across < columns and other in squares:
+                pairs.append((square, other))
+    return pairs
+
+
+def _half(pen: Pen) -> float:
+    cell = pen.geometry.cell
+    return cell * (0.075 if cell > 60 else 0.085)
+
+
+def _outline(pen: Pen) -> float:
+    return pen.geometry.scale * (2.5 if pen.palette.flat else 1.5)
+
+
+def _draw_links(pen: Pen, pairs: Iterable[tuple[int, int]], half: float, colour: str) -> None:
+    g = pen.geometry
+    across = bars.thickness(g.cell, half) // 2
+    for first, second in pairs:
+        (ax, ay), (bx, by) = sorted((g.centre(first), g.centre(second)))
+        if ay == by:
+            shape, x, y = "level", ax, ay - across
+        elif ax == bx:
+            shape, x, y = "upright", ax - across, ay
+        else:
+            shape, x, y = ("falling" if ay < by else "rising"), ax, min(ay, by)
+        pen.picture(
+            ("link", shape, half, colour),
+            lambda make=BARS[shape]: make(g.cell, half, colour), x, y, "nw",
+        )  # fmt: skip
+
+
+def disc_rows(pen: Pen, kind: str) -> Rows:
+    """The picture of a piece on the board."""
+    g, palette = pen.geometry, pen.palette
+    rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
+    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
+
+
+def draw_disc(pen: Pen, kind: str, x: int, y: int) -> int:
+    """A piece with its centre at this point; returns the canvas item."""
+    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
+
+
+def draw_rings(pen: Pen, scene: BoardScene) -> None:
+    """Closed ring: selected. Arcs: would be taken. Dot: may go there. Thin ring: may be moved."""
+    g, gap = pen.geometry, (pen.palette.gap, 1.5 * pen.geometry.scale)
+    mark = pen.palette.mark_on(scene.squares)
+    size = g.snap(g.cell * 0.98)
+    radius = g.cell * RING
+    thick = max(3, g.cell * 0.05)
+    for square in scene.movable:
+        if square != scene.selected:
+            pen.picture("movable", lambda: rounds.ring(size, radius, max(1.5, thick * 0.4), mark),
+                        *g.centre(square))  # fmt: skip
+    if scene.selected is not None:
+        pen.picture("selected", lambda: rounds.ring(size, radius, thick, mark, gap),
+                    *g.centre(scene.selected))  # fmt: skip
+    broad = max(4, g.cell * 0.065)
+    for square in scene.captures:
+        pen.picture("arcs", lambda: rounds.ring(size, radius, broad, mark, gap, arcs=True),
+                    *g.centre(square))  # fmt: skip
+    dot = g.snap(g.cell * 0.28)
+    for square in scene.targets:
+        pen.picture("dot", lambda: rounds.dot(dot, g.cell * 0.12, mark), *g.centre(square))
+
+
+def draw_cursor(pen: Pen, scene: BoardScene) -> None:
+    """The keyboard's cursor: a dashed square."""
+    if scene.cursor is None:
+        return
+    g = pen.geometry
+    x, y = g.corner(scene.cursor)
+    inset = g.px(3)
+    side = g.cell - 2 * inset - 1
+    dash = g.px(6), g.px(4)
+    pen.frame(x + inset, y + inset, side, side, pen.palette.gap, g.px(5))
+    mark = pen.palette.mark_on(scene.squares)
+    pen.frame(x + inset, y + inset, side, side, mark, g.px(2), dash)

@@ -1,0 +1,113 @@
+"""The pieces on a board: changed one by one, lifted and carried by the mouse, gliding."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from loa_tk.scenes.board import BoardScene, Glide
+from loa_tk.view.board import marks
+from loa_tk.view.board.geometry import Geometry
+from loa_tk.view.board.glide import Animation
+from loa_tk.view.board.pen import Pen
+from loa_tk.view.kit import rounds
+
+TRACE = 0.3  # opacity of what a lifted piece leaves on its square
+FADES = 5  # steps in which a taken piece disappears
+
+
+class Men:
+    """One canvas item for each piece."""
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._items: dict[int, tuple[str, int]] = {}
+        self._geometry: Geometry | None = None
+        self._animation: Animation | None = None
+        self._lifted: int | None = None
+
+    def draw(self, pen: Pen, scene: BoardScene) -> None:
+        """Add, remove and change pieces until they are the scene's."""
+        self._geometry = pen.geometry
+        for square, (kind, item) in list(self._items.items()):
+            if scene.pieces.get(square) != kind:
+                self._canvas.delete(item)
+                del self._items[square]
+        for square, kind in scene.pieces.items():
+            if square not in self._items:
+                item = marks.draw_disc(pen, kind, *pen.geometry.centre(square))
+                self._items[square] = kind, item
+        if self._lifted not in self._items:
+            self._lifted = None
+            self._canvas.delete("trace")
+
+    def forget(self) -> None:
+        """All items are gone from the canvas."""
+        self._items.clear()
+        self._lifted = None
+
+    def lift(self, pen: Pen, square: int) -> bool:
+        """Take the piece up, above everything else, leaving a trace; False when there is none."""
+        if square not in self._items:
+            return False
+        kind, item = self._items[square]
+        self._lifted = square
+        trace = pen.image(("trace", kind), lambda: rounds.faded(marks.disc_rows(pen, kind), TRACE))
+        x, y = pen.geometry.centre(square)
+        self._canvas.create_image(x, y, image=trace, tags="trace")
+        self._canvas.tag_lower("trace", "above-men")
+        self._canvas.tag_raise(item)
+        return True
+
+    def carry(self, x: int, y: int) -> None:
+        """The lifted piece's centre goes to this point."""
+        if self._lifted is not None:
+            self._canvas.coords(self._items[self._lifted][1], x, y)
+
+    def settle(self) -> None:
+        """Put the lifted piece back where it belongs."""
+        square, self._lifted = self._lifted, None
+        self._canvas.delete("trace")
+        if square is not None and self._geometry is not None:
+            item = self._items[square][1]
+            self._canvas.coords(item, *self._geometry.centre(square))
+            self._canvas.tag_lower(item, "above-men")
+
+    def glide(self, pen: Pen, glide: Glide) -> None:
+        """Show the piece now at the path's end coming along it, and what it took fading."""
+        arrived = self._items.get(glide.path[-1])
+        if arrived is None or len(glide.path) < 2:
+            return
+        item = arrived[1]
+        ghosts = [
+            (kind, marks.draw_disc(pen, kind, *pen.geometry.centre(square)))
+            for square, kind in glide.taken
+        ]
+        for _, ghost in ghosts:
+            self._canvas.tag_lower(ghost, "above-men")
+        self._canvas.tag_raise(item)
+
+        whole = {kind: marks.disc_rows(pen, kind) for kind, _ in ghosts}
+
+        def fade(share: float) -> None:
+            step = FADES - int(share * FADES)
+            for kind, ghost in ghosts:
+                image = pen.image(
+                    ("faded", kind, step),
+                    lambda kind=kind: rounds.faded(whole[kind], step / FADES),
+                )
+                self._canvas.itemconfigure(ghost, image=image)
+
+        def end() -> None:
+            self._animation = None
+            for _, ghost in ghosts:
+                self._canvas.delete(ghost)
+            self._canvas.tag_lower(item, "above-men")
+
+        self._animation = Animation(
+            self._canvas, item, [pen.geometry.centre(square) for square in glide.path], fade, end
+        )
+
+    def cut(self) -> None:
+        """End a glide at once."""
+        if self._animation is not None:
+            self._animation.cut()

@@ -1,0 +1,119 @@
+"""A board as a picture file: the layers of the window's board, drawn on paper instead of a Canvas.
+
+Nothing is taken from the screen, so a picture is the same wherever its window was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board import board, lettering, marks
+from loa_tk.view.board.geometry import Geometry, margins, place
+from loa_tk.view.board.pen import Rows
+from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.paint import png
+from loa_tk.view.kit.palette import Palette
+
+CELL = 96  # pixels of a square
+PAD = 12  # pixels around the board
+# How many halves of a picture lie left of, and above, the point it is anchored at.
+PARTS = {"center": (1, 1), "nw": (0, 0), "ne": (2, 0), "sw": (0, 2), "se": (2, 2)}
+LINE, FIGURE = 24, 13  # height of a line of captions, and of a figure in it
+
+
+def board_png(scene: BoardScene, palette: Palette) -> bytes:
+    """The PNG file of a board with its marks, but for the cursor and the banner."""
+    return png(compose(scene, palette))
+
+
+def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
+    """The board as rows of pixels, squares `cell` pixels wide."""
+    left, below = margins(scene, LINE, 1.0)
+    width, height = left + cell * scene.columns + 2, cell * scene.rows + below + 2
+    inside = place(scene, width, height, LINE)
+    geometry = replace(
+        inside, x=inside.x + PAD, y=inside.y + PAD, bar_x=inside.bar_x + PAD,
+        label_x=inside.label_x + PAD,
+    )  # fmt: skip
+    paper = Paper(width + 2 * PAD, height + 2 * PAD, geometry, palette)
+    plain = replace(scene, cursor=None)
+    for layer in board.UNDER:
+        layer.draw(paper, plain)  # type: ignore[arg-type]
+    for square, kind in scene.pieces.items():
+        marks.draw_disc(paper, kind, *geometry.centre(square))  # type: ignore[arg-type]
+    for layer in board.OVER:
+        layer.draw(paper, plain)  # type: ignore[arg-type]
+    return paper.finished()
+
+
+class Paper:
+    """Takes what a Pen takes, and keeps it as pixels."""
+
+    def __init__(self, width: int, height: int, geometry: Geometry, palette: Palette) -> None:
+        self.geometry, self.palette = geometry, palette
+        self.canvas = self  # asked by the rounded corners for what is behind the board
+        self._rows = [bytearray(bytes((*rgb(palette.window), 255)) * width) for _ in range(height)]
+        self._pictures: dict[Hashable, Rows] = {}
+
+    def cget(self, option: str) -> str:
+        """The colour behind the board."""
+        return self.palette.window
+
+    def finished(self) -> Rows:
+        """The rows, to be changed no more."""
+        return [bytes(row) for row in self._rows]
+
+    def picture(
+        self, key: Hashable, make: Callable[[], Rows], x: int, y: int, anchor: str = "center"
+    ) -> int:
+        """Lay a painted picture over what is there."""
+        if key not in self._pictures:
+            self._pictures[key] = make()
+        picture = self._pictures[key]
+        wide, high = len(picture[0]) // 4, len(picture)
+        across, down = PARTS[anchor]
+        left, top = x - wide * across // 2, y - high * down // 2
+        for j, row in enumerate(picture):
+            if 0 <= top + j < len(self._rows):
+                _blend(self._rows[top + j], row, left)
+        return 0
+
+    def box(self, x: int, y: int, width: int, height: int, colour: str) -> int:
+        """A filled rectangle of exactly these pixels."""
+        run = bytes((*rgb(colour), 255)) * width
+        for row in self._rows[y : y + height]:
+            row[4 * x : 4 * (x + width)] = run
+        return 0
+
+    def width(self, text: str, font: str) -> int:
+        """Pixels across a short text."""
+        return round(lettering.width(text, FIGURE)) if text else 0
+
+    def text(self, x: int, y: int, text: str, font: str, colour: str, anchor: str) -> int:
+        """A short text, of the signs that lettering knows."""
+        if not text:
+            return 0
+        size, wide = FIGURE, self.width(text, font)
+        left = x if anchor == "nw" else x - wide if anchor == "e" else x - wide // 2
+        top = y + (LINE - size) // 2 if anchor in ("n", "nw") else y - size // 2
+        return self.picture(
+            ("text", text, colour), lambda: lettering.lettering(text, size, colour), left - 2,
+            top - 2, "nw",
+        )  # fmt: skip
+
+
+def _blend(row: bytearray, over: bytes, left: int) -> None:
+    """Lay a row of pixels over an opaque one, `left` pixels from its beginning."""
+    for i, alpha in enumerate(over[3::4]):
+        at = 4 * (left + i)
+        if alpha == 0 or at < 0 or at >= len(row):
+            continue
+        here = 4 * i
+        if alpha == 255:
+            row[at : at + 3] = over[here : here + 3]
+            continue
+        rest = 255 - alpha
+        for k in range(3):
+            row[at + k] = (over[here + k] * alpha + row[at + k] * rest + 127) // 255

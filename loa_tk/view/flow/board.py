@@ -1,0 +1,135 @@
+"""Flow Free's board: a Canvas that draws a FlowBoardScene and draws anew only what differs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import font as tkfont
+
+from loa_tk.scenes.board import Banner as BannerScene
+from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Tile
+from loa_tk.view.board import ground
+from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.canvas import LEAST, BoardCanvas
+from loa_tk.view.board.pen import Rows
+from loa_tk.view.flow import marks, tiles
+from loa_tk.view.flow.geometry import FlowGeometry, place
+from loa_tk.view.flow.hues import paint
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import flow as words
+
+ABOVE = ("letters", "corners", "framed", "wrong", "cursor", "banner")  # from below to above
+COMMANDS = {"new": "next", "dismiss": "dismiss"}  # of the banner's buttons
+
+
+class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
+    """Draws scenes and reports what the mouse does to the cells."""
+
+    def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
+        super().__init__(parent, look)
+        self._intents = intents
+        family = str(look.fonts["bold"].actual("family"))
+        self._font = tkfont.Font(self, family=family, weight="bold")
+        self._banner = Banner(
+            self, look, lambda name: intents.command(COMMANDS[name]), words.BUTTONS["next"]
+        )
+        self._items: list[int] = []  # the picture of each cell
+        self._under: int | None = None  # the cell that the mouse was last seen on
+        self.bind("<ButtonPress-1>", self._press, add=True)
+        self.bind("<B1-Motion>", self._motion)
+        self.bind("<ButtonRelease-1>", self._release)
+
+    def show(self, scene: FlowBoardScene) -> None:
+        """Draw this scene; of the cells and marks only those that differ from the last one's."""
+        before, self.scene = self.scene, scene
+        if scene == before or self.winfo_width() < LEAST:
+            return
+        if before is None or self.geometry != self._place():
+            self.redraw()
+            return
+        for cell, (old, new) in enumerate(zip(before.tiles, scene.tiles, strict=True)):
+            if old != new or (cell in before.letters) != (cell in scene.letters):
+                self.itemconfigure(self._items[cell], image=self._picture(cell, new))
+        for name, part in (
+            ("letters", lambda s: s.letters), ("framed", lambda s: s.framed),
+            ("wrong", lambda s: s.wrong), ("cursor", lambda s: (s.cursor, s.held)),
+            ("banner", lambda s: s.banner),
+        ):  # fmt: skip
+            if part(before) != part(scene):
+                self._draw(name)
+
+    def _draw_all(self) -> None:
+        assert self.scene is not None and self.geometry is not None
+        g, pen, palette = self.geometry, self._pen("ground"), self.look.palette
+        self._pictures.turn_to((palette.name, g.cell))
+        pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
+        self._items = [
+            self.create_image(*g.corner(cell), image=self._picture(cell, tile), anchor="nw")
+            for cell, tile in enumerate(self.scene.tiles)
+        ]
+        self._stack(ABOVE)
+        for name in ABOVE:
+            self._draw(name)
+
+    def _draw(self, name: str) -> None:
+        """Draw one layer anew."""
+        scene, pen = self.scene, self._pen(name)
+        assert scene is not None
+        self.delete(name)
+        draws: dict[str, Callable[[], None]] = {
+            "letters": lambda: marks.draw_letters(pen, scene, self._font),
+            "corners": lambda: ground.draw_corners(pen, _stub(scene)),
+            "framed": lambda: marks.draw_framed(pen, scene.framed),
+            "wrong": lambda: marks.draw_wrong(pen, scene.wrong),
+            "cursor": lambda: marks.draw_cursor(pen, scene.cursor, scene.held),
+            "banner": lambda: self._banner.draw(pen, _stub(scene)),
+        }
+        draws[name]()
+        self._sink(name)
+
+    def _picture(self, cell: int, tile: Tile | None) -> tk.PhotoImage:
+        """The picture of a cell, painted if it is not there yet."""
+        assert self.scene is not None and self.geometry is not None
+        g, palette = self.geometry, self.look.palette
+        line = palette.disabled if palette.flat else palette.line
+        source = cell in self.scene.letters
+        rim = g.px(2) if palette.flat else max(1, round(g.cell * 0.02))
+
+        def make() -> Rows:
+            if tile is None:
+                return tiles.empty(g.cell, palette.surface, line)
+            return tiles.tile(g.cell, paint(palette, tile.hue), line, tile.sides, source, rim)
+
+        return self._pictures.get((tile, source), make)
+
+    def _place(self) -> FlowGeometry:
+        assert self.scene is not None
+        size = self.winfo_width(), self.winfo_height()
+        return place(self.scene.rows, self.scene.columns, *size, self.look.scale)
+
+    # --- the mouse ---
+
+    def _press(self, event: tk.Event) -> None:
+        self._under = self.geometry.square(event.x, event.y) if self.geometry else None
+        if self._under is not None:
+            self._intents.press(self._under)
+
+    def _motion(self, event: tk.Event) -> None:
+        if self._under is not None and self.geometry is not None:
+            cell = self.geometry.nearest(event.x, event.y)
+            if cell != self._under:
+                self._under = cell
+                self._intents.drag(cell)
+
+    def _release(self, event: tk.Event) -> None:
+        if self._under is not None:
+            self._motion(event)
+            self._under = None
+            self._intents.release()
+
+
+def _stub(scene: FlowBoardScene) -> BoardScene:
+    """What the main board's banner and corners need to know."""
+    banner = scene.banner and BannerScene(scene.banner.title, scene.banner.reason, None)
+    return BoardScene(scene.rows, scene.columns, {}, banner=banner)

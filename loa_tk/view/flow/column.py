@@ -1,0 +1,72 @@
+"""The right column of the Flow Free window: the puzzle, and below it two pages or one of them."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.flow import FlowIntents, FlowScene
+from loa_tk.view.flow.cards import ComparePage, PuzzleCard, WatchPage
+from loa_tk.view.flow.parts import Buttons, Fields
+from loa_tk.view.kit.theme import Look
+
+
+class FlowColumn(ttk.Frame):
+    """Three cards where there is room for them, else the puzzle and the chosen page."""
+
+    def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.buttons, self.fields = Buttons(intents), Fields(look, intents)
+        self._chosen, self._arranged = "watch", ""
+        self.pack_propagate(False)  # it takes what the window gives it
+        self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)
+        self.puzzle.pack(fill="x")
+        self.watch = WatchPage(self, look, self._choose, self.buttons, self.fields)
+        self.compare = ComparePage(self, look, self._choose, self.buttons, self.fields)
+        self.pages = {"watch": self.watch, "compare": self.compare}
+        for part in (self, *self.pages.values()):  # figures that wrap make their page higher
+            part.bind("<Configure>", lambda event: self._arrange())
+        # Idle: ttk measures its widgets anew only after a change of font.
+        look.watch(self, lambda: self.after_idle(self._arrange))
+
+    def show(self, scene: FlowScene) -> None:
+        """Show fields, figures, table and buttons."""
+        self.fields.show(scene.fields)
+        self.puzzle.show(scene)
+        self.watch.show(scene)
+        self.compare.show(scene)
+        self.buttons.show(scene)
+        if not self._arranged:
+            self._arrange()
+
+    def least(self) -> int:
+        """The width below which something would be cut off."""
+        self.update_idletasks()
+        return max(card.winfo_reqwidth() for card in (self.puzzle, *self.pages.values()))
+
+    def _choose(self, name: str) -> None:
+        self._chosen = name
+        self._arrange()
+        self.update_idletasks()  # what is not yet on the screen cannot have the keys
+        self.pages[name].tk_focusNext().focus_set()  # the tab that was pressed has gone
+
+    def _arrange(self) -> None:
+        if self.winfo_width() < 2:
+            return
+        self.update_idletasks()
+        arranged = "all" if self._fits() else self._chosen
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        for name, page in self.pages.items():
+            page.pack_forget()
+            page.tabbed(arranged != "all")
+            if arranged in ("all", name):
+                page.pack(fill="x", pady=(self._look.m, 0))
+
+    def _fits(self) -> bool:
+        """Whether there is room for both pages at once."""
+        cards = (self.puzzle, *self.pages.values())
+        need = sum(card.winfo_reqheight() for card in cards) + 2 * self._look.m
+        return need <= self.winfo_height()

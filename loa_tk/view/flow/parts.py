@@ -1,0 +1,127 @@
+"""What the cards of the Flow Free window are made of: buttons, figures, fields."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from tkinter import ttk
+
+from loa_tk.scenes.flow import FlowIntents, FlowScene
+from loa_tk.scenes.pages import FormField
+from loa_tk.view.kit.cards import inner, label
+from loa_tk.view.kit.form import Input
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import flow as words
+
+Figures = Sequence[tuple[str, str]]
+
+
+class Buttons:
+    """The buttons of one window, by the names of their commands."""
+
+    def __init__(self, intents: FlowIntents) -> None:
+        self._intents = intents
+        self.by_name: dict[str, ttk.Button] = {}
+
+    def make(self, parent: tk.Misc, style: str, name: str) -> ttk.Button:
+        """A button that reports its name."""
+        button = ttk.Button(parent, style=f"{style}.TButton", text=words.BUTTONS[name])
+        button.configure(command=lambda: self._intents.command(name))
+        self.by_name[name] = button
+        return button
+
+    def show(self, scene: FlowScene) -> None:
+        """Grey and name them as the scene says."""
+        for name, button in self.by_name.items():
+            wanted = scene.labels.get(name, words.BUTTONS[name])
+            if str(button["text"]) != wanted:
+                button.configure(text=wanted)
+            if button.instate(["disabled"]) == (name in scene.enabled):
+                button.state(["!disabled" if name in scene.enabled else "disabled"])
+
+
+class Fields:
+    """The pull-down choices of one window, by their keys."""
+
+    def __init__(self, look: Look, intents: FlowIntents) -> None:
+        self._look, self._intents = look, intents
+        self._filling = False  # values that the scene fills in are not reported back
+        self.by_key: dict[str, Input] = {}
+
+    def make(self, parent: tk.Misc, key: str, width: int) -> ttk.Entry:
+        """A choice that reports itself; what it offers comes with the first scene."""
+        field = FormField(key, words.FIELDS[key], "choice", "", "")
+        entry = Input(parent, self._look, field, lambda: self._changed(key))
+        entry.widget.configure(width=width)
+        self.by_key[key] = entry
+        return entry.widget
+
+    def show(self, fields: Sequence[FormField]) -> None:
+        """Offer and show what the scene says."""
+        self._filling = True
+        for field in fields:
+            entry = self.by_key[field.key]
+            if entry.field.choices != field.choices:
+                entry.offer(field.choices)
+                entry.field = field
+            if entry.get() != field.value:
+                entry.set(field.value)
+        self._filling = False
+
+    def _changed(self, key: str) -> None:
+        if not self._filling and key in self.by_key:
+            self._intents.choose(key, self.by_key[key].get())
+
+
+class FigureRow(ttk.Frame):
+    """Lower-case captions over bold figures; without room for all they wrap, or the last goes."""
+
+    def __init__(self, parent: tk.Misc, look: Look, samples: Figures, wrap: bool) -> None:
+        super().__init__(parent, style="In.TFrame", width=1)
+        self.grid_propagate(False)  # it takes the width it is given and asks for its height only
+        self._look, self._samples, self._wrap = look, samples, wrap
+        self._shown: Figures = ()
+        self._labels = [(label(self, "Caption"), label(self, "Figure")) for _ in samples]
+        self.bind("<Configure>", lambda event: self._arrange())
+        look.watch(self, self._arrange)
+
+    def show(self, figures: Figures) -> None:
+        """Show these; only what differs is written anew."""
+        if figures == self._shown:
+            return
+        self._shown = figures
+        for (over, under), (caption, text) in zip(self._labels, figures, strict=True):
+            if str(over["text"]) != caption:
+                over.configure(text=caption)
+            if str(under["text"]) != text:
+                under.configure(text=text)
+
+    def _arrange(self) -> None:
+        """Side by side if the widest figures have room for it, so that nothing jumps."""
+        look, count = self._look, len(self._samples)
+        caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
+        need = sum(max(caption(c), figure(f)) + look.m for c, f in self._samples)
+        fits = self.winfo_width() < 2 or need <= self.winfo_width()
+        across = count if fits else (count + 1) // 2
+        shown = count if fits or self._wrap else across
+        for i, (over, under) in enumerate(self._labels):
+            row, column = divmod(i, across)
+            if i >= shown:
+                over.grid_remove()
+                under.grid_remove()
+                continue
+            above = look.xs if row else 0
+            over.grid(row=2 * row, column=column, sticky="w", padx=(0, look.m), pady=(above, 0))
+            under.grid(row=2 * row + 1, column=column, sticky="w", padx=(0, look.m))
+        for i in range(count):
+            self.columnconfigure(i, weight=int(i < across))
+        lines = -(-shown // across)
+        each = look.line("caption") + look.line("figure")
+        self.configure(height=lines * each + (lines - 1) * look.xs)
+
+
+def captioned(parent: tk.Misc, key: str) -> ttk.Frame:
+    """A frame with a field's caption; the field goes below it."""
+    frame = inner(parent)
+    label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
+    return frame

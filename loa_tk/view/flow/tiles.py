@@ -1,0 +1,119 @@
+"""The cells of Flow Free's board as pictures: paths with smooth bends and ends, sources as discs.
+
+A cell is one opaque picture with its own piece of the grid's lines, so that an algorithm's step
+changes one picture. Straight edges lie on whole pixels: only what is round is computed singly.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST
+from loa_tk.view.flow.hues import Paint
+from loa_tk.view.kit.colour import RGB, rgb
+from loa_tk.view.kit.paint import cover, solid, stack
+
+PATH, DISC, CORE = 0.36, 0.74, 0.10  # widths in cells: of a path, a source, a path's core
+
+
+def empty(cell: int, ground: str, line: str) -> list[bytes]:
+    """A cell with nothing in it."""
+    row = solid(line) + solid(ground) * (cell - 1)
+    return [solid(line) * cell, *[row] * (cell - 1)]
+
+
+def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int) -> list[bytes]:
+    """A cell with a path that goes on at these sides; a source has a disc around its middle."""
+    wide = snap(cell, max(5, cell * PATH))
+    disc = snap(cell, cell * DISC) if source else wide
+    masks = (
+        mask(cell, sides, wide, disc),
+        mask(cell, sides, wide - 2 * rim, disc - 2 * rim),
+        core_mask(cell, sides, disc if source else 0) if paint.core else mask(cell, 0, 0, 0),
+    )
+    colours = rgb(paint.rim), rgb(paint.fill), rgb(paint.core or paint.fill)
+    on_line, inside = Shades(rgb(line), colours), Shades(rgb(paint.cell), colours)
+    first, *others = zip(*masks, strict=True)
+    found: dict[tuple[bytes, ...], bytes] = {}  # most rows are like another
+    rows = [_row(on_line, on_line, first)]
+    for alphas in others:
+        if alphas not in found:
+            found[alphas] = _row(on_line, inside, alphas)
+        rows.append(found[alphas])
+    return rows
+
+
+def _row(on_line: Shades, inside: Shades, alphas: tuple[bytes, ...]) -> bytes:
+    """One row of pixels, of which the first lies on the grid's line."""
+    first, *others = zip(*alphas, strict=True)
+    return on_line[first] + b"".join(map(inside.__getitem__, others))
+
+
+class Shades(dict[tuple[int, ...], bytes]):
+    """Pixels by how much of them rim, fill and core cover; few differ, each is made once."""
+
+    def __init__(self, ground: RGB, colours: tuple[RGB, ...]) -> None:
+        super().__init__()
+        self._ground, self._colours = ground, colours
+
+    def __missing__(self, alphas: tuple[int, ...]) -> bytes:
+        shares = (alpha / 255 for alpha in alphas)
+        pixel = stack([(self._ground, 1.0), *zip(self._colours, shares, strict=True)])
+        self[alphas] = pixel
+        return pixel
+
+
+def snap(cell: int, size: float) -> int:
+    """A whole size, even or odd like the cell, so that it can be centred."""
+    whole = int(size)
+    return whole + (whole - cell) % 2
+
+
+def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
+    """How much of each pixel is covered, 0 to 255: arms to the sides, and a disc in the middle."""
+    rows = [bytearray(cell) for _ in range(cell)]
+    low, high = (cell - wide) // 2, (cell + wide) // 2
+    middle = cell // 2
+    for side, down, across in (
+        (NORTH, range(middle + 1), slice(low, high)),
+        (SOUTH, range(middle, cell), slice(low, high)),
+        (WEST, range(low, high), slice(0, middle + 1)),
+        (EAST, range(low, high), slice(middle, cell)),
+    ):
+        if sides & side and wide > 0:
+            for j in down:
+                rows[j][across] = b"\xff" * len(rows[j][across])
+    return [
+        bytes(map(max, arms, full)) if any(full) else bytes(arms)
+        for arms, full in zip(rows, disc_mask(cell, disc), strict=True)
+    ]
+
+
+@lru_cache(maxsize=32)
+def disc_mask(cell: int, size: int) -> tuple[bytes, ...]:
+    """A disc of this diameter in the middle of a cell."""
+    half = [_disc_row(cell, size, j) for j in range((cell + 1) // 2)]
+    return (*half, *half[: cell // 2][::-1])
+
+
+def _disc_row(cell: int, size: int, j: int) -> bytes:
+    down = j + 0.5 - cell / 2
+    aways = (hypot(i + 0.5 - cell / 2, down) - size / 2 for i in range(cell))
+    return bytes(round(255 * cover(away)) if size else 0 for away in aways)
+
+
+def core_mask(cell: int, sides: int, disc: int) -> list[bytes]:
+    """The core of a path; around a source's letter it is a ring."""
+    core = snap(cell, cell * CORE)
+    if not disc:
+        return mask(cell, sides, core, core)
+    outer, inner = (disc_mask(cell, size) for size in (disc - core, disc - 2 * core))
+    rows = []
+    for arms, whole, wide, fine in zip(
+        mask(cell, sides, core, 0), disc_mask(cell, disc), outer, inner, strict=True
+    ):
+        outside = (a * (255 - d) // 255 for a, d in zip(arms, whole, strict=True))
+        ring = (w * (255 - f) // 255 for w, f in zip(wide, fine, strict=True))
+        rows.append(bytes(map(max, outside, ring)))
+    return rows

@@ -1,0 +1,136 @@
+"""The Flow Free window: the board on the left, the puzzle, watching and comparing on the right."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.flow import FlowIntents, FlowScene
+from loa_tk.view.flow.board import FlowBoard
+from loa_tk.view.flow.column import FlowColumn
+from loa_tk.view.flow.geometry import width_for
+from loa_tk.view.kit import dialogs
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_window import ToolWindow
+from loa_tk.view.main import menus
+from loa_tk.view.main.layout import column_width
+
+FIRST = (1040, 740)
+ON_BOARD = {
+    "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Return>": "hold",
+    "<KP_Enter>": "hold", "<space>": "hold",
+}  # fmt: skip
+ANYWHERE = {
+    "Ctrl+Z": "undo", "Ctrl+Y": "redo", "Ctrl+H": "hint", "Ctrl+K": "check", "Ctrl+R": "reset",
+    "Ctrl+O": "open", "Ctrl+N": "generate", "Ctrl+P": "run", "Ctrl+J": "step",
+}  # fmt: skip
+
+
+class FlowWindow(ToolWindow):
+    """The FlowView of flow_scene.py."""
+
+    def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
+        super().__init__(parent, look, intents.closed)
+        self._intents = intents
+        self._scene: FlowScene | None = None
+        self._released = 0  # when a key was last let go, in the screen's milliseconds
+        self._body.columnconfigure(0, weight=1)
+        self._body.rowconfigure(0, weight=1)
+        self.board = FlowBoard(self._body, look, intents)
+        self.board.configure(takefocus=True)
+        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
+        self.column = FlowColumn(self._body, look, intents)
+        self.column.grid(row=0, column=1, sticky="nsew")
+        self._body.bind("<Configure>", lambda event: self._divide())
+        self._bind_keys()
+        look.watch(self, self._restyle)
+        self.appear(FIRST)
+        self.board.focus_set()
+
+    def _bind_keys(self) -> None:
+        """Drawing keys belong to the board; that Tab has come to it is shown until it is used."""
+
+        def pressed(event: tk.Event, name: str) -> None:
+            # X11 repeats a key that is held as a release and a press of the same moment; a
+            # repeated Space would let go of the path that it has just taken.
+            if name == "hold" and event.time and event.time == self._released:
+                return
+            self.board.ring(False)
+            self._intents.command(name)
+
+        def released(event: tk.Event) -> None:
+            self._released = event.time
+
+        for sequence, name in ON_BOARD.items():
+            self.board.bind(sequence, lambda event, name=name: pressed(event, name))
+        self.board.bind("<KeyRelease>", released)
+        self.board.bind("<ButtonPress-1>", lambda event: self._take_focus(), add=True)
+        self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
+        self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
+        for key, name in ANYWHERE.items():
+            for sequence in menus.sequences(key, self.look.mac):
+                self.bind(sequence, lambda event, name=name: self._command(name))
+        self.bind("<Escape>", lambda event: self._escape())
+
+    # --- what flow_scene.FlowView asks for ---
+
+    def show(self, scene: FlowScene) -> None:
+        """Draw this scene; only what differs from the last one is drawn anew."""
+        before, self._scene = self._scene, scene
+        if before is None or scene.title != before.title:
+            self.title(scene.title)
+        self.column.show(scene)
+        if before is None or _shape(scene) != _shape(before):
+            self._divide()  # now: the first scene has made the column's widest part, the table
+        self.board.show(scene.board)
+        self._status.show(scene.status, "", scene.bad)
+        self._keep_focus()
+
+    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """The name of a file to read, chosen by the user, or nothing; kinds are (label, ".txt")."""
+        return dialogs.ask_open_name(self, title, kinds)
+
+    # --- what happens inside ---
+
+    def _command(self, name: str) -> str:
+        """A key of the whole window; it does nothing where its button is greyed."""
+        if self._scene is not None and name in self._scene.enabled:
+            self._intents.command(name)
+        return "break"
+
+    def _escape(self) -> None:
+        self._take_focus()
+        self._intents.command("escape")
+
+    def _keep_focus(self) -> None:
+        """Take the keys back from a button that has just been greyed and would swallow them."""
+        try:
+            focused = self.focus_get()
+        except KeyError:  # a pulled-down list has it, which tkinter does not know
+            return
+        greyed = isinstance(focused, ttk.Button) and focused.instate(["disabled"])
+        if greyed and focused.winfo_toplevel() is self:
+            self._take_focus()
+
+    def _take_focus(self) -> None:
+        self.board.ring(False)
+        self.board.focus_set()
+
+    def _divide(self) -> None:
+        """Give the column its width; it depends on the board's shape and the window's size."""
+        least = self.column.least()  # first: measuring may bring news of another size
+        width, height = self._body.winfo_width(), self._body.winfo_height()
+        if self._scene is None or width < 2:
+            return
+        look, board = self.look, self._scene.board
+        across = width_for(board.rows, board.columns, height)
+        wide = column_width(width + 2 * look.l, across, look.scale)
+        self.column.configure(width=max(wide, least))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self.after_idle(self._divide)  # ttk measures its widgets anew only after a change of font
+
+
+def _shape(scene: FlowScene) -> tuple[int, int]:
+    return scene.board.rows, scene.board.columns

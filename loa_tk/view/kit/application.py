@@ -1,0 +1,63 @@
+"""The Tk of this program: sharp on Windows, named for the window manager, errors reported."""
+
+from __future__ import annotations
+
+import sys
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+
+from loa_tk.view.kit import rounds
+from loa_tk.view.kit.bars import rising
+from loa_tk.view.kit.palette import LIGHT
+from loa_tk.view.kit.pictures import image
+from loa_tk.words import main as words
+
+Report = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+ICON_SIZES = (64, 32, 16)
+
+
+def start(report: Report | None = None) -> tk.Tk:
+    """A hidden root window; `report` is told of exceptions in callbacks, which then go on."""
+    if sys.platform == "win32":
+        _be_sharp()
+    root = tk.Tk(baseName=words.PROGRAM, className=words.PROGRAM.capitalize())
+    root.withdraw()
+    if report is not None:
+        root.report_callback_exception = report  # type: ignore[method-assign]
+    root.option_add("*tearOff", False)
+    icons = [image(root, _icon(size)) for size in ICON_SIZES]
+    root.iconphoto(True, *icons)
+    return root
+
+
+def _be_sharp() -> None:
+    """Tell Windows that this program scales itself; before Tk exists, or it is blurred."""
+    import ctypes
+
+    with suppress(AttributeError, OSError):  # Windows 7 has no shcore
+        ctypes.windll.shcore.SetProcessDpiAwareness(1)  # type: ignore[attr-defined]
+
+
+def _icon(size: int) -> list[bytes]:
+    """A black and a white checker, linked."""
+    side = size * 5 // 8
+    rows = [bytearray(size * 4) for _ in range(size)]
+    bar = rising(size - side, size * 0.07, LIGHT.discs["white"].rim)
+    black = rounds.disc(side, LIGHT.discs["black"], max(1.0, size * 0.02))
+    white = rounds.disc(side, LIGHT.discs["white"], max(1.0, size * 0.03))
+    _lay(rows, bar, side // 2, side // 2)
+    _lay(rows, black, 0, size - side)
+    _lay(rows, white, size - side, 0)
+    return [bytes(row) for row in rows]
+
+
+def _lay(rows: list[bytearray], picture: list[bytes], x: int, y: int) -> None:
+    """Put a picture over others; its half-covered edge pixels replace what is empty."""
+    for j, row in enumerate(picture):
+        for i in range(len(row) // 4):
+            pixel = row[4 * i : 4 * i + 4]
+            at = 4 * (x + i)
+            if pixel[3] > rows[y + j][at + 3] or pixel[3] == 255:
+                rows[y + j][at : at + 4] = pixel

@@ -1,0 +1,131 @@
+"""Dialogs that ask: a list of which one line is chosen, and a question with one way to go on."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.scenes.pages import ListScene
+from loa_tk.view.kit.cards import inner, label
+from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import main as words
+
+STYLE = "List.Treeview"
+MOST_ROWS = 14
+WIDEST_CELL = 280  # pixels; a longer text is cut, the window can be made wider
+WRAP = 460
+
+
+class ListWindow(Dialog):
+    """Lines under headings; a double click, Enter or the button chooses one."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, scene: ListScene, done: Callable[[str], None]
+    ) -> None:
+        super().__init__(parent, look, scene.title)
+        self._done = done
+        self._keys = [row.key for row in scene.rows]
+        row = self.buttons()
+        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
+        self.button = ttk.Button(row, text=scene.button, style="Main.TButton", command=self._ok)
+        cancel.pack(side="right")
+        self.button.pack(side="right", padx=(0, look.s))
+        if scene.note:
+            label(self.content, "Small", scene.note).pack(anchor="w", pady=(0, look.s))
+        frame = inner(self.content)
+        frame.pack(fill="both", expand=True)
+        self.tree = ttk.Treeview(
+            frame, columns=scene.heads, show="headings", style=STYLE, selectmode="browse",
+            height=min(MOST_ROWS, len(scene.rows)),
+        )  # fmt: skip
+        bar = ttk.Scrollbar(frame, style="Slim.Vertical.TScrollbar", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y", padx=(look.xs, 0))
+        self.tree.pack(side="left", fill="both", expand=True)
+        for number, line in enumerate(scene.rows):
+            self.tree.insert("", "end", iid=str(number), values=line.cells)
+        self.tree.bind("<<TreeviewSelect>>", lambda event: self._chosen())
+        self.tree.bind("<Double-1>", self._double)
+        self.tree.bind("<Return>", lambda event: self._ok())
+        look.watch(self.tree, lambda: self._paint(scene))
+        first = next((str(i) for i, key in enumerate(self._keys) if key), "0")
+        self.tree.selection_set(first)
+        self.tree.focus(first)
+        self._chosen()
+        self.appear(self.tree)
+
+    def _key(self) -> str:
+        selection = self.tree.selection()
+        return self._keys[int(selection[0])] if selection else ""
+
+    def _chosen(self) -> None:
+        self.button.state(["!disabled" if self._key() else "disabled"])
+
+    def _double(self, event: tk.Event) -> None:
+        if self.tree.identify_row(event.y):  # not the heads
+            self._ok()
+
+    def _ok(self) -> None:
+        key = self._key()
+        if key:
+            self.destroy()
+            self._done(key)
+
+    def _paint(self, scene: ListScene) -> None:
+        look = self.look
+        paint_table(self.tree, look)
+        body, head = look.fonts["small"].measure, look.fonts["caption"].measure
+        for i, name in enumerate(scene.heads):
+            widest = max([head(name), *(body(row.cells[i]) for row in scene.rows if row.key)])
+            wide = min(widest, look.px(WIDEST_CELL)) + look.l
+            self.tree.heading(name, text=name, anchor="w")
+            self.tree.column(name, width=wide, minwidth=wide, anchor="w")
+
+
+class QuestionWindow(Dialog):
+    """Tells something; one button goes on, the other does not."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, title: str, text: str, button: str,
+        done: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, title)
+        row = self.buttons()
+        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
+        cancel.pack(side="right")
+
+        def go_on() -> None:
+            self.destroy()
+            done()
+
+        self.button = ttk.Button(row, text=button, style="Main.TButton", command=go_on)
+        self.button.pack(side="right", padx=(0, look.s))
+        label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
+        body = label(self.content, "Body", text)
+        body.configure(wraplength=look.px(WRAP), justify="left")
+        body.pack(anchor="w")
+        self.bind("<Return>", lambda event: go_on())
+        self.appear(self.button)
+
+
+def paint_table(tree: ttk.Treeview, look: Look) -> None:
+    """Give a table the fonts and colours in force."""
+    palette, style = look.palette, ttk.Style(tree)
+    style.layout(STYLE, [("Treeview.treearea", {"sticky": "nsew"})])
+    style.configure(
+        STYLE, background=palette.surface, fieldbackground=palette.surface, borderwidth=0,
+        foreground=palette.text, font=look.fonts["small"],
+        rowheight=look.line("small") + look.px(8),
+    )  # fmt: skip
+    style.map(
+        STYLE,
+        background=[("selected", palette.accent)],
+        foreground=[("selected", palette.on_accent)],
+    )
+    style.configure(
+        f"{STYLE}.Heading", background=palette.surface, foreground=palette.muted, relief="flat",
+        font=look.fonts["caption"], borderwidth=0, padding=(look.xs, 0),
+    )  # fmt: skip
+    style.map(f"{STYLE}.Heading", background=[], foreground=[])

@@ -1,0 +1,184 @@
+"""A small form: fields in rows by their labels, in columns by their sections, checked as typed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from tkinter import font as tkfont
+from tkinter import ttk
+
+from loa_tk.scenes.pages import Choice, FormField, FormScene
+from loa_tk.view.kit.cards import inner, label
+from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import main as words
+
+Values = Mapping[str, str]
+WIDTHS = {"integer": 8, "number": 8, "text": 16}  # characters
+
+
+class FormWindow(Dialog):
+    """OK is possible when `check` has nothing to say; `done` then gets the values."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        scene: FormScene,
+        check: Callable[[Values], Values],
+        done: Callable[[Values], None],
+    ) -> None:
+        super().__init__(parent, look, scene.title)
+        self._check, self._done = check, done
+        self._inputs: dict[str, Input] = {}
+        self._buttons()
+        note = label(self.content, "Small", scene.note)
+        grid = inner(self.content)
+        self._fields(grid, scene)
+        self._narrow(grid)
+        if scene.note:
+            note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
+            note.pack(anchor="w", pady=(0, self.look.m))
+        grid.pack(fill="both")
+        self._message = label(self.content, "Bad")
+        self._message.pack(anchor="w", pady=(self.look.m, 0))
+        self._checked()
+        self.bind("<Return>", lambda event: self._ok())
+        self.appear(next(iter(self._inputs.values())).widget)
+
+    def values(self) -> dict[str, str]:
+        """What is filled in, by key."""
+        return {key: entry.get() for key, entry in self._inputs.items()}
+
+    def _buttons(self) -> None:
+        row = self.buttons()
+        reset = ttk.Button(row, text=words.DEFAULTS, style="Push.TButton")
+        reset.configure(command=self._defaults)
+        reset.pack(side="left")
+        self._ok_button = ttk.Button(row, text=words.OK, style="Main.TButton", command=self._ok)
+        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
+        cancel.pack(side="right")
+        self._ok_button.pack(side="right", padx=(0, self.look.s))
+
+    def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
+        look = self.look
+        labels = merged([[field.label for field in s.fields] for s in scene.sections])
+        for row, text in enumerate(labels, 1):
+            name = label(grid, "Body", text)
+            name.grid(row=row, column=0, sticky="w", padx=(0, look.l), pady=look.xs)
+        for column, section in enumerate(scene.sections, 1):
+            title = label(grid, "Bold", section.title)
+            title.grid(row=0, column=column, sticky="w", padx=(look.xs, look.m), pady=(0, look.xs))
+            for field in section.fields:
+                entry = Input(grid, look, field, self._checked)
+                row = 1 + labels.index(field.label)
+                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
+                self._inputs[field.key] = entry
+
+    def _narrow(self, grid: ttk.Frame) -> None:
+        """Set the fields smaller where the screen has no room for them; the grid's width is known.
+
+        Five columns in very large text are wider than 800 pixels.
+        """
+        for font in ("body", "small", "caption"):
+            for entry in self._inputs.values():
+                entry.widget.configure(font=self.look.fonts[font])
+            grid.update_idletasks()
+            if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
+                break
+
+    def _checked(self) -> None:
+        """Ask whether the values are right, mark the wrong ones, tell of the first."""
+        wrong = self._check(self.values())
+        for key, entry in self._inputs.items():
+            entry.widget.state(["invalid" if key in wrong else "!invalid"])
+        first = next((wrong[key] for key in self._inputs if key in wrong), "")
+        self._message.configure(text=first)
+        self._ok_button.state(["disabled" if wrong else "!disabled"])
+
+    def _defaults(self) -> None:
+        for entry in self._inputs.values():
+            entry.set(entry.field.default)
+
+    def _ok(self) -> None:
+        values = self.values()
+        if not self._check(values):
+            self.destroy()
+            self._done(values)
+
+
+def merged(columns: Sequence[Sequence[str]]) -> list[str]:
+    """All labels once, each before those that follow it in its own column."""
+    rows: list[str] = []
+    for column in columns:
+        for i, text in enumerate(column):
+            if text not in rows:
+                below = (rows.index(later) for later in column[i + 1 :] if later in rows)
+                rows.insert(min(below, default=len(rows)), text)
+    return rows
+
+
+class Input:
+    """One field's widget; a choice shows labels and gives keys."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, field: FormField, changed: Callable[[], None]
+    ) -> None:
+        self.field = field
+        self._labels = {choice.key: choice.label for choice in field.choices}
+        self._variable = tk.StringVar(parent)
+        self.set(field.value)
+        font = look.fonts["body"]
+        if field.kind in ("choice", "open"):
+            self.widget: ttk.Entry = ttk.Combobox(
+                parent, textvariable=self._variable, values=list(self._labels.values()),
+                state="readonly" if field.kind == "choice" else "normal", font=font,
+                style="Field.TCombobox",
+                width=_characters(font, self._labels.values()),
+            )  # fmt: skip
+            look.watch(self.widget, lambda: _paint_list(self.widget, look))
+            self.widget.bind("<<ComboboxSelected>>", lambda event: self.widget.selection_clear())
+        else:
+            self.widget = ttk.Entry(
+                parent, textvariable=self._variable, style="Field.TEntry", font=font,
+                width=WIDTHS[field.kind],
+            )  # fmt: skip
+        if not look.mac:  # there Command+A selects all; X11's Tk goes to the beginning instead
+            self.widget.bind("<Control-a>", lambda event: self._select_all())
+        self._variable.trace_add("write", lambda *names: changed())
+
+    def _select_all(self) -> str:
+        self.widget.selection_range(0, "end")
+        self.widget.icursor("end")
+        return "break"
+
+    def offer(self, choices: Sequence[Choice]) -> None:
+        """Offer other choices."""
+        self._labels = {choice.key: choice.label for choice in choices}
+        self.widget.configure(values=list(self._labels.values()))
+
+    def get(self) -> str:
+        """The value filled in, or the key of the choice made."""
+        text = self._variable.get()
+        return next((key for key, shown in self._labels.items() if shown == text), text.strip())
+
+    def set(self, value: str) -> None:
+        """Fill in a value."""
+        self._variable.set(self._labels.get(value, value))
+
+
+def _characters(font: tkfont.Font, texts: Iterable[str]) -> int:
+    """How many digits are as wide as the widest text: so Tk counts a field's width."""
+    return -(-max(map(font.measure, texts), default=0) // font.measure("0")) or 8
+
+
+def _paint_list(box: ttk.Combobox, look: Look) -> None:
+    """Colour the list that a Combobox pulls down: a Tk Listbox, which no ttk style reaches."""
+    palette = look.palette
+    window = box.tk.call("ttk::combobox::PopdownWindow", box)
+    box.tk.call(
+        f"{window}.f.l", "configure", "-background", palette.surface, "-foreground", palette.text,
+        "-selectbackground", palette.soft, "-selectforeground", palette.on_soft,
+        "-font", look.fonts["body"], "-borderwidth", 0, "-highlightthickness", 1,
+        "-highlightbackground", palette.line, "-highlightcolor", palette.line,
+    )  # fmt: skip

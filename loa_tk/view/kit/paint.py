@@ -1,0 +1,130 @@
+"""Anti-aliased pictures as PNG bytes, painted by rows: only pixels at an edge are computed singly.
+
+A row is the bytes of its pixels, four each: red, green, blue, alpha. Distances are in pixels,
+negative inside a shape; a pixel's coverage is 0.5 minus its centre's distance to the edge.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil, hypot, sqrt
+
+from loa_tk.view.kit.colour import RGB, rgb
+
+CLEAR = b"\0\0\0\0"
+Layer = tuple[RGB, float]  # a colour and its alpha
+Pixel = Callable[[float, float], bytes]
+
+
+def png(rows: Sequence[bytes]) -> bytes:
+    """A PNG file with these rows of pixels."""
+    header = struct.pack(">IIBBBBB", len(rows[0]) // 4, len(rows), 8, 6, 0, 0, 0)
+    # Level 1: a 201 px disc compresses in 1 ms instead of 7, and Tk only decodes it again.
+    body = zlib.compress(b"".join(b"\0" + row for row in rows), 1)
+    parts = ((b"IHDR", header), (b"IDAT", body), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(tag, data) for tag, data in parts)
+
+
+def _chunk(tag: bytes, data: bytes) -> bytes:
+    checksum = struct.pack(">I", zlib.crc32(tag + data))
+    return struct.pack(">I", len(data)) + tag + data + checksum
+
+
+def solid(colour: str, alpha: float = 1.0) -> bytes:
+    """One pixel of a colour."""
+    return bytes((*rgb(colour), round(alpha * 255)))
+
+
+def cover(distance: float) -> float:
+    """How much of a pixel lies inside a shape whose edge is `distance` away."""
+    return 0.0 if distance >= 0.5 else 1.0 if distance <= -0.5 else 0.5 - distance
+
+
+def stack(layers: Iterable[Layer]) -> bytes:
+    """One pixel: layers laid over each other, the lowest first."""
+    red = green = blue = alpha = 0.0
+    for (r, g, b), a in layers:
+        if a <= 0.0:
+            continue
+        below = alpha * (1.0 - a)
+        alpha = a + below
+        red = (r * a + red * below) / alpha
+        green = (g * a + green * below) / alpha
+        blue = (b * a + blue * below) / alpha
+    return bytes((int(red + 0.5), int(green + 0.5), int(blue + 0.5), int(alpha * 255 + 0.5)))
+
+
+def radial(
+    size: int, zones: Sequence[tuple[float, float]], pixel: Pixel, even: bool = False
+) -> list[bytes]:
+    """Rows of a picture made of rings, the same left and right, and if `even` above and below.
+
+    `pixel(dx, dy)` is the pixel at that offset from the centre. It is asked for every pixel whose
+    distance from the centre lies in one of the `zones` (ascending); between two zones the picture
+    must not change along a row, and is asked for once. A 93 px disc takes 7 ms so; 60 without.
+    """
+    rows = []
+    half = size // 2 + size % 2
+    first = 0.5 * (1 - size % 2)  # the middle column of an odd size is its own mirror image
+    for j in range(half if even else size):
+        dy = j + 0.5 - size / 2
+        runs = list(_runs(half, first, dy, zones, pixel))
+        mirrored = runs[::-1] if first else _without_middle(runs)[::-1]
+        rows.append(b"".join(mirrored) + b"".join(runs))
+    return rows + rows[: size // 2][::-1] if even else rows
+
+
+def _runs(
+    half: int, first: float, dy: float, zones: Sequence[tuple[float, float]], pixel: Pixel
+) -> Iterable[bytes]:
+    """The right half of a row, from the centre outwards, in runs of equal pixels."""
+    k = 0
+    for low, high in zones:
+        start = min(half, ceil(sqrt(low * low - dy * dy) - first)) if low > abs(dy) else 0
+        if start > k:
+            yield pixel(k + first, dy) * (start - k)
+            k = start
+        end = min(half, ceil(sqrt(high * high - dy * dy)) + 1) if high > abs(dy) else 0
+        for i in range(k, end):
+            yield pixel(i + first, dy)
+        k = max(k, end)
+    if k < half:
+        yield CLEAR * (half - k)
+
+
+def _without_middle(runs: list[bytes]) -> list[bytes]:
+    return [runs[0][4:], *runs[1:]]
+
+
+def stretch(corner: Sequence[bytes], width: int, height: int) -> list[bytes]:
+    """Rows of a picture whose four corners mirror `corner`, with its last pixels drawn out."""
+    side = len(corner[0]) // 4
+    rows = []
+    for row in corner:
+        mirrored = b"".join(row[i : i + 4] for i in range(len(row) - 4, -4, -4))
+        rows.append(row + row[-4:] * (width - 2 * side) + mirrored)
+    return rows + [rows[-1]] * (height - 2 * len(rows)) + rows[::-1]
+
+
+def rounded(side: int, boxes: Sequence[tuple[float, float, str]]) -> list[bytes]:
+    """The upper left corner of rounded boxes over each other, each (inset, radius, colour)."""
+    layers = [(inset, radius, rgb(colour)) for inset, radius, colour in boxes]
+    rows = []
+    for j in range(side):
+        pixels = []
+        for i in range(side):
+            pixels.append(
+                stack((c, cover(corner_distance(i + 0.5, j + 0.5, n, r))) for n, r, c in layers)
+            )
+        rows.append(b"".join(pixels))
+    return rows
+
+
+def corner_distance(x: float, y: float, inset: float, radius: float) -> float:
+    """Distance to a box with a rounded corner; the box reaches right and down without end."""
+    dx, dy = inset + radius - x, inset + radius - y
+    if dx <= 0 or dy <= 0:
+        return max(dx, dy) - radius
+    return hypot(dx, dy) - radius

@@ -1,0 +1,246 @@
+"""The ttk styles, one ttk theme for each palette: an element's pictures cannot be changed later."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping
+from tkinter import font as tkfont
+from tkinter import ttk
+
+from loa_tk.view.kit.colour import mix
+from loa_tk.view.kit.elements import BAR_TILE, CARD_TILE, SNUG, Box, Elements, chevron
+from loa_tk.view.kit.paint import solid
+from loa_tk.view.kit.palette import Palette
+
+Fonts = Mapping[str, tkfont.Font]
+
+BUTTON_INSET = 14  # from a button's edge to its text, at the left and at the right
+TAB_INSET = 4  # the same for the words that turn a card's pages
+# style: (font, colour of the text, colour behind it)
+LABELS = {
+    "Body.TLabel": ("body", "text", "surface"),
+    "Bold.TLabel": ("bold", "text", "surface"),
+    "Small.TLabel": ("small", "muted", "surface"),
+    "Caption.TLabel": ("caption", "muted", "surface"),
+    "Figure.TLabel": ("figure", "text", "surface"),
+    "Title.TLabel": ("title", "text", "surface"),
+    "Number.TLabel": ("small", "text", "surface"),
+    "Mono.TLabel": ("mono", "text", "surface"),
+    "Turn.TLabel": ("caption", "accent", "surface"),
+    "Bad.TLabel": ("small", "bad", "surface"),
+    "Status.TLabel": ("small", "text", "window"),
+    "Problem.TLabel": ("small", "bad", "window"),
+    "Saved.TLabel": ("small", "muted", "window"),
+}
+
+
+class Styles:
+    """The styles of one Tk; a palette's ttk theme is made when it is first used."""
+
+    def __init__(self, root: tk.Misc, fonts: Fonts, scale: float) -> None:
+        self._root, self._fonts, self._scale = root, fonts, scale
+        self._style = ttk.Style(root)
+        self._kept: dict[str, list[tk.PhotoImage]] = {}
+        self._number = len(self._style.theme_names())  # tells two Styles of one Tk apart
+
+    def use(self, palette: Palette) -> None:
+        """Put a palette's styles in force in all ttk widgets."""
+        name = f"loa-{palette.name}-{self._number}"
+        if name not in self._kept:
+            self._style.theme_create(name, parent="clam")
+            self._style.theme_use(name)
+            maker = _Maker(self._root, self._style, self._fonts, palette, self._scale)
+            self._kept[name] = maker.make()
+        # Also without a change of palette: widgets measure themselves anew when fonts changed.
+        self._style.theme_use(name)
+
+
+class _Maker(Elements):
+    """Makes the styles of one palette in the ttk theme in use."""
+
+    def __init__(
+        self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette, scale: float
+    ) -> None:
+        super().__init__(root, style, palette, scale)
+        self.fonts = fonts
+
+    def make(self) -> list[tk.PhotoImage]:
+        """Make them all; the images returned must be kept."""
+        self.plain()
+        self.buttons()
+        self.choosers()
+        self.bars()
+        self.fields()
+        return self.images
+
+    def plain(self) -> None:
+        """Frames, cards and labels."""
+        p, configure = self.palette, self.style.configure
+        configure(
+            ".", background=p.window, foreground=p.text, font=self.fonts["body"], borderwidth=0,
+            bordercolor=p.line, lightcolor=p.line, darkcolor=p.line, troughcolor=p.trough,
+            focuscolor=p.accent, selectbackground=p.accent, selectforeground=p.on_accent,
+            fieldbackground=p.surface, insertcolor=p.text, arrowcolor=p.text,
+        )  # fmt: skip
+        self.style.map(".", foreground=[("disabled", p.disabled)])
+        # Tk's own file dialog on X11 has plain buttons and menu buttons.
+        for name in ("TButton", "TMenubutton"):
+            configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
+            hover = {"background": p.soft, "foreground": p.on_soft}
+            self.style.map(name, **{key: [("active", colour)] for key, colour in hover.items()})
+        boxes = (0, 10, p.line), (1, 9, p.surface)
+        card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
+        self.element("Card.bg", card, border=self.px(14), **SNUG)
+        self.style.layout("Card.TFrame", [("Card.bg", {"sticky": "nsew"})])
+        configure("Card.TFrame", background=p.window)
+        configure("In.TFrame", background=p.surface)
+        configure("Line.TFrame", background=p.line)
+        for name, (font, colour, behind) in LABELS.items():
+            configure(
+                name,
+                font=self.fonts[font],
+                foreground=getattr(p, colour),
+                background=getattr(p, behind),
+            )
+
+    def buttons(self) -> None:
+        """Push, main and quiet buttons; a focus ring lies 2 px outside, so that nothing moves."""
+        p = self.palette
+        width = 2 if p.flat else 1
+        off_line = p.disabled if p.flat else mix(p.line, p.surface, 0.3)
+        focus: Box = (0, 8, p.accent)
+
+        def push(fill: str, line: str = p.line, *outer: Box) -> tk.PhotoImage:
+            return self.patch(*outer, (2, 6, line), (2 + width, 6 - width, fill))
+
+        def main(fill: str) -> tk.PhotoImage:
+            return self.patch((2, 6, fill))
+
+        off = ("disabled", push(p.surface, off_line))
+        pressed, hover = mix(p.surface, p.text, 0.12), mix(p.surface, p.text, 0.05)
+        self.element(
+            "Push.bg", push(p.surface), off, ("pressed", push(pressed)), ("active", push(hover)),
+            ("focus", push(p.surface, p.line, focus)), border=self.px(9), **SNUG,
+        )  # fmt: skip
+        ringed = self.patch(focus, (1.5, 6.5, p.surface), (3, 5, p.accent))
+        self.element(
+            "Main.bg", main(p.accent), off, ("pressed", main(mix(p.accent, p.text, 0.25))),
+            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed), border=self.px(9),
+            **SNUG,
+        )  # fmt: skip
+        quiet_focus = self.patch(focus, (2, 6, p.surface))
+        self.element(
+            "Quiet.bg", main(p.surface), ("disabled", main(p.surface)), ("active", main(p.soft)),
+            ("focus", quiet_focus), border=self.px(9), **SNUG,
+        )  # fmt: skip
+        self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
+        self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
+        self.button("Quiet", "accent", "small", (self.px(8), self.px(5)))
+        self.style.map(
+            "Quiet.TButton",
+            foreground=[
+                ("disabled", p.disabled),
+                ("active", p.on_soft if p.flat else p.accent),
+            ],
+        )
+
+    def choosers(self) -> None:
+        """Buttons of which one is chosen: framed ones, and the words that turn a card's pages."""
+        p = self.palette
+
+        def framed(line: str, width: int, *outer: Box) -> tk.PhotoImage:
+            return self.patch(*outer, (2, 6, line), (2 + width, 6 - width, p.surface))
+
+        focus: Box = (0, 8, p.accent)
+        self.element(
+            "Choice.bg", framed(p.line, 1), ("selected focus", framed(p.accent, 3, focus)),
+            ("selected", framed(p.accent, 3)), ("focus", framed(p.line, 1, focus)),
+            border=self.px(9), **SNUG,
+        )  # fmt: skip
+        self.button("Choice", "text", "body", (self.px(8), self.px(6)))
+        self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
+        self.style.configure("Tab.TButton", anchor="w")  # or a word would move as it grows bold
+        self.style.map(
+            "Tab.TButton",
+            font=[("selected", self.fonts["bold"])],
+            foreground=[("active", p.on_soft), ("selected", p.text)],
+        )
+
+    def button(
+        self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
+    ) -> None:
+        label = [("Button.label", {"sticky": "nsew"})]
+        inner = [("Button.padding", {"sticky": "nsew", "children": label})]
+        self.style.layout(
+            f"{name}.TButton", [(f"{ground or name}.bg", {"sticky": "nsew", "children": inner})]
+        )
+        self.style.configure(
+            f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,
+            foreground=getattr(self.palette, colour), font=self.fonts[font], anchor="center",
+        )  # fmt: skip
+        disabled = [("disabled", self.palette.disabled)]
+        self.style.map(f"{name}.TButton", foreground=disabled, background=[])
+
+    def bars(self) -> None:
+        """The progress bar, live and at rest, and the scroll bar: a thumb without arrows."""
+        p = self.palette
+        high = 2 * self.px(6 if p.flat else 4)
+        rim: tuple[Box, ...] = ((0, high / 2, p.line),) if p.flat else ()
+        inset = 1.5 * self.scale if p.flat else 0
+        trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
+        ends = {"border": (high // 2 + 1, 0), "width": high, "sticky": "ew"}
+        self.element("Bar.trough", trough, **ends)
+        # ttk gives a width only to an element whose last name is pbar; at its maximum it is empty
+        # again. So the bar of a finished search has none: its trough is the full bar.
+        self.element("Live.pbar", self.capsule(high, (0, high / 2, p.accent)), **ends)
+        self.element("Idle.trough", self.capsule(high, (0, high / 2, p.disabled)), **ends)
+        plain = {"sticky": "ew"}
+        filled = {**plain, "children": [("Live.pbar", {"side": "left", "sticky": ""})]}
+        for name, trough, layout in (
+            ("Live", "Bar", filled), ("Idle", "Idle", plain), ("Empty", "Bar", plain),
+        ):  # fmt: skip
+            bar = f"{name}.Horizontal.TProgressbar"
+            self.style.layout(bar, [(f"{trough}.trough", layout)])
+            self.style.configure(bar, background=p.surface, thickness=high)
+        quiet = p.text if p.flat else mix(p.surface, p.text, 0.22)
+        loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
+        self.element(
+            "Slim.thumb", self.thumb(quiet), ("disabled", self.thumb(p.surface)),
+            ("active", self.thumb(loud)), border=(0, self.px(6)), sticky="ns",
+        )  # fmt: skip
+        wide = 2 * self.px(5)
+        empty = self.keep([solid(p.surface) * wide] * BAR_TILE)
+        self.element("Slim.trough", empty, border=0, height=0)
+        thumb = [("Slim.thumb", {"expand": "1", "sticky": "nsew"})]
+        self.style.layout(
+            "Slim.Vertical.TScrollbar", [("Slim.trough", {"sticky": "ns", "children": thumb})]
+        )
+        self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
+
+    def fields(self) -> None:
+        """Entries and pull-down choices, with a rounded frame that tells focus and error."""
+        p = self.palette
+        line = p.line if p.flat else mix(p.line, p.text, 0.25)
+
+        def field(frame: str, width: float) -> tk.PhotoImage:
+            return self.patch((2, 6, frame), (2 + width, 6 - width, p.surface))
+
+        self.element(
+            "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
+            border=self.px(9), **SNUG,
+        )  # fmt: skip
+        area = {"sticky": "nsew"}
+        text = [("Entry.padding", {**area, "children": [("Entry.textarea", area)]})]
+        self.style.layout("Field.TEntry", [("Field.bg", {**area, "children": text})])
+        text = [("Combobox.padding", {**area, "children": [("Combobox.textarea", area)]})]
+        self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
+        arrow = ("Field.arrow", {"side": "right", "sticky": ""})
+        self.style.layout("Field.TCombobox", [("Field.bg", {**area, "children": [arrow, *text]})])
+        for name in ("Field.TEntry", "Field.TCombobox"):
+            self.style.configure(
+                name, padding=(self.px(8), self.px(5)), foreground=p.text, background=p.surface,
+                insertcolor=p.text,
+            )  # fmt: skip
+            keep = [("readonly", p.surface)]
+            self.style.map(name, fieldbackground=keep, selectbackground=keep,
+                           selectforeground=[("readonly", p.text)])  # fmt: skip

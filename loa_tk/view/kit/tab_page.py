@@ -1,0 +1,41 @@
+"""A card that is one of several pages: under its own title, or under tabs with the others'."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+
+from loa_tk.view.kit.cards import Card, inner, label
+from loa_tk.view.kit.theme import Look
+
+Titles = Mapping[str, tuple[str, str]]  # of all pages by name, long and short
+
+
+class Page(Card):
+    """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, padding: tuple[int, ...], titles: Titles, name: str,
+        choose: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, padding)
+        self.look = look
+        self.top = inner(self)
+        self.top.pack(fill="x", pady=(0, look.xs))
+        long, short = titles[name]
+        self._title = label(self.top, "Bold", long)
+        self._tabs = inner(self.top)
+        for other, (_, text) in titles.items():
+            if other == name:
+                label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
+                continue
+            tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
+            tab.configure(command=lambda other=other: choose(other))
+            tab.pack(side="left", padx=(0, look.xs))
+        self.tabbed(False)
+
+    def tabbed(self, tabs: bool) -> None:
+        """Show the tabs, or the title alone."""
+        (self._title if tabs else self._tabs).pack_forget()
+        (self._tabs if tabs else self._title).pack(side="left")

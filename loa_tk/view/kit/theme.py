@@ -1,0 +1,121 @@
+"""The look in force: palette, fonts, spacing; it changes at run time and tells its watchers."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping, Sequence
+from tkinter import font as tkfont
+
+from loa_tk.view.kit import style
+from loa_tk.view.kit.palette import PALETTES, Palette
+from loa_tk.words import main as words
+
+SPACES = (4, 8, 12, 16, 24)
+SMALLEST = (800, 600)  # the smallest window, with its menu bar, at a scale of 1
+TEXT_SIZES = (9, 10, 12, 14)
+
+SANS = (
+    "Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "Cantarell", "DejaVu Sans",
+    "Liberation Sans",
+)  # fmt: skip
+MONO = (
+    "Cascadia Mono", "SF Mono", "Menlo", "JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono",
+    "Liberation Mono", "Consolas",
+)  # fmt: skip
+
+# name: (monospaced, points more than the text size, bold)
+FONTS: Mapping[str, tuple[bool, int, bool]] = {
+    "body": (False, 0, False),
+    "bold": (False, 0, True),
+    "small": (False, -1, False),
+    "caption": (False, -2, False),
+    "figure": (False, 2, True),
+    "title": (False, 6, True),
+    "mono": (True, -1, False),
+    "mono_bold": (True, -1, True),
+}
+
+
+class Look:
+    """Palette and fonts shared by all windows of one Tk; fonts change in place."""
+
+    def __init__(self, root: tk.Misc, theme: str = "light", text_size: int = 10) -> None:
+        self.root = root
+        self.mac = root.tk.call("tk", "windowingsystem") == "aqua"
+        self.scale = scale_of(root)
+        self.xs, self.s, self.m, self.l, self.xl = map(self.px, SPACES)
+        self.palette: Palette = PALETTES[theme]
+        self.text_size = text_size
+        self._watchers: dict[str, Callable[[], None]] = {}
+        families = set(tkfont.families(root))
+        sans = _first(SANS, families, "TkDefaultFont", root)
+        mono = _first(MONO, families, "TkFixedFont", root)
+        self.fonts: dict[str, tkfont.Font] = {
+            name: tkfont.Font(
+                root,
+                family=mono if fixed else sans,
+                size=text_size + more,
+                weight="bold" if bold else "normal",
+            )
+            for name, (fixed, more, bold) in FONTS.items()
+        }
+        self._styles = style.Styles(root, self.fonts, self.scale)
+        self._styles.use(self.palette)
+
+    def change(self, theme: str, text_size: int) -> None:
+        """Put another palette and text size in force, everywhere and at once."""
+        if (theme, text_size) == (self.palette.name, self.text_size):
+            return
+        self.palette, self.text_size = PALETTES[theme], text_size
+        for name, (_, more, _) in FONTS.items():
+            self.fonts[name].configure(size=text_size + more)
+        self._styles.use(self.palette)
+        for callback in list(self._watchers.values()):
+            callback()
+
+    def watch(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
+        """Call back now and after each change, as long as the widget lives."""
+        name = str(widget)
+        self._watchers[name] = callback
+        widget.bind("<Destroy>", lambda event: self._forget(event, name), add=True)
+        callback()
+
+    def _forget(self, event: tk.Event, name: str) -> None:
+        if str(event.widget) == name:  # a toplevel also hears of its children's end
+            self._watchers.pop(name, None)
+
+    def px(self, pixels: float) -> int:
+        """A measure given for a screen of 96 dots per inch, in this screen's pixels."""
+        return round(pixels * self.scale)
+
+    def line(self, font: str) -> int:
+        """Height of a line in pixels."""
+        return self.fonts[font].metrics("linespace")
+
+    def fit(self, font: str, texts: Sequence[str], room: int) -> str:
+        """The first of these texts that fits into `room` pixels, else the last, cut short."""
+        measure = self.fonts[font].measure
+        for text in texts:
+            if measure(text) <= room:
+                return text
+        text = texts[-1]
+        while text and measure(text + words.MORE) > room:
+            text = text[:-1].rstrip()
+        return text + words.MORE if text else ""
+
+
+def _first(wanted: Sequence[str], have: set[str], default: str, root: tk.Misc) -> str:
+    found = next((name for name in wanted if name in have), None)
+    return found or str(tkfont.nametofont(default, root=root).actual("family"))
+
+
+def scale_of(root: tk.Misc) -> float:
+    """How much denser the screen is than 96 dots per inch, in quarters, where it has the room.
+
+    A dash as long as the font is high tells: 96 pixels at 72 points. Tk's own scaling does not,
+    it knows nothing of Xft.dpi.
+    """
+    family = str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
+    em = tkfont.Font(root, family=family, size=72).measure("\N{EM DASH}")
+    room = min(root.winfo_screenwidth() / SMALLEST[0], root.winfo_screenheight() / SMALLEST[1])
+    return max(1.0, min(round(4 * em / 96) / 4, room))

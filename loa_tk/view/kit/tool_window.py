@@ -1,0 +1,75 @@
+"""What the windows of the Tools menu share: a body over a status line, forms, questions, size."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+
+from loa_tk.scenes.pages import FormScene
+from loa_tk.view.kit import dialogs
+from loa_tk.view.kit.choose import QuestionWindow
+from loa_tk.view.kit.form import FormWindow
+from loa_tk.view.kit.statusbar import StatusBar
+from loa_tk.view.kit.theme import SMALLEST, Look
+
+# Of the screen: the rest is for the window's frame and a panel. At 800x600 a window as large as
+# the screen had its status line below the lower edge.
+SHARE = 0.94
+
+
+class ToolWindow(tk.Toplevel):
+    """A window of its own beside the main one; not transient, for it is no dialog."""
+
+    def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
+        super().__init__(parent)
+        self.withdraw()
+        self.look = look
+        self._dialogs: dict[type, dialogs.Dialog] = {}
+        self._status = StatusBar(self, look)
+        self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
+        self._body = ttk.Frame(self)
+        self._body.pack(fill="both", expand=True, padx=look.l, pady=(look.l, 0))
+        self.protocol("WM_DELETE_WINDOW", closed)
+
+    def appear(self, size: tuple[int, int]) -> None:
+        """Show the finished window as large as it is meant to be and the screen allows."""
+        screen = self.winfo_screenwidth(), self.winfo_screenheight()
+        room = [round(SHARE * side) for side in screen]
+        least = [self.look.px(side) for side in SMALLEST]
+        self.minsize(*(min(a, b) for a, b in zip(least, room, strict=True)))
+        width, height = (min(self.look.px(a), b) for a, b in zip(size, room, strict=True))
+        self.geometry(f"{width}x{height}")
+        self.deiconify()
+
+    # --- what both views are asked for ---
+
+    def front(self) -> None:
+        """Bring the window before the others."""
+        dialogs.bring_to_front(self)
+
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Tell something and offer to go on; `done` is called if that is wanted."""
+        self._open(QuestionWindow, title, text, button, done)
+
+    def form(
+        self,
+        scene: FormScene,
+        check: Callable[[Mapping[str, str]], Mapping[str, str]],
+        done: Callable[[Mapping[str, str]], None],
+    ) -> None:
+        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
+        self._open(FormWindow, scene, check, done)
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.destroy()
+
+    def _open(self, kind: type[dialogs.Dialog], *content: object) -> None:
+        """Open a dialog in the place of the last of its kind."""
+        if kind in self._dialogs:
+            self._dialogs[kind].destroy()
+        self._dialogs[kind] = kind(self, self.look, *content)
+
+    def _restyle(self) -> None:
+        self.configure(background=self.look.palette.window)

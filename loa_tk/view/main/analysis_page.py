@@ -1,0 +1,97 @@
+"""The page of analysis: the best moves of the position on the board, and the whole game's study."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.scenes.review import AnalysisScene
+from loa_tk.view.kit.cards import inner, label
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.thinking_card import FULL, whole_moves
+from loa_tk.words import review as words
+
+ROWS = 3
+
+
+class AnalysisPage(ttk.Frame):
+    """Three rows of rank, line and value; a bar while a game is studied; two switches below."""
+
+    def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
+        super().__init__(parent, style="In.TFrame")
+        self._look = look
+        self._scene: AnalysisScene | None = None
+        foot = inner(self)
+        foot.pack(side="bottom", fill="x", padx=(0, look.xs))
+        self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
+        self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
+        self.game.pack(side="right")
+        self._study = inner(self)
+        self._progress_text = label(self._study, "Caption")
+        self._progress_text.pack(anchor="w")
+        self._bar = ttk.Progressbar(self._study, maximum=FULL, style="Live.Horizontal.TProgressbar")
+        self._bar.pack(fill="x", pady=(look.xs, 0))
+        self._facts = label(self, "Caption")
+        self._note = label(self, "Small")
+        self._note.configure(justify="left")
+        self._grid = inner(self)
+        self._grid.columnconfigure(1, weight=1)
+        self._rows = [self._row(number) for number in range(ROWS)]
+        self.bind("<Configure>", lambda event: self._fit())
+        look.watch(self, self._fit)
+
+    def _row(self, number: int) -> tuple[ttk.Label, ttk.Label, ttk.Label]:
+        rank, line, value = (label(self._grid, style) for style in ("Bold", "Mono", "Bold"))
+        rank.grid(row=number, column=0, sticky="w", padx=(0, self._look.s))
+        line.grid(row=number, column=1, sticky="w", pady=self._look.xs)
+        value.grid(row=number, column=2, sticky="e", padx=(self._look.s, 0))
+        return rank, line, value
+
+    def show(self, scene: AnalysisScene) -> None:
+        """Show this analysis."""
+        if scene != self._scene:
+            self._scene = scene
+            self._fit()
+
+    def _fit(self) -> None:
+        scene, look = self._scene, self._look
+        if scene is None:
+            return
+        self.switch.configure(text=words.STOP_ANALYSIS if scene.on else words.ANALYSE)
+        going = scene.progress is not None
+        self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
+        self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
+        self._facts.configure(text=scene.facts)
+        room = self.winfo_width() - look.m - look.xs
+        self._note.configure(text=scene.note, wraplength=max(1, room))
+        for part in (self._facts, self._note, self._grid):
+            part.pack_forget()
+        free = self.winfo_height() - self.switch.winfo_reqheight()
+        if scene.rows:
+            self._facts.pack(anchor="w", padx=2, pady=(look.s, 0))
+            self._grid.pack(fill="x", padx=(2, look.m))
+        elif self._note.winfo_reqheight() + look.s <= free:  # half a line would look broken
+            self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
+        self._fill(scene, room)
+        if scene.progress is None:
+            self._study.pack_forget()
+            self.switch.pack(side="right")
+        else:
+            self.switch.pack_forget()
+            self._progress_text.configure(text=scene.progress_text)
+            self._bar.configure(value=min(FULL - 0.01, FULL * scene.progress))
+            self._study.pack(side="bottom", fill="x", padx=(2, look.m), pady=(look.s, look.xs))
+
+    def _fill(self, scene: AnalysisScene, room: int) -> None:
+        bold = self._look.fonts["bold"].measure
+        for number, (rank, line, value) in enumerate(self._rows):
+            if number >= len(scene.rows):
+                for part in (rank, line, value):
+                    part.configure(text="")
+                continue
+            row = scene.rows[number]
+            beside = room - bold(row.rank) - bold(row.value) - 3 * self._look.s
+            rank.configure(text=row.rank)
+            line.configure(text=whole_moves(row.line, self._look, beside))
+            value.configure(text=row.value)

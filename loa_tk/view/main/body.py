@@ -1,0 +1,151 @@
+"""The body of the main window: the board on the left, the column of cards on the right."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.scenes.main import WindowScene
+from loa_tk.view.board.board import Board
+from loa_tk.view.board.geometry import height_for, width_for
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.editor_card import EditorCard
+from loa_tk.view.main.keyboard import Keyboard
+from loa_tk.view.main.layout import column_width, third_card
+from loa_tk.view.main.players_card import PlayersCard
+from loa_tk.view.main.study_card import StudyCard
+from loa_tk.view.main.thinking_card import ThinkingCard
+
+LEAST_LINES = 5  # of the log; for fewer the card of the search gives way
+FEW_LINES = 8  # below the board it must have so many
+
+
+class Body(ttk.Frame):
+    """Board, players, thinking and the third card; it divides its width among them."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        command: Callable[[str], None],
+        choose: Callable[[str, str], None],
+    ) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._scene: WindowScene | None = None
+        self._column = 0
+        self._place = ""  # of the third card
+        self._brief = False  # is the card of the search shortened for the log's sake?
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.board = Board(self, look, command)
+        self.board.configure(takefocus=True)
+        self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
+        self._cards = ttk.Frame(self)
+        self._cards.grid(row=0, column=1, sticky="nsew")
+        self._cards.pack_propagate(False)
+        self._game = ttk.Frame(self._cards)  # what stands above the third card
+        self._game.pack(fill="x")
+        self.players = PlayersCard(self._game, look)
+        self.players.pack(fill="x", pady=(0, look.m))
+        self.thinking = ThinkingCard(self._game, look, command)
+        self.thinking.pack(fill="x")
+        self.editor = EditorCard(self._cards, look, command, choose)
+        self.study = StudyCard(self, look, command, choose)  # in the column, or below all
+        for widget in (self, self._game):
+            widget.bind("<Configure>", lambda event: self._divide())
+        self._keyboard = Keyboard(self.board, self.study.log.text, command)
+        look.watch(self, self._restyle)
+
+    def show(self, scene: WindowScene) -> None:
+        """Show board, players, search, and the third card if it is wanted."""
+        before, self._scene = self._scene, scene
+        if before is None or (scene.editor is None) != (before.editor is None):
+            self._swap(scene.editor is not None)
+        if before is None or _shape(scene) != _shape(before):
+            self._divide()
+            # At once, or the board is drawn in the place it had, and again 80 ms later elsewhere.
+            self.update_idletasks()
+        self.board.show(scene.board)
+        self._show_cards()
+        self.study.show(scene)
+        self._keep_focus()
+
+    def _swap(self, editing: bool) -> None:
+        """Put the position editor in the place of players and search, or take it away."""
+        (self._game if editing else self.editor).pack_forget()
+        (self.editor if editing else self._game).pack(fill="x")
+
+    def _keep_focus(self) -> None:
+        """Take the keys back from a button that has just been greyed and would swallow them."""
+        try:
+            focused = self.focus_get()
+        except KeyError:  # a menu is open: Tk works with a clone of it that tkinter does not know
+            return
+        if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
+            self._keyboard.take_focus()
+
+    def _show_cards(self) -> None:
+        if self._scene is not None and self._column:
+            self.players.show(self._scene.players, self._column)
+            self.thinking.show(self._scene.thinking, self._column, self._brief)
+            if self._scene.editor is not None:
+                self.editor.show(self._scene.editor, self._column)
+
+    def _restyle(self) -> None:
+        self._divide()
+        self.after_idle(self._settle)
+
+    def _settle(self) -> None:
+        """Divide once more when the cards know how high they must be in a new width or font."""
+        self.update_idletasks()
+        self._divide()
+
+    def _divide(self) -> None:
+        """Give the column its width and the third card its place, by board and window."""
+        size = width, height = self.winfo_width(), self.winfo_height()
+        if self._scene is None or width < 2:
+            return
+        look, board, line = self._look, self._scene.board, self._look.line("caption")
+        column = column_width(
+            width + 2 * look.l, width_for(board, height, line, look.scale), look.scale
+        )
+        top = height_for(board, width - column - look.l, line, look.scale)
+        cards = self._game.winfo_reqheight() + self.thinking.saved
+        above, log_line = self.study.above, look.line("mono")
+        place = third_card(size, column, look.m, top, cards, above + FEW_LINES * log_line)
+        lines = (height - cards - look.m - above) / log_line
+        brief = place == "column" and lines < LEAST_LINES
+        if (column, brief) != (self._column, self._brief):
+            self._column, self._brief = column, brief
+            self._cards.configure(width=column)
+            self._show_cards()
+            self.after_idle(self._settle)
+        self._put_study(place, max(top, cards) if place == "all" else top)
+
+    def _put_study(self, place: str, top: int) -> None:
+        """Put the third card where it is to be; what stands above it is `top` high."""
+        assert self._scene is not None
+        if not self._scene.log_pane:
+            place = ""
+        below = place in ("all", "board")
+        if place != self._place:
+            self._place = place
+            self.study.pack_forget()
+            self.study.grid_forget()
+            self._cards.grid(rowspan=1 + (place == "board"))
+            if below:
+                span, gap = 1 + (place == "all"), 0 if place == "all" else self._look.l
+                pads = {"padx": (0, gap), "pady": (self._look.m, 0)}
+                self.study.grid(row=1, column=0, columnspan=span, sticky="nsew", **pads)
+            elif place:
+                pads = {"pady": (self._look.m, 0)}
+                self.study.pack(in_=self._cards, fill="both", expand=True, **pads)
+        self.rowconfigure(0, weight=int(not below), minsize=top if below else 0)
+        self.rowconfigure(1, weight=int(below))
+
+
+def _shape(scene: WindowScene) -> tuple[object, ...]:
+    board = scene.board
+    return board.rows, board.columns, board.coordinates, board.value is None, scene.log_pane

@@ -1,0 +1,115 @@
+"""Help pages: headings, paragraphs, tables and drawn boards in a window that scrolls."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
+from loa_tk.view.board.board import Board
+from loa_tk.view.board.geometry import margins
+from loa_tk.view.kit.dialogs import Dialog, paint_text
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import main as words
+
+WIDTH, HEIGHT = 68, 30  # characters and lines of the page
+CELL_LINES = 2.4  # a drawn board's cell, in lines of body text
+
+
+class HelpWindow(Dialog):
+    """Shows one page; it can stay open during play."""
+
+    def __init__(self, parent: tk.Misc, look: Look, page: HelpPage) -> None:
+        super().__init__(parent, look, page.title)
+        self._page = page
+        close = ttk.Button(
+            self.buttons(), text=words.CLOSE, style="Push.TButton", command=self.destroy
+        )
+        close.pack(side="right")
+        self.text = tk.Text(
+            self.content, font=look.fonts["body"], wrap="word", borderwidth=0, padx=look.m,
+            pady=look.xs, width=WIDTH, height=self._lines(), highlightthickness=0, cursor="arrow",
+            insertwidth=0, takefocus=True,
+        )  # fmt: skip
+        bar = ttk.Scrollbar(self.content, style="Slim.Vertical.TScrollbar", command=self.text.yview)
+        self.text.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y", padx=(look.xs, 0))
+        self.text.pack(side="left", fill="both", expand=True)
+        self._boards: list[tuple[Board, Example]] = []
+        for number, block in enumerate(page.blocks):
+            self._write(number, block)
+        self.text.configure(state="disabled")
+        look.watch(self.text, self._restyle_text)
+        self.appear(self.text)
+
+    def _lines(self) -> int:
+        """About so many lines the page needs, and no more than are shown at once."""
+        font = self.look.fonts["body"]
+        width, lines = WIDTH * font.measure("0"), 1
+        for block in self._page.blocks:
+            if isinstance(block, Example):
+                return HEIGHT
+            if isinstance(block, Table):
+                lines += len(block.rows) + 1
+            else:
+                lines += font.measure(block.text) // width + 2
+        return min(lines, HEIGHT)
+
+    def _write(self, number: int, block: Heading | Paragraph | Example | Table) -> None:
+        insert = self.text.insert
+        if isinstance(block, Heading):
+            insert("end", block.text + "\n", "heading")
+        elif isinstance(block, Paragraph):
+            insert("end", block.text + "\n", "paragraph")
+        elif isinstance(block, Table):
+            if block.head:
+                insert("end", "\t".join(block.head) + "\n", (f"table{number}", "head"))
+            for row in block.rows:
+                insert("end", "\t".join(row) + "\n", f"table{number}")
+        else:
+            board = Board(self.text, self.look, behind="surface")
+            board.bind("<MouseWheel>", self._wheel)
+            board.bind("<Button-4>", lambda event: self.text.yview_scroll(-2, "units"))
+            board.bind("<Button-5>", lambda event: self.text.yview_scroll(2, "units"))
+            self._boards.append((board, block))
+            start = self.text.index("end-1c")
+            self.text.window_create("end", window=board)
+            insert("end", "\n")
+            self.text.tag_add("board", start, "end-1c")
+            insert("end", block.caption + "\n", "caption")
+
+    def _wheel(self, event: tk.Event) -> None:
+        self.text.yview_scroll(-1 if event.delta > 0 else 1, "units")
+
+    def _restyle_text(self) -> None:
+        look, palette, configure = self.look, self.look.palette, self.text.tag_configure
+        paint_text(self.text, look)
+        configure("heading", font=look.fonts["figure"], spacing1=look.m, spacing3=look.s)
+        configure("paragraph", spacing1=look.xs, spacing3=look.xs, spacing2=2)
+        configure("caption", font=look.fonts["small"], foreground=palette.muted, spacing3=look.m)
+        configure("board", spacing1=look.s, spacing3=look.xs)
+        configure("head", font=look.fonts["small"], foreground=palette.muted)
+        for number, block in enumerate(self._page.blocks):
+            if isinstance(block, Table):
+                self._align(f"table{number}", block)
+        for board, example in self._boards:
+            self._size(board, example)
+
+    def _align(self, tag: str, table: Table) -> None:
+        """Tab stops at the widest cell of each column; the last column wraps under itself."""
+        measure = self.look.fonts["body"].measure
+        rows = (*table.rows, table.head) if table.head else table.rows
+        stops, at = [], 0
+        for column in range(max(map(len, rows)) - 1):
+            at += max(measure(row[column]) for row in rows if column < len(row)) + self.look.xl
+            stops.append(at)
+        self.text.tag_configure(tag, tabs=stops, lmargin2=at, spacing1=2, spacing3=2)
+
+    def _size(self, board: Board, example: Example) -> None:
+        """A canvas just large enough for the board."""
+        scene, line = example.board, self.look.line("caption")
+        cell = round(self.look.line("body") * CELL_LINES)
+        left, below = margins(scene, line, self.look.scale)
+        width = left + cell * scene.columns + 2
+        board.configure(width=width, height=cell * scene.rows + below + 2)
+        board.show(scene)

@@ -1,0 +1,172 @@
+"""The log's text: entries only ever added, aligned by tab stops, narrowed by hiding columns."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections import deque
+
+from loa_tk.scenes.main import LogEntry, LogRow
+from loa_tk.view.kit.dialogs import paint_text
+from loa_tk.view.kit.reading import Reader
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.menus import sequences
+from loa_tk.words import main as words
+
+MOST = 400  # entries kept on the screen: some 6,000 lines, which Tk still scrolls at once
+DEPTH, VALUE, NODES, TIME = 5, 5, 9, 4  # characters of the depth table's columns
+FIXED = DEPTH + VALUE + NODES + TIME
+MOVE = 5  # characters of the shortest move
+MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
+GAPS = (1.0, 2.5)  # least and most characters between two columns
+SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
+
+
+class LogText(Reader):
+    """Keeps its end in sight, until the user scrolls away from it."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._following = True  # is the end to be kept in sight?
+        self._lines: deque[int] = deque()  # how many lines each entry has
+        self._last = ""  # tag of the last line
+        self._longest = ""  # the longest statistic so far
+        self._moves_room = 0  # characters there are for a line's moves
+        self._ends: set[int] = set()  # after how many characters a move of some line ends
+        self.text.bind("<Configure>", lambda event: self._align())
+        # A tag after Text's own: when it hears of a key or the wheel, the text has scrolled.
+        own, kind, *rest = self.text.bindtags()
+        self.text.bindtags((own, kind, f"after{own}", *rest))
+        for sequence in SCROLLING:
+            self.text.bind_class(f"after{own}", sequence, lambda event: self._notice())
+        self.text.bind("<Button-1>", lambda event: self.text.focus_set(), add=True)
+        for sequence in sequences("Ctrl+A", look.mac):
+            self.text.bind(sequence, self._select_all)
+        look.watch(self.text, self._restyle)
+
+    def add(self, entry: LogEntry) -> None:
+        """Add an entry; the end stays in sight unless the user has scrolled away from it."""
+        self.text.configure(state="normal")
+        before = self._line_count()
+        self._write(entry)
+        self._lines.append(self._line_count() - before)
+        while len(self._lines) > MOST:
+            self.text.delete("1.0", f"{1 + self._lines.popleft()}.0")
+        self.text.configure(state="disabled")
+        self._hide_moves()
+        self._follow()
+
+    def clear(self) -> None:
+        """Empty the log."""
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        self.text.configure(state="disabled")
+        self._lines.clear()
+        self._last = ""
+
+    def content(self) -> str:
+        """All that was logged and is still kept."""
+        return self.text.get("1.0", "end-1c")
+
+    def _scroll(self, *where: str) -> None:
+        super()._scroll(*where)
+        self._notice()
+
+    def _notice(self) -> None:
+        """The user scrolled: if it was away from the end, it is not to be followed."""
+        self._following = self.text.dlineinfo("end-1c") is not None
+
+    def _follow(self) -> None:
+        if self._following:
+            self.text.see("end-1c")
+
+    def _line_count(self) -> int:
+        return 0 if not self._last else int(self.text.index("end-1c").partition(".")[0])
+
+    def _write(self, entry: LogEntry) -> None:
+        tag = "bad" if entry.bad else "head" if entry.statistics else "note"
+        self._line(tag, entry.head + (f"\t{entry.facts}" if entry.facts else ""))
+        for number, (name, figure) in enumerate(entry.statistics, 1):
+            self._line("stat", f"({number}) {name}\t{figure}")
+            if len(self._longest) < len(text := f"({number}) {name} {figure}"):
+                self._longest = text
+                self._align()
+        if entry.proof:
+            self._line("proved", entry.proof)
+        if entry.blunder:
+            self._line("blunder", entry.blunder)
+        if entry.rows:
+            self._line("gap", "")
+            names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
+            self._write_row(LogRow(*names), "muted")
+            for row in entry.rows:
+                self._write_row(row)
+
+    def _line(self, tag: str, text: str) -> None:
+        """Begin a line; the one before it is ended with its own tag, which gives it its height."""
+        if self._last:
+            self.text.insert("end", "\n", self._last)
+        self._last = tag
+        self.text.insert("end", text, tag)
+
+    def _write_row(self, row: LogRow, colour: str = "") -> None:
+        insert = self.text.insert
+        self._line("depth", f"{row.depth:>{DEPTH}}\t{row.value}\t{row.nodes}")
+        start = self.text.index("end-1c linestart")
+        insert("end", f"\t{row.time}", ("depth", "time"))
+        length = 0
+        for number, move in enumerate(row.line):
+            length += len(move) + (number > 0)
+            self._ends.add(length)
+            insert("end", (" " if number else "\t") + move, ("depth", "line", f"end{length}"))
+        if colour:
+            self.text.tag_add(colour, start, "end-1c")
+
+    def _align(self) -> None:
+        """Set the tab stops for the width there is; a right stop must not lie on the very edge."""
+        width = max(1, self.text.winfo_width() - 2 * 2 - 1)
+        char = self._look.fonts["mono"].measure("0")
+        room = width / char
+        configure = self.text.tag_configure
+        indent = 4 * char
+        for tag in ("head", "bad", "stat"):
+            configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
+        # Sans is narrower: at 12 points in 1000 px the numbers still fit beside their names.
+        fonts = [self._look.fonts[name] for name in ("mono", "small", "caption")]
+        fitting = (font for font in fonts if font.measure(self._longest) <= width)
+        configure("stat", font=next(fitting, fonts[-1]))
+        moves = 2 * MOVE + 1 if room >= FIXED + 4 * GAPS[0] + 2 * MOVE + 1 else MOVE
+        gap = int(char * min(GAPS[1], max(GAPS[0], (room - FIXED - moves) / 4)))
+        value = (DEPTH + VALUE) * char + gap
+        nodes = value + NODES * char + gap
+        time = nodes + TIME * char + gap
+        configure("depth", tabs=(value, "right", nodes, "right", time, "right", time + gap, "left"))
+        self._moves_room = int((width - time - gap) / char)
+        configure("line", elide=self._moves_room < MOVE)
+        configure("time", elide=time > width)
+        self._hide_moves()
+        self._follow()
+
+    def _hide_moves(self) -> None:
+        """Hide the moves of a line that do not fit; they stay in the text and are copied."""
+        for end in self._ends:
+            hidden = end > self._moves_room and end > MOVE
+            self.text.tag_configure(f"end{end}", elide=hidden or self._moves_room < MOVE)
+
+    def _select_all(self, event: tk.Event) -> str:
+        self.text.tag_add("sel", "1.0", "end-1c")
+        return "break"
+
+    def _restyle(self) -> None:
+        palette, fonts, configure = self._look.palette, self._look.fonts, self.text.tag_configure
+        paint_text(self.text, self._look)
+        for tag in ("head", "bad"):
+            configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
+        configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
+        configure("muted", foreground=palette.muted)
+        configure("proved", foreground=palette.good)
+        for tag in ("bad", "blunder"):
+            configure(tag, foreground=palette.bad)
+        configure("gap", font=(fonts["mono"].actual("family"), 3))
+        configure("depth", wrap="none")
+        self.text.tag_raise("sel")
+        self._align()

@@ -1,0 +1,172 @@
+"""The menu bar made from the table: entries, keys, and what a scene greys, ticks and chooses."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+
+from loa_tk.scenes.main import MenuScene
+from loa_tk.scenes.pages import Choice
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.main import menus
+from loa_tk.view.main.menus import MENUS, Choices, Command, Menu, Tick
+from loa_tk.words import main as words
+
+Chosen = Callable[[str, str], None]
+
+
+class MenuBar:
+    """Tk menus of one window; `command` and `choose` are told what the user picked."""
+
+    def __init__(
+        self,
+        window: tk.Tk | tk.Toplevel,
+        look: Look,
+        command: Callable[[str], None],
+        choose: Chosen,
+    ) -> None:
+        self._window, self._look = window, look
+        self._command, self._choose = command, choose
+        self._mac = look.mac
+        # X11's own menus are tight: an empty picture makes entries higher, blanks keep keys from
+        # touching the right edge.
+        self._strut = tk.PhotoImage(master=window, width=1, height=1)
+        tight = window.tk.call("tk", "windowingsystem") == "x11"
+        self._roomy = {"image": self._strut, "compound": "left"} if tight else {}
+        self._margin = "  " if tight else ""
+        self._scene = MenuScene()
+        self._entries: dict[str, tuple[tk.Menu, int]] = {}
+        self._ticks: dict[str, tk.BooleanVar] = {}
+        self._radios: dict[str, tk.StringVar] = {}
+        self._filled: dict[str, tuple[tk.Menu, int, tuple[Choice, ...]]] = {}
+        self.bar = tk.Menu(window, tearoff=False)
+        self._menus = [self.bar]
+        for menu in MENUS:
+            self._add_menu(self.bar, menu)
+        window.configure(menu=self.bar)
+        for entry in menus.commands():
+            for sequence in menus.sequences(entry.key, self._mac) if entry.key else ():
+                window.bind(sequence, lambda event, entry=entry: self._pressed(entry))
+        if self._mac:
+            window.createcommand("::tk::mac::Quit", lambda: command("quit"))
+        look.watch(self.bar, self._restyle)
+        self.show(self._scene)
+
+    def show(self, scene: MenuScene) -> None:
+        """Grey, tick, fill and choose as the scene says."""
+        before, self._scene = self._scene, scene
+        for entry in menus.commands():
+            menu, index = self._entries[entry.name]
+            menu.entryconfigure(index, state="normal" if self._possible(entry) else "disabled")
+        for name, tick in self._ticks.items():
+            tick.set(name in scene.ticked)
+        for name, choices in scene.choices.items():
+            if before.choices.get(name) != choices and name in self._filled:
+                self._fill(name, choices)
+        for name, radio in self._radios.items():
+            radio.set(scene.chosen.get(name, ""))
+
+    def height(self) -> int:
+        """Pixels the bar takes from the window; 0 where the system has it elsewhere."""
+        clone = "." + str(self.bar).replace(".", "#")
+        if not self._window.tk.getboolean(self._window.tk.call("winfo", "exists", clone)):
+            return 0
+        self._window.update_idletasks()  # until then it is 1
+        return int(self._window.tk.call("winfo", "reqheight", clone))
+
+    def _possible(self, entry: Command) -> bool:
+        return entry.always or entry.name in self._scene.enabled
+
+    def _pressed(self, entry: Command) -> str:
+        if self._possible(entry):
+            self._command(entry.name)
+        return "break"
+
+    def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
+        text, underline = menus.label(words.MENUS[table.name])
+        menu = tk.Menu(parent, tearoff=False)
+        self._menus.append(menu)
+        roomy = {} if parent is self.bar else self._roomy
+        parent.add_cascade(label=text, underline=underline, menu=menu, **roomy)
+        for entry in table.entries:
+            if isinstance(entry, Menu):
+                self._add_menu(menu, entry)
+            elif isinstance(entry, Command):
+                self._add_command(menu, entry)
+            elif isinstance(entry, Choices):
+                self._add_choices(menu, entry.name)
+            else:
+                menu.add_separator()
+
+    def _add_command(self, menu: tk.Menu, entry: Command) -> None:
+        text, underline = menus.label(words.COMMANDS[entry.name])
+        options = {
+            "label": text,
+            "underline": underline,
+            "accelerator": menus.accelerator(entry.key, self._mac) + self._margin,
+            "command": lambda: self._ran(entry.name),
+            **self._roomy,
+        }
+        if isinstance(entry, Tick):
+            self._ticks[entry.name] = tk.BooleanVar(self._window)
+            menu.add_checkbutton(variable=self._ticks[entry.name], **options)
+        else:
+            menu.add_command(**options)
+        self._entries[entry.name] = menu, menu.index("end")
+
+    def _ran(self, name: str) -> None:
+        # Tk has already turned a tick over; what is ticked is the scene's to say.
+        if name in self._ticks:
+            self._ticks[name].set(name in self._scene.ticked)
+        self._command(name)
+
+    def _add_choices(self, menu: tk.Menu, name: str) -> None:
+        self._radios[name] = tk.StringVar(self._window)
+        first = 0 if menu.index("end") is None else menu.index("end") + 1
+        self._filled[name] = menu, first, ()
+        if name in words.CHOICES:
+            self._fill(name, [Choice(key, text) for key, text in words.CHOICES[name]])
+
+    def _fill(self, name: str, choices: Sequence[Choice]) -> None:
+        menu, first, old = self._filled[name]
+        if old:
+            menu.delete(first, first + len(old) - 1)
+        found = menus.lettered([choice.label for choice in choices], _letters(menu))
+        for offset, (choice, (text, underline)) in enumerate(zip(choices, found, strict=True)):
+            menu.insert_radiobutton(
+                first + offset, label=text, underline=underline, variable=self._radios[name],
+                value=choice.key, command=lambda key=choice.key: self._chose(name, key),
+                **self._roomy,
+            )  # fmt: skip
+        self._filled[name] = menu, first, tuple(choices)
+        for entry, (where, index) in self._entries.items():
+            if where is menu and index >= first:
+                self._entries[entry] = menu, index + len(choices) - len(old)
+
+    def _chose(self, name: str, key: str) -> None:
+        self._radios[name].set(self._scene.chosen.get(name, ""))
+        self._choose(name, key)
+
+    def _restyle(self) -> None:
+        palette = self._look.palette
+        self._strut.configure(height=self._look.line("body") + self._look.s)
+        for menu in self._menus:
+            bar = menu is self.bar
+            menu.configure(
+                background=palette.window if bar else palette.surface, foreground=palette.text,
+                activebackground=palette.soft, activeforeground=palette.on_soft,
+                disabledforeground=palette.disabled, selectcolor=palette.accent,
+                font=self._look.fonts["body"], borderwidth=0 if bar else 1, activeborderwidth=0,
+                relief="flat" if bar else "raised",
+            )  # fmt: skip
+
+
+def _letters(menu: tk.Menu) -> str:
+    """The underlined letters of a menu."""
+    end = menu.index("end")
+    found = ""
+    for index in range(0 if end is None else end + 1):
+        if menu.type(index) != "separator":
+            at = int(menu.entrycget(index, "underline"))
+            found += str(menu.entrycget(index, "label"))[at] if at >= 0 else ""
+    return found

@@ -1,0 +1,114 @@
+"""The main window: board, cards, menus and status bar, told by scenes, reporting intents."""
+
+from __future__ import annotations
+
+from loa_tk.scenes.main import Intents, LogEntry, WindowScene
+from loa_tk.view.board.gestures import Gestures
+from loa_tk.view.board.picture_file import board_png
+from loa_tk.view.kit import application
+from loa_tk.view.kit.desk import Desk
+from loa_tk.view.kit.statusbar import StatusBar
+from loa_tk.view.kit.theme import SMALLEST, Look
+from loa_tk.view.main import layout
+from loa_tk.view.main.body import Body
+from loa_tk.view.main.menubar import MenuBar
+
+
+class MainWindow(Desk):
+    """The View of scene.py. Construct it, `attach` the intents, `show` a scene, then `run`."""
+
+    def __init__(self, report: application.Report | None = None) -> None:
+        root = application.start(report)
+        super().__init__(root, Look(root))
+        self._intents: Intents | None = None
+        self._gestures: Gestures | None = None
+        self._scene: WindowScene | None = None
+        self._bar = MenuBar(self.root, self.look, self._command, self._choose)
+        self._status = StatusBar(self.root, self.look)
+        self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
+        self.body = Body(self.root, self.look, self._command, self._choose)
+        self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
+        self.root.bind("<Escape>", lambda event: self._escape())
+        self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
+        self.look.watch(self.root, self._restyle)
+        self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
+        self.body.board.focus_set()
+
+    def attach(self, intents: Intents) -> None:
+        """Report to these intents from now on; to be called once."""
+        self._intents = intents
+        self._gestures = Gestures(self.body.board, intents)
+        self._gestures.bind(self.body.board)
+
+    def run(self) -> None:
+        """Show the window and serve events until it is closed."""
+        self.root.deiconify()
+        self.root.mainloop()
+
+    # --- what scene.View asks for ---
+
+    def show(self, scene: WindowScene) -> None:
+        """Draw this scene; only what differs from the last one is drawn anew."""
+        before, self._scene = self._scene, scene
+        if before is None or scene.title != before.title:
+            self.root.title(scene.title)
+        self.look.change(scene.theme, scene.text_size)
+        if before is None or scene.menus != before.menus:
+            self._bar.show(scene.menus)
+        self._status.show(scene.status, scene.saved)
+        self.body.show(scene)
+
+    def log(self, entry: LogEntry) -> None:
+        """Add one entry at the end of the log pane."""
+        self.body.study.log.add(entry)
+
+    def clear_log(self) -> None:
+        """Empty the log pane."""
+        self.body.study.log.clear()
+
+    def board_picture(self) -> bytes:
+        """The board as it is shown, as a PNG file."""
+        assert self._scene is not None
+        return board_png(self._scene.board, self.look.palette)
+
+    def geometry(self) -> str:
+        """The window's size and place, to be handed to `set_geometry` at the next start."""
+        return self.root.geometry()
+
+    def set_geometry(self, geometry: str) -> None:
+        """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
+        width, height = self.root.maxsize()  # Tk leaves a part of the screen to the frame
+        most = width, height - self._bar.height()
+        fitting = layout.fitting(geometry, most, self._inside(SMALLEST))
+        if fitting:
+            self.root.geometry(fitting)
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.root.destroy()
+
+    # --- what happens inside ---
+
+    def _command(self, name: str) -> None:
+        if self._intents is not None:
+            self._intents.command(name)
+
+    def _choose(self, menu: str, key: str) -> None:
+        if self._intents is not None:
+            self._intents.choose(menu, key)
+
+    def _escape(self) -> None:
+        if self._gestures is not None:
+            self._gestures.cancel()
+        self.body.board.focus_set()
+        self._command("escape")
+
+    def _restyle(self) -> None:
+        self.root.configure(background=self.look.palette.window)
+        # Idle, or the menu bar is still as high as its old font made it.
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(SMALLEST)))
+
+    def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
+        """A window's size on this screen without its menu bar, which Tk does not count."""
+        width, height = map(min, map(self.look.px, size), self.root.maxsize())
+        return width, height - self._bar.height()

@@ -1,0 +1,1 @@
+"""The series window; imports `kit`."""

@@ -1,0 +1,101 @@
+"""The lower part of the series window: four pages, all at once or one at a time under tabs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from loa_tk.scenes.series import SeriesScene
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.series.games_page import GamesPage
+from loa_tk.view.series.pages import PlotPage, SeriesPage, TablePage
+
+PLACES = {"table": (0, 0), "games": (0, 1), "nodes": (1, 0), "seconds": (1, 1)}
+
+
+class Deck(ttk.Frame):
+    """Four cards in two rows where there is room for them, else the chosen one alone."""
+
+    def __init__(self, parent: tk.Misc, look: Look, replay: Callable[[int], None]) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._chosen = "table"
+        self._arranged = ""  # "all", or the page that is shown alone
+        self._rows = ttk.Frame(self), ttk.Frame(self)  # below the pages, which are put into them
+        # The tables have what they need, the games the rest: their reasons are sentences. The
+        # plots are equally wide.
+        self._rows[0].columnconfigure(1, weight=1)
+        for column in (0, 1):
+            self._rows[1].columnconfigure(column, weight=1, uniform="plots")
+        self.table = TablePage(self, look, self._choose)
+        self.games = GamesPage(self, look, self._choose, replay)
+        self.nodes = PlotPage(self, look, "nodes", self._choose)
+        self.seconds = PlotPage(self, look, "seconds", self._choose)
+        self.pages: dict[str, SeriesPage] = {
+            "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
+        }  # fmt: skip
+        self.grid_propagate(False)  # it takes what the window leaves it
+        self.bind("<Configure>", lambda event: self._arrange())
+        # Idle: ttk measures its widgets anew only after a change of font.
+        look.watch(self, lambda: self.after_idle(self._arrange))
+
+    def show(self, scene: SeriesScene) -> None:
+        """Show tables, games and plots."""
+        self.table.show(scene.tables, scene.note)
+        self.games.show(scene.games)
+        self.nodes.show(scene.plots)
+        self.seconds.show(scene.plots)
+
+    def _choose(self, name: str) -> None:
+        keys = self._has_focus()
+        self._chosen = name
+        self._arrange()
+        if keys:  # the tab that was pressed has gone; the mouse leaves the keys where they are
+            self.update_idletasks()  # what is not yet on the screen cannot have them
+            self.pages[name].tk_focusNext().focus_set()
+
+    def _has_focus(self) -> bool:
+        try:
+            focused = self.focus_get()
+        except KeyError:  # a pulled-down list has it, which tkinter does not know
+            return False
+        return str(focused).startswith(f"{self}.")
+
+    def _arrange(self) -> None:
+        if self.winfo_width() < 2:
+            return
+        self.update_idletasks()
+        arranged = "all" if self._fits() else self._chosen
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        together = arranged == "all"
+        for index, frame in enumerate(self._rows):
+            frame.rowconfigure(0, weight=1)
+            if together:
+                frame.grid(row=index, sticky="nsew", pady=(self._look.m if index else 0, 0))
+            else:
+                frame.grid_remove()
+            self.rowconfigure(index, weight=int(together or not index))
+        for name, page in self.pages.items():
+            page.tabbed(not together)
+            row, column = PLACES[name] if together else (0, 0)
+            if together or name == arranged:
+                half = self._look.m // 2 if together else 0
+                across = (half, 0) if column else (0, half)
+                room = self._rows[row] if together else self
+                page.grid(in_=room, row=0, column=column, sticky="nsew", padx=across)
+            else:
+                page.grid_remove()
+        self.columnconfigure(0, weight=1)
+
+    def _fits(self) -> bool:
+        """Whether there is room for all pages at once."""
+        gap = self._look.m
+        width = max(page.winfo_reqwidth() for page in self.pages.values())
+        rows = [
+            max(self.pages[name].winfo_reqheight() for name, at in PLACES.items() if at[0] == row)
+            for row in (0, 1)
+        ]
+        return 2 * width + gap <= self.winfo_width() and sum(rows) + gap <= self.winfo_height()

@@ -1,0 +1,85 @@
+"""The upper card of the series window: how far it is, the score in figures and as a bar."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.series import ScoreScene
+from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.series.scorebar import ScoreBarCanvas
+
+FULL = 100.0
+FIGURES = 4
+
+
+class ScoreCard(Card):
+    """Title and clock, a progress bar, figures, the players' names over the score bar."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._look = look
+        self._scene = ScoreScene()
+        top = inner(self)
+        top.pack(fill="x")
+        self._title = label(top, "Bold")
+        self._title.pack(side="left")
+        self._clock = label(top, "Small")
+        self._clock.pack(side="right")
+        self._progress = ttk.Progressbar(self, maximum=FULL, style="Empty.Horizontal.TProgressbar")
+        self._progress.pack(fill="x", pady=(look.s, look.s))
+        grid = inner(self)
+        grid.pack(fill="x")
+        self._figures = [(label(grid, "Caption"), label(grid, "Figure")) for _ in range(FIGURES)]
+        for column in range(FIGURES):
+            grid.columnconfigure(column, weight=1)
+        names = inner(self)
+        names.pack(fill="x", pady=(look.s, look.xs))
+        self._names = label(names, "Turn"), label(names, "Caption")
+        self._names[0].pack(side="left")
+        self._names[1].pack(side="right")
+        self._bar = ScoreBarCanvas(self, look)
+        self._bar.pack(fill="x")
+        self.bind("<Configure>", lambda event: self._fit())
+        look.watch(self, self._fit)
+
+    def show(self, scene: ScoreScene) -> None:
+        """Show how the series stands."""
+        if scene == self._scene:
+            return
+        self._scene = scene
+        kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
+        value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
+        if kind == "Idle" and scene.progress < 1:
+            kind = "Live"  # stopped early: how far it came is still to be seen
+        self._progress.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
+        self._bar.show(scene.bar)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show as much of the texts as there is room for."""
+        look, scene = self._look, self._scene
+        room = self.winfo_width() - 2 * inset(look)
+        self._title.configure(text=look.fit("bold", (scene.title,), room))
+        beside = room - look.fonts["bold"].measure(scene.title) - look.m
+        self._clock.configure(text=look.fit("small", (*scene.clocks, ""), beside))
+        for name, text in zip(self._names, scene.players, strict=True):
+            name.configure(text=look.fit("caption", (text,), (room - look.l) // 2))
+        self._fit_figures(room)
+
+    def _fit_figures(self, room: int) -> None:
+        look = self._look
+        caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
+        used = 0
+        for column, (over, under) in enumerate(self._figures):
+            text, value = self._scene.figures[column] if self._scene.figures else ("", "")
+            used += max(caption(text), figure(value)) + look.m
+            if used <= room or not column:
+                over.configure(text=text)
+                under.configure(text=value)
+                over.grid(row=0, column=column, sticky="w", padx=(0, look.m))
+                under.grid(row=1, column=column, sticky="w", padx=(0, look.m))
+            else:
+                over.grid_remove()
+                under.grid_remove()

@@ -1,0 +1,132 @@
+"""The left card of the series window: what is to be played, and the buttons."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+
+from loa_tk.scenes.series import SeriesIntents, SetupScene
+from loa_tk.view.kit.cards import Card, inner, label
+from loa_tk.view.kit.form import Input
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import series as words
+
+ROWS = (
+    ("game",), ("player1",), ("player2",), ("games", "openings"), ("seed", "jobs"),
+    ("first", "seconds"),
+)  # fmt: skip
+PLAYERS = ("player1", "player2")
+WIDE, NARROW = 17, 6  # characters
+LIST = 16  # lines of a list of players before it has to scroll
+
+
+class SetupCard(Card):
+    """Fields under their captions, Start and Stop, and what can be saved."""
+
+    def __init__(self, parent: tk.Misc, look: Look, intents: SeriesIntents) -> None:
+        super().__init__(parent, look)
+        self._look, self._intents = look, intents
+        self._scene = SetupScene()
+        self._filling = False  # values that the scene fills in are not reported back
+        self._inputs: dict[str, Input] = {}
+        self._edits: dict[str, ttk.Button] = {}
+        self._grid = inner(self)
+        self._grid.pack(fill="x")
+        for column in (0, 1):
+            self._grid.columnconfigure(column, weight=1, uniform="fields")
+        self._buttons()
+        look.watch(self, self._widen_lists)
+        self.bind("<Configure>", lambda event: self._widen_lists())
+
+    def _widen_lists(self) -> None:
+        """Let the lists of players be as wide as what they hold, however narrow the fields."""
+        texts = [choice.key for f in self._scene.fields if f.key in PLAYERS for choice in f.choices]
+        longest = max(map(self._look.fonts["body"].measure, texts), default=0) + self._look.xl
+        extra = max(0, longest - self._grid.winfo_width())
+        ttk.Style(self).configure("Player.Field.TCombobox", postoffset=(0, 0, extra, 0))
+
+    def _buttons(self) -> None:
+        look, intents = self._look, self._intents
+        row = inner(self)
+        row.pack(fill="x", pady=(look.m, 0))
+        self._start = self._button(row, "Main", words.START, intents.start)
+        self._stop = self._button(row, "Push", words.STOP, intents.stop)
+        for button, gap in ((self._start, (0, look.xs)), (self._stop, 0)):
+            button.pack(side="left", fill="x", expand=True, padx=gap)
+        saves = inner(self)
+        saves.pack(fill="x", pady=(look.s, 0))
+        self._saves = [
+            self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv),
+            self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report),
+        ]
+        for button, side in zip(self._saves, ("left", "right"), strict=True):
+            button.pack(side=side)
+
+    def _button(
+        self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
+    ) -> ttk.Button:
+        return ttk.Button(parent, style=f"{style}.TButton", text=text, command=command)
+
+    def show(self, scene: SetupScene) -> None:
+        """Show fields and buttons; the user's own typing is left alone."""
+        before, self._scene = self._scene, scene
+        if scene == before:
+            return
+        if not self._inputs:
+            self._make(scene)
+        self._filling = True
+        for field, old in zip(scene.fields, before.fields or scene.fields, strict=True):
+            entry = self._inputs[field.key]
+            if field.choices != old.choices:
+                entry.offer(field.choices)
+            if entry.get() != field.value:
+                entry.set(field.value)
+            entry.widget.state(["invalid" if field.key in scene.wrong else "!invalid"])
+        self._filling = False
+        self._widen_lists()
+        for key, button in self._edits.items():
+            _enable(button, key in scene.editable)
+        _enable(self._start, scene.can_start)
+        _enable(self._stop, scene.can_stop)
+        for button in self._saves:
+            _enable(button, scene.can_save)
+
+    def values(self) -> Mapping[str, str]:
+        """What is filled in, by key."""
+        return {key: entry.get() for key, entry in self._inputs.items()}
+
+    def focus_first(self) -> None:
+        """Give the keys to the first field."""
+        if self._inputs:
+            next(iter(self._inputs.values())).widget.focus_set()
+
+    def _make(self, scene: SetupScene) -> None:
+        look = self._look
+        fields = {field.key: field for field in scene.fields}
+        for row, keys in enumerate(ROWS):
+            for column, key in enumerate(keys):
+                place = {"column": column, "columnspan": 3 - len(keys), "sticky": "ew"}
+                gap = (look.xs if column else 0, 0 if column or len(keys) == 1 else look.xs)
+                top = inner(self._grid)
+                top.grid(row=2 * row, padx=gap, pady=(look.xs if row else 0, 0), **place)
+                label(top, "Caption", fields[key].label).pack(side="left")
+                entry = Input(self._grid, look, fields[key], self._changed)
+                entry.widget.configure(width=WIDE if len(keys) == 1 else NARROW)
+                entry.widget.grid(row=2 * row + 1, padx=gap, **place)
+                self._inputs[key] = entry
+                if key in PLAYERS:
+                    entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
+                    edit = self._button(
+                        top, "Quiet", words.EDIT, lambda key=key: self._intents.edit(key)
+                    )
+                    edit.pack(side="right")
+                    self._edits[key] = edit
+
+    def _changed(self) -> None:
+        if not self._filling and len(self._inputs) == len(self._scene.fields):
+            self._intents.changed(self.values())
+
+
+def _enable(button: ttk.Button, enabled: bool) -> None:
+    button.state(["!disabled" if enabled else "disabled"])

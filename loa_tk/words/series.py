@@ -1,0 +1,120 @@
+"""The words of the series window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from loa_tk.words.main import FACTS, MINUS
+
+TITLE = "Series"
+FIELDS: Mapping[str, str] = {
+    "game": "game",
+    "player1": "player 1",
+    "player2": "player 2",
+    "games": "games",
+    "openings": "random plies",
+    "seed": "seed",
+    "jobs": "at a time",
+    "first": "moves first",
+    "seconds": "s/move of ugi:",
+}
+BY_TURNS, ALWAYS_1 = "by turns", "player 1"
+EDIT, START, STOP = "Edit…", "Start", "Stop"
+SAVE_CSV, SAVE_REPORT, REPLAY = "Save as CSV…", "Save report…", "Replay"
+SAVE_CSV_TITLE, SAVE_REPORT_TITLE = "Save the games", "Save the report"
+FILE_NAME = "series"
+CSV_KINDS = (("CSV table", ".csv"),)
+HTML_KINDS = (("Web page", ".html"),)
+EDIT_TITLE = "Edit {player}"
+REPORT_TITLE = "{game}: a series"
+
+# Pages of the lower part: their titles, long and short.
+PAGES: Mapping[str, tuple[str, str]] = {
+    "table": ("Score and effort", "Score"),
+    "games": ("Finished games", "Games"),
+    "nodes": ("Nodes for each move", "Nodes"),
+    "seconds": ("Seconds for each move", "Time"),
+}
+GAME_HEADS = ("game", "first", "winner", "plies", "reason")
+SCORE_HEADS = ("player 1", "won", "drawn", "lost", "score")
+SCORE_ROWS = ("as first", "as second", "together")
+EFFORT_HEADS = ("", "player 1", "player 2")
+NODES_PER_MOVE, SECONDS_PER_MOVE, DEEPEST = "nodes/move", "s/move", "deepest"
+CAPTURES, PRUNINGS, NODES = "captures", "prunings", "nodes"
+SCORE, INTERVAL, ELO, ELO_INTERVAL = "score", "95 % interval", "Elo", "Elo interval"
+PLAYERS = ("player 1", "player 2")
+DRAW = "draw"
+MOVE = "move {number}"
+NOTHING = "–"
+
+NO_SERIES = "No series yet"
+READY = "Choose two players and press Start. Games are played in the background."
+PLAYING = "The series is being played. The main window stays free."
+FINISHED = "All games are finished. Double-click one to see it on the board."
+FORFEITED = "Not all games were played to their end. {excuse}"
+FAILED = "The series ended early: {reason}"
+SAVED = "Saved as {name}."
+NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
+NUMBERED = ("1: {name}", "2: {name}")  # the players of a series, on the main board
+ON_BOARD = "Game {number} of a series: {reason} The Moves page goes through it."
+NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
+NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
+
+
+def count(done: int, games: int) -> str:
+    """How many games are finished."""
+    return f"{done:,} of {counted(games, 'game')}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def stopped(done: int, games: int) -> str:
+    """That the series was stopped, and what there is of it."""
+    return f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
+
+
+def distinct(different: int, plies: float) -> str:
+    """How varied and how long the games were."""
+    return f"{counted(different, 'distinct game')}{FACTS}{plies:.1f} plies on average"
+
+
+def lost(games: int, seconds: float) -> str:
+    """What a new series would throw away."""
+    took = f"{counted(games, 'game')} that took {duration(seconds)}"
+    return f"A new series begins with an empty list: {took} would be lost. {SAVE_CSV} keeps them."
+
+
+def duration(seconds: float) -> str:
+    """A time as a stop watch has it: "0:35", "1:02:03"."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def left(seconds: float) -> str:
+    """How long it will take yet, as far as one can tell."""
+    return f"about {duration(seconds)} left"
+
+
+def percent(share: float) -> str:
+    """A share of all points."""
+    return f"{100 * share:.1f} %"
+
+
+def percents(low: float, high: float) -> str:
+    """An interval of shares."""
+    return f"{100 * low:.1f}–{100 * high:.1f} %"
+
+
+def signed(number: float) -> str:
+    """A difference in rating: with its sign, which is a true minus; who wins all has no bound."""
+    text = "∞" if abs(number) == float("inf") else f"{abs(number):.0f}"
+    return (MINUS if number < 0 and text != "0" else "+") + text
+
+
+def signed_interval(low: float, high: float) -> str:
+    """An interval of such differences."""
+    return f"{signed(low)} to {signed(high)}"
