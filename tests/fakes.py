@@ -37,6 +37,10 @@ class FakeView:
     def cancel(self, token):
         self.promised.pop(token, None)
 
+    def when_drawn(self, callback):
+        """Everything is drawn at once here."""
+        callback()
+
     def clock(self):
         return self.now
 

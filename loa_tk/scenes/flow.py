@@ -5,11 +5,12 @@ Cells are numbered row by row from the top left. A hue is the number of a colour
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from loa_tk.scenes.pages import FormField, FormScene, TableScene
+from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.services import Dialogs
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
@@ -83,25 +84,8 @@ class FlowIntents(Protocol):
         """The window is to be closed."""
 
 
-class FlowView(Protocol):
+class FlowView(Dialogs, Protocol):
     """What the window can be told."""
 
     def show(self, scene: FlowScene) -> None:
         """Draw this scene; only what differs from the last one is drawn anew."""
-
-    def front(self) -> None:
-        """Bring the window before the others."""
-
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """The name of a file to read, chosen by the user, or nothing; kinds are (label, ".txt")."""
-
-    def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
-    ) -> None:
-        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
-
-    def close(self) -> None:
-        """Destroy the window."""

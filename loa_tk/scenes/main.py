@@ -8,9 +8,10 @@ from typing import Protocol
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.flow import FlowIntents, FlowView
-from loa_tk.scenes.pages import Choice, FormScene, HelpPage, ListScene
+from loa_tk.scenes.pages import Choice, HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
+from loa_tk.scenes.services import Dialogs, Timers
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ class Intents(Protocol):
         """An entry of a run-time menu was chosen, or of anything else that offers keys."""
 
 
-class View(Protocol):
+class View(Timers, Dialogs, Protocol):
     """What the main window can be told; a controller knows nothing else of it."""
 
     def show(self, scene: WindowScene) -> None:
@@ -134,29 +135,14 @@ class View(Protocol):
     def clear_log(self) -> None:
         """Empty the log pane."""
 
-    def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
-        """Call back once, later, in the window's own thread; returns a token for `cancel`."""
-
-    def cancel(self, token: object) -> None:
-        """Forget a call that `after` promised."""
-
     def clipboard(self) -> str:
         """The text on the clipboard, or nothing."""
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
 
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """A file name to save under, chosen by the user, or nothing; kinds are (label, ".txt")."""
-
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """The name of a file that is there, chosen by the user, or nothing."""
-
     def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
         """Show a list; `done` gets the key of the line that was chosen, if one was."""
-
-    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Tell something and offer to go on; `done` is called if that is wanted."""
 
     def board_picture(self) -> bytes:
         """The board as it is shown, as a PNG file."""
@@ -167,28 +153,14 @@ class View(Protocol):
     def help(self, page: HelpPage) -> None:
         """Show a help page in its own window, which blocks nothing."""
 
-    def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
-    ) -> None:
-        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
-
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
 
     def open_flow(self, intents: FlowIntents) -> FlowView:
         """Open the Flow Free window, which reports to these intents."""
 
-    def front(self) -> None:
-        """Bring the window before the others."""
-
     def geometry(self) -> str:
         """The window's size and place, to be handed to `set_geometry` at the next start."""
 
     def set_geometry(self, geometry: str) -> None:
         """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
-
-    def close(self) -> None:
-        """Destroy the window."""

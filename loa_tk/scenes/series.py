@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from loa_tk.scenes.pages import FormField, FormScene, TableScene
+from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.services import Dialogs
 
 
 @dataclass(frozen=True)
@@ -107,28 +108,8 @@ class SeriesIntents(Protocol):
         """The window is to be closed."""
 
 
-class SeriesView(Protocol):
+class SeriesView(Dialogs, Protocol):
     """What the series window can be told."""
 
     def show(self, scene: SeriesScene) -> None:
         """Draw this scene; only what differs from the last one is drawn anew."""
-
-    def front(self) -> None:
-        """Bring the window before the others."""
-
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """A file name to save under, chosen by the user, or nothing; kinds are (label, ".csv")."""
-
-    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Tell something and offer to go on; `done` is called if that is wanted."""
-
-    def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
-    ) -> None:
-        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
-
-    def close(self) -> None:
-        """Destroy the window."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loa_tk.control.engine.searchlog import csv_row, log_entry
-from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.files.archive import Archive
@@ -16,6 +15,7 @@ from loa_tk.control.files.filing import Filing, describe
 from loa_tk.control.files.leaving import note_left, take_up
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.hands import Hands
+from loa_tk.control.main.old_thinker import Thinker
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.main.session import Session
 from loa_tk.control.main.study_commands import CHOICES

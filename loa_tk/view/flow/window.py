@@ -9,7 +9,6 @@ from loa_tk.scenes.flow import FlowIntents, FlowScene
 from loa_tk.view.flow.board import FlowBoard
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.flow.geometry import width_for
-from loa_tk.view.kit import dialogs
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
 from loa_tk.view.main import menus
@@ -85,10 +84,6 @@ class FlowWindow(ToolWindow):
         self.board.show(scene.board)
         self._status.show(scene.status, "", scene.bad)
         self._keep_focus()
-
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """The name of a file to read, chosen by the user, or nothing; kinds are (label, ".txt")."""
-        return dialogs.ask_open_name(self, title, kinds)
 
     # --- what happens inside ---
 

@@ -48,6 +48,14 @@ class ToolWindow(tk.Toplevel):
         """Bring the window before the others."""
         dialogs.bring_to_front(self)
 
+    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """Return the name of an existing file that the user chooses, or nothing."""
+        return dialogs.ask_open_name(self, title, kinds)
+
+    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
+        return dialogs.ask_save_name(self, title, name, kinds)
+
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Tell something and offer to go on; `done` is called if that is wanted."""
         self._open(QuestionWindow, title, text, button, done)

@@ -6,11 +6,11 @@ from loa_tk.scenes.main import Intents, LogEntry, WindowScene
 from loa_tk.view.board.gestures import Gestures
 from loa_tk.view.board.picture_file import board_png
 from loa_tk.view.kit import application
-from loa_tk.view.kit.desk import Desk
 from loa_tk.view.kit.statusbar import StatusBar
 from loa_tk.view.kit.theme import SMALLEST, Look
 from loa_tk.view.main import layout
 from loa_tk.view.main.body import Body
+from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
 
 

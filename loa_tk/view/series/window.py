@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 
 from loa_tk.scenes.series import SeriesIntents, SeriesScene
-from loa_tk.view.kit import dialogs
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
 from loa_tk.view.series.deck import Deck
@@ -47,10 +46,6 @@ class SeriesWindow(ToolWindow):
         if first:
             self.update_idletasks()  # a field that is not yet on the screen cannot have the keys
             self.setup.focus_first()
-
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """A file name to save under, chosen by the user, or nothing; kinds are (label, ".csv")."""
-        return dialogs.ask_save_name(self, title, name, kinds)
 
     # --- what happens inside ---
 

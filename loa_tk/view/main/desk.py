@@ -32,6 +32,12 @@ class Desk:
         """Forget a call that `after` promised."""
         self.root.after_cancel(str(token))
 
+    def when_drawn(self, callback: Callable[[], None]) -> None:
+        """Call back once, as soon as everything that was shown has been drawn."""
+        # Tk redraws when it is idle, in the order of the requests. The timer keeps the call out of
+        # `update_idletasks`, which a scene that is being shown may use.
+        self.root.after_idle(lambda: self.root.after(0, callback))
+
     def clipboard(self) -> str:
         """The text on the clipboard, or nothing."""
         try:

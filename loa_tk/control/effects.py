@@ -1,0 +1,149 @@
+"""Effects that handlers of any window name: what is to be done outside the window's state.
+
+An effect is data. A handler returns it instead of doing it, so that handlers can be tested without
+a view, a worker or a disk. The stages are the order in which `loop` runs the effects of an intent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import ClassVar, TypeAlias
+
+from loa_tk.control.engine.jobs import Job
+from loa_tk.scenes.pages import FormScene, ListScene
+
+
+class Stage(IntEnum):
+    """When an effect runs: what is seen comes first, the disk after the window is drawn."""
+
+    SEEN = 1
+    ENGINE = 2
+    DISK = 3
+    ASKED = 4
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something to be done after the window has been shown."""
+
+    stage: ClassVar[Stage] = Stage.ASKED
+
+
+Effects: TypeAlias = Sequence[Effect]
+# A handler changes the state it is given and returns effects. Its further arguments depend on who
+# calls it: a key, a square, the answer to a question.
+Handler: TypeAlias = Callable[..., Effects]
+
+
+@dataclass(frozen=True)
+class Later(Effect):
+    """Handle something after a pause; a promise of the same name is replaced."""
+
+    stage = Stage.ENGINE
+    name: str
+    milliseconds: int
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Never(Effect):
+    """Drop the promise of this name, if there is one."""
+
+    stage = Stage.ENGINE
+    name: str
+
+
+@dataclass(frozen=True)
+class Think(Effect):
+    """Give the engine this job, in place of any other."""
+
+    stage = Stage.ENGINE
+    job: Job
+
+
+@dataclass(frozen=True)
+class AnswerNow(Effect):
+    """Ask the engine to answer with what it has found so far."""
+
+    stage = Stage.ENGINE
+
+
+@dataclass(frozen=True)
+class Forget(Effect):
+    """Drop the engine's job: no message about it arrives any more."""
+
+    stage = Stage.ENGINE
+
+
+@dataclass(frozen=True)
+class Write(Effect):
+    """Write a whole file; `then` gets the reason why it failed, or nothing.
+
+    The content is made when it is written, because games go on while a dialog is open.
+    """
+
+    stage = Stage.DISK
+    path: Path
+    content: Callable[[], str | bytes]
+    then: Handler
+
+
+@dataclass(frozen=True)
+class AskOpenName(Effect):
+    """Let the user choose a file to open; `then` gets its name unless the user cancels."""
+
+    title: str
+    kinds: tuple[tuple[str, str], ...]
+    then: Handler
+
+
+@dataclass(frozen=True)
+class AskSaveName(Effect):
+    """Let the user choose a name to save under; `then` gets it unless the user cancels."""
+
+    title: str
+    name: str
+    kinds: tuple[tuple[str, str], ...]
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Confirm(Effect):
+    """Ask a question with one way to go on; `then` is called if the user takes it."""
+
+    title: str
+    text: str
+    button: str
+    then: Handler
+
+
+@dataclass(frozen=True)
+class FillIn(Effect):
+    """Show a form; `check` returns a message for each wrong value, `then` gets the right ones."""
+
+    scene: FormScene
+    check: Callable[[Mapping[str, str]], Mapping[str, str]]
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Pick(Effect):
+    """Show a list; `then` gets the key of the chosen line, if one is chosen."""
+
+    scene: ListScene
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Front(Effect):
+    """Bring this window before the others."""
+
+    stage = Stage.SEEN
+
+
+@dataclass(frozen=True)
+class Close(Effect):
+    """Close this window and end its engine."""

@@ -1,0 +1,148 @@
+"""The one way through every window: intent, transition, effects, scene, each once.
+
+A window reports an intent. `handle` lets a handler change the window's state, shows the new scene
+once, then runs the effects that the handler has named: first what is seen, then the engine, and,
+when the window has been drawn, the disk. Answers come back as intents of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from loa_tk.control.effects import (
+    AnswerNow,
+    AskOpenName,
+    AskSaveName,
+    Confirm,
+    Effect,
+    FillIn,
+    Forget,
+    Front,
+    Handler,
+    Later,
+    Never,
+    Stage,
+    Think,
+    Write,
+)
+from loa_tk.control.engine.thinker import Thinker
+from loa_tk.scenes.services import Dialogs, Timers
+from loa_tk.store.files import write_whole
+
+State = TypeVar("State")
+Scene = TypeVar("Scene")
+
+
+class Loop(Generic[State, Scene]):
+    """Runs one window; subclasses say what its scene is, how it is drawn and its own effects."""
+
+    def __init__(self, state: State, timers: Timers) -> None:
+        """Begin with this state; nothing is shown before the first intent."""
+        self.state = state
+        self.timers = timers
+        self.thinker: Thinker | None = None  # of windows that use the engine
+        self._shown: Scene | None = None
+        self._promises: dict[str, object] = {}
+        self._disk: list[Effect] = []
+
+    def scene(self) -> Scene:
+        """Return what the window shows in its present state."""
+        raise NotImplementedError
+
+    def draw(self, scene: Scene) -> Scene:
+        """Draw a scene and return it as it stands afterwards, when an animation has ended."""
+        raise NotImplementedError
+
+    def dialogs(self) -> Dialogs:
+        """Return the window that asks questions."""
+        raise NotImplementedError
+
+    def handle(self, handler: Handler, *arguments: object) -> None:
+        """Handle one intent: change the state, show it, run the effects in their order."""
+        effects = handler(self.state, *arguments)
+        self.show()
+        for effect in sorted(effects, key=lambda effect: effect.stage):
+            if effect.stage is Stage.DISK:
+                self._put_off(effect)
+            else:
+                self.run(effect)
+
+    def show(self) -> None:
+        """Draw the present scene, unless it is the one that the window shows already."""
+        scene = self.scene()
+        if scene != self._shown:
+            self._shown = self.draw(scene)
+
+    def _put_off(self, effect: Effect) -> None:
+        """Leave an effect until the window is drawn; what waits already is not done twice."""
+        waiting = bool(self._disk)
+        if effect in self._disk:
+            self._disk.remove(effect)
+        self._disk.append(effect)
+        if not waiting:
+            self.timers.when_drawn(self.flush)
+
+    def flush(self) -> None:
+        """Run the effects that wait for the disk."""
+        waiting, self._disk = self._disk, []
+        for effect in waiting:
+            self.run(effect)
+
+    def run(self, effect: Effect) -> None:
+        """Run one effect; a subclass adds the effects of its window."""
+        match effect:
+            case Later():
+                self._drop(effect.name)
+                self._promises[effect.name] = self.timers.after(
+                    effect.milliseconds, lambda: self._keep_promise(effect)
+                )
+            case Never():
+                self._drop(effect.name)
+            case Think() if self.thinker is not None:
+                self.thinker.ask(effect.job)
+            case AnswerNow() if self.thinker is not None:
+                self.thinker.answer_now()
+            case Forget() if self.thinker is not None:
+                self.thinker.forget()
+            case Front():
+                self.dialogs().front()
+            case Write():
+                self.handle(effect.then, self._write(effect))
+            case AskOpenName():
+                if name := self.dialogs().ask_open_name(effect.title, effect.kinds):
+                    self.handle(effect.then, name)
+            case AskSaveName():
+                name = self.dialogs().ask_save_name(effect.title, effect.name, effect.kinds)
+                if name:
+                    self.handle(effect.then, name)
+            case Confirm():
+                self.dialogs().ask(
+                    effect.title, effect.text, effect.button, lambda: self.handle(effect.then)
+                )
+            case FillIn():
+                self.dialogs().form(
+                    effect.scene, effect.check, lambda values: self.handle(effect.then, values)
+                )
+            case _:
+                raise TypeError(f"no window runs {effect!r}")
+
+    def _write(self, effect: Write) -> str:
+        try:
+            write_whole(effect.path, effect.content())
+        except (OSError, ValueError) as error:  # a null character in a name is a ValueError
+            return getattr(error, "strerror", None) or str(error)
+        return ""
+
+    def _keep_promise(self, effect: Later) -> None:
+        self._promises.pop(effect.name, None)
+        self.handle(effect.then)
+
+    def _drop(self, name: str) -> None:
+        token = self._promises.pop(name, None)
+        if token is not None:
+            self.timers.cancel(token)
+
+    def drop_promises(self) -> None:
+        """Drop everything that was to happen later: the window closes."""
+        for name in list(self._promises):
+            self._drop(name)

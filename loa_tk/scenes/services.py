@@ -1,0 +1,48 @@
+"""What every window offers its controller besides its picture: timers and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from loa_tk.scenes.pages import FormScene
+
+
+class Timers(Protocol):
+    """The clock of the windows' own thread."""
+
+    def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
+        """Call back once, later, in the window's own thread; return a token for `cancel`."""
+
+    def cancel(self, token: object) -> None:
+        """Forget a call that `after` promised."""
+
+    def when_drawn(self, callback: Callable[[], None]) -> None:
+        """Call back once, as soon as everything that was shown has been drawn."""
+
+
+class Dialogs(Protocol):
+    """The questions that every window can ask."""
+
+    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """Return the name of an existing file that the user chooses, or nothing."""
+
+    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
+        """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
+
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Ask a question with one way to go on; `done` is called if the user takes it."""
+
+    def form(
+        self,
+        scene: FormScene,
+        check: Callable[[Mapping[str, str]], Mapping[str, str]],
+        done: Callable[[Mapping[str, str]], None],
+    ) -> None:
+        """Show a form; `check` returns a message for each wrong value, `done` gets the rest."""
+
+    def front(self) -> None:
+        """Bring the window before the others."""
+
+    def close(self) -> None:
+        """Destroy the window."""
