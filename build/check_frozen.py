@@ -18,6 +18,7 @@ from typing import Any
 
 from frozen import FROZEN, Frozen
 from loa_tk.cli.parser import COMMANDS
+from loa_tk.control.main.commands import menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
@@ -115,7 +116,7 @@ def check_log(text: str) -> None:
 
 def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -> None:
     """Choose an entry of a menu in the bar, by Alt and the arrows."""
-    text, underline = label(words.MENUS[menu])
+    text, underline = label(next(one.label for one in menu_bar() if one.name == menu))
 
     def act() -> None:
         screen.keys(f"alt+{text[underline].lower()}")

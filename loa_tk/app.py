@@ -9,6 +9,7 @@ from types import TracebackType
 from loa_tk.cli.parser import COMMANDS
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.game import UserError
 from loa_tk.scenes.main import View
@@ -44,9 +45,7 @@ def open_window(file: str = "") -> int:
     window.attach(controller)
     close_on_signals(window, controller)
     try:
-        controller.next_turn()
-        if file:
-            window.after(0, lambda: controller.filing.open(file))
+        controller.start(file)
         window.run()
     finally:
         worker.close()
@@ -80,7 +79,7 @@ def make_window():  # type: ignore[no-untyped-def]
     except ImportError as error:
         raise UserError(words.NO_TKINTER.format(reason=error, commands=others)) from error
     try:
-        return MainWindow()
+        return MainWindow(menu_bar())
     except tkinter.TclError as error:
         # Tk's words where there is no font at all: "failed to allocate font due to internal …".
         template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY

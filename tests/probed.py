@@ -102,7 +102,7 @@ def probe(path):
             "side": scene.menus.chosen["side"],
             "engine": controller.thinker.worker.process.pid,
             "human": controller.session.human_to_move,
-            "log": len(controller.log),
+            "log": len(controller.session.log),
             **series(controller),
         }
         write_whole(path, json.dumps(found))

@@ -8,6 +8,7 @@ import pytest
 
 from loa_tk.cli import parser
 from loa_tk.control.files.recordfiles import save
+from loa_tk.control.game.turns import play
 from loa_tk.control.study.values import mark_value, node_value
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
@@ -182,7 +183,7 @@ def test_a_file_that_was_looked_at_is_on_the_board_again(desk, tmp_path):
     desk.controller.command("quit")
     again = Desk(desk.folder)
     assert again.match.ply == 3 and again.scene.page == "moves" and not again.worker.busy
-    assert str(again.controller.filing.path) == path
+    assert str(again.controller.session.file) == path
     for content in (ONE + OTHER, "gone"):  # by now it is no longer that game's file
         again.controller.command("quit")
         file(tmp_path, content)
@@ -281,7 +282,7 @@ def test_every_game_can_be_saved_reviewed_and_edited(tmp_path, key):
     desk = Desk(tmp_path, side="both", game=key)
     game, dice = desk.match.game, random.Random(key)
     for _ in range(6):
-        desk.controller.play(dice.choice(list(game.moves(desk.match.state))))
+        desk.controller.handle(play, dice.choice(list(game.moves(desk.match.state))))
     mark_value(game, desk.match.root, 12.5)
     moves, state = desk.match.notation(), desk.match.state
     desk.view.save_name = desk.view.open_name = str(tmp_path / "game.sgf")
@@ -324,7 +325,7 @@ def test_there_is_no_hint_where_the_turn_is_forfeited(desk, tmp_path):
 def test_the_values_of_an_analysed_file_are_there_again(desk, tmp_path):
     opened(desk, file(tmp_path, ONE))
     desk.controller.command("analyse-game")
-    while desk.controller.analysis.studying:
+    while desk.controller.session.study is not None:
         desk.worker.job = replace(desk.worker.job, seconds=0.05)
         desk.worker.answer()
         desk.view.pass_time(0.2)
@@ -342,18 +343,18 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     desk.reply()
     desk.view.save_name = str(tmp_path / "saved.sgf")
     desk.controller.command("save")
-    logged = [entry for entry, _ in desk.controller.log]
+    logged = [one.entry for one in desk.controller.session.log]
     other = Desk(tmp_path / "other")
     opened(other, desk.view.save_name)
-    assert [entry for entry, _ in other.controller.log] == logged == other.view.entries
+    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
     opened(other, desk.view.save_name)  # once more: nothing is told twice
-    assert [entry for entry, _ in other.controller.log] == logged == other.view.entries
+    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
     for _ in range(2):
         other.controller.command("previous")
     figures = {caption: text for caption, text, _ in other.scene.thinking.figures}
     assert figures["nodes"] == f"{first.statistics.nodes:,}"
     desk.controller.close()
     again = Desk(tmp_path / "home")  # where the game was left
-    assert [entry for entry, _ in again.controller.log] == logged
+    assert [one.entry for one in again.controller.session.log] == logged

@@ -5,14 +5,12 @@ import random
 import pytest
 
 from loa_tk.control.engine.worker import Message
+from loa_tk.control.main.commands import CHOICES as ROWS
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.model.games import all_games
-from loa_tk.view.main.menus import commands
-from loa_tk.words import main as words
 from test_controller import Desk
 
 STEPS = 120
-MENU = {command.name: command for command in commands()}
 ELSEWHERE = {"quit", "series", "flow"}  # other windows have tests of their own
 QUICK = {key: dict.fromkeys(("easy", "normal", "hard"), "strong:depth=1") for key in all_games()}
 CHOICES = {
@@ -22,7 +20,10 @@ CHOICES = {
     "move": [str(number) for number in range(9)],
     "brush": ["first", "second", "nothing"],
     "to-move": ["first", "second"],
-    **{name: [key for key, _ in words.CHOICES[name]] for name in ("side", "speed", "theme")},
+    **{
+        name: [choice.key for choice in ROWS[name].offered(None)]
+        for name in ("side", "speed", "theme")
+    },
 }
 
 
@@ -59,14 +60,7 @@ class Hands:
 
     def command(self):
         desk, name = self.desk, self.dice.choice(sorted(set(COMMANDS) - ELSEWHERE))
-        editing, scene = desk.scene.editor is not None, desk.scene
-        if name in MENU:
-            possible = MENU[name].always or name in scene.menus.enabled
-        elif name in ("first", "previous", "next", "last"):
-            possible = name in scene.review.enabled and not editing
-        else:
-            possible = editing or not name.startswith("edit-")
-        if possible:
+        if COMMANDS[name].possible(desk.controller.session):
             file = self.folder / self.dice.choice(("a.sgf", "b.sgf"))
             desk.view.save_name = desk.view.open_name = str(file)
             desk.controller.command(name)

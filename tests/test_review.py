@@ -4,6 +4,7 @@ import pytest
 
 from loa_tk.control.engine.jobs import AnalysisJob
 from loa_tk.control.engine.worker import Message
+from loa_tk.control.game.turns import play
 from loa_tk.control.study import values
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.model.games import find_game
@@ -248,7 +249,7 @@ def test_a_finished_game_is_not_analysed(tmp_path):
     player = read_player(LOA5, "strong:depth=2")
     while desk.match.outcome() is None:
         found = player.choose(LOA5, desk.match.state, desk.match.history())
-        desk.controller.play(found.move)
+        desk.controller.handle(play, found.move)
     desk.controller.command("analyse")
     assert not desk.worker.busy and desk.scene.analysis.note == words.ANALYSIS_OVER
 

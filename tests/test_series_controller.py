@@ -401,7 +401,7 @@ def controller(tmp_path):
     found = Controller(
         view, FakeWorker(), Store(tmp_path), Archive(tmp_path / "games"), clock=view.clock
     )
-    found.next_turn()
+    found.start()
     return found
 
 
@@ -420,7 +420,7 @@ def test_the_command_and_a_game_on_the_board(controller, results):
     controller.command("previous")
     assert match.ply == len(results[2].moves) - 1
     controller.command("next")
-    assert match.ply == len(results[2].moves) and not controller.thinker.live
+    assert match.ply == len(results[2].moves) and not controller.session.thinking
 
 
 def test_a_forfeited_game_is_shown_and_not_played_on(controller):
@@ -429,7 +429,7 @@ def test_a_forfeited_game_is_shown_and_not_played_on(controller):
     series.plan = PLAN
     series.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
     series.replay(0)
-    assert controller.session.match.ply == 1 and not controller.thinker.live
+    assert controller.session.match.ply == 1 and not controller.session.thinking
     assert "It is late." in controller.view.scene.status
     controller.close()
     assert controller.view.series.closed

@@ -8,10 +8,12 @@ import tkinter as tk
 import pytest
 
 from conftest import NATIVE_SCREEN, read_line, required, running
-from loa_tk.control.main import customise, help_pages
-from loa_tk.control.main.session import Session
+from loa_tk.control.effects import Announce, Confirm, Pick
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.commands import COMMANDS, menu_bar
+from loa_tk.control.main.controller import Controller
 from loa_tk.scenes.pages import ListRow, ListScene
-from loa_tk.store.settings import Settings
+from loa_tk.store.settings import Store
 from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.window import MainWindow
 from test_view_window import off_canvas, outside
@@ -44,7 +46,7 @@ def window(small_screen, request):
     errors = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", small_screen)
-        window = MainWindow(lambda *error: errors.append(error))
+        window = MainWindow(menu_bar(), lambda *error: errors.append(error))
     window.attach(Recorder())
     window.show(replace(SCENE, text_size=request.param, board=WIDE, thinking=LIVE))
     window.root.deiconify()
@@ -88,37 +90,29 @@ def test_the_main_window_fits(window):
     assert list(outside(window)) == [] and list(off_canvas(window.body.board)) == []
 
 
-class Controller:
-    """What help pages and forms ask of a controller."""
-
-    def __init__(self, view, folder):
-        self.view, self.session, self.log_file = view, Session(Settings()), str(folder / "log")
-        self.store = type("Store", (), {"path": folder / "settings.json"})
-
-
 ROWS = tuple(
     ListRow(str(n), ("2026-01-01 12:00", "Breakthrough, three workers", "loa_tk normal – Human",
                      "104", "Black wins"))
     for n in range(40)
 )  # fmt: skip
 OPEN = {
-    "rules": help_pages.rules,
-    "keys": help_pages.keys,
-    "statistics": help_pages.statistics,
-    "about": help_pages.about,
-    "customise": customise.open_form,
-    "kept": lambda controller: controller.view.pick(
-        ListScene("Kept", ("Date", "Game", "Players", "Moves", "Result"), ROWS, "Open", "A note"),
-        print,
-    ),
-    "error": lambda controller: controller.view.error("Wrong", "\n".join(["word " * 30] * 9)),
-    "question": lambda controller: controller.view.ask("Part", "word " * 60, "Open it", print),
+    **{name: COMMANDS[name].do for name in ("rules", "keys", "statistics", "about", "customise")},
+    "kept": lambda session: [
+        Pick(
+            ListScene(
+                "Kept", ("Date", "Game", "Players", "Moves", "Result"), ROWS, "Open", "A note"
+            ),
+            print,
+        )
+    ],
+    "error": lambda session: [Announce("Wrong", "\n".join(["word " * 30] * 9))],
+    "question": lambda session: [Confirm("Part", "word " * 60, "Open it", print)],
 }
 
 
 @pytest.mark.parametrize("name", OPEN)
 def test_dialogs_fit(window, tmp_path, name):
-    OPEN[name](Controller(window, tmp_path))
+    Controller(window, None, Store(tmp_path), Archive(tmp_path)).handle(OPEN[name])
     (dialog,) = (w for w in family(window.root) if isinstance(w, tk.Toplevel))
     settle(dialog)
     assert beyond(dialog) == []

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from loa_tk.control.main.commands import CHOICES, COMMANDS, menu_bar
 from loa_tk.model.games import all_games
+from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, entries_of
 from loa_tk.scenes.pages import Choice
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import menus
 from loa_tk.view.main.menubar import MenuBar
-from loa_tk.view.main.menus import MENUS, Choices, Command, Menu, Tick
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family
@@ -20,38 +21,41 @@ from viewing import family
 TAKEN = {"Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Alt+F4", "F10", "Ctrl+Alt+Delete"}
 
 
-def all_menus(tables=MENUS):
+BAR = menu_bar()
+FIXED = ("side", "speed", "theme", "text-size")
+
+
+def all_menus(tables=BAR):
     for menu in tables:
         yield menu
         yield from all_menus(tuple(e for e in menu.entries if isinstance(e, Menu)))
 
 
 def test_every_command_has_its_own_name_and_a_label():
-    names = [entry.name for entry in menus.commands()]
-    assert len(names) == len(set(names))
-    assert set(names) == set(words.COMMANDS)
-    assert {menu.name for menu in all_menus()} == set(words.MENUS)
+    names = [entry.name for entry in entries_of(BAR)]
+    assert len(names) == len(set(names)) and set(names) <= set(COMMANDS)
+    assert all(entry.label for entry in entries_of(BAR))
+    titles = [menu.name for menu in all_menus()]
+    assert len(titles) == len(set(titles))
 
 
 def test_keys_are_free_and_used_once():
-    keys = Counter(entry.key for entry in menus.commands() if entry.key)
+    keys = Counter(entry.key for entry in entries_of(BAR) if entry.key)
     assert set(keys.values()) == {1}
     assert not set(keys) & TAKEN
 
 
 def test_no_single_key_but_help_does_anything():
-    single = [e.name for e in menus.commands() if e.key and "+" not in e.key]
+    single = [e.name for e in entries_of(BAR) if e.key and "+" not in e.key]
     assert single == ["rules"]
 
 
 def labels(menu):
     for entry in menu.entries:
-        if isinstance(entry, Command):
-            yield words.COMMANDS[entry.name]
-        elif isinstance(entry, Menu):
-            yield words.MENUS[entry.name]
-        elif isinstance(entry, Choices) and entry.name in words.CHOICES:
-            yield from (text for _, text in words.CHOICES[entry.name])
+        if isinstance(entry, MenuEntry | Menu):
+            yield entry.label
+        elif isinstance(entry, MenuChoices) and entry.name in FIXED:
+            yield from (choice.label for choice in CHOICES[entry.name].offered(None))
 
 
 @pytest.mark.parametrize("menu", list(all_menus()), ids=lambda menu: menu.name)
@@ -65,7 +69,7 @@ def test_underlined_letters_are_unique_in_their_menu(menu):
 
 
 def test_underlined_letters_are_unique_in_the_bar():
-    letters = [menus.label(words.MENUS[menu.name]) for menu in MENUS]
+    letters = [menus.label(menu.label) for menu in BAR]
     letters = [text[at] for text, at in letters]
     assert len(letters) == len(set(letters))
 
@@ -85,7 +89,7 @@ def test_choices_without_a_letter_get_one_of_their_own():
 
 
 def test_levels_and_boards_have_letters(root):
-    bar = MenuBar(root, Look(root), lambda name: None, lambda menu, key: None)
+    bar = MenuBar(root, Look(root), BAR, lambda name: None, lambda menu, key: None)
     titles = [game.title for game in all_games().values()]
     choices = {
         "board": tuple(Choice(title, title) for title in titles),
@@ -111,7 +115,8 @@ def test_keys_on_a_mac():
 class Bar(MenuBar):
     def __init__(self, root):
         self.said = []
-        super().__init__(root, Look(root), self.said.append, lambda *both: self.said.append(both))
+        both = lambda *both: self.said.append(both)  # noqa: E731
+        super().__init__(root, Look(root), BAR, self.said.append, both)
 
 
 @pytest.fixture
@@ -132,10 +137,10 @@ def option(bar, name, key):
 
 
 def test_what_the_scene_does_not_enable_is_greyed(bar):
-    for entry in menus.commands():
-        possible = entry.always or entry.name in SCENE.enabled
+    for entry in entries_of(BAR):
+        possible = entry.name in SCENE.enabled
         assert option(bar, entry.name, "state") == ("normal" if possible else "disabled")
-        assert option(bar, entry.name, "label") == menus.label(words.COMMANDS[entry.name])[0]
+        assert option(bar, entry.name, "label") == menus.label(entry.label)[0]
 
 
 def test_ticks_follow_the_scene_and_not_the_click(bar):
@@ -146,7 +151,7 @@ def test_ticks_follow_the_scene_and_not_the_click(bar):
     assert bar._ticks["coordinates"].get()
     bar.show(replace(SCENE, ticked=frozenset()))
     assert not any(tick.get() for tick in bar._ticks.values())
-    assert {e.name for e in menus.commands() if isinstance(e, Tick)} == set(bar._ticks)
+    assert {e.name for e in entries_of(BAR) if e.tick} == set(bar._ticks)
 
 
 def test_run_time_menus_are_filled_and_refilled(bar):

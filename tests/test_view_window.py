@@ -6,6 +6,7 @@ from tkinter import ttk
 
 import pytest
 
+from loa_tk.control.main.commands import menu_bar
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES
@@ -31,7 +32,7 @@ from viewing import (
 def the_window(display):
     """One window for all: as a user keeps it open, and 0.4 s each time are saved."""
     errors = []
-    window = MainWindow(lambda *error: errors.append(error))
+    window = MainWindow(menu_bar(), lambda *error: errors.append(error))
     window.errors = errors
     window.intents = Recorder()
     window.attach(window.intents)

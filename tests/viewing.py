@@ -129,11 +129,15 @@ PLAYERS = PlayersScene(
 )
 
 MENUS = MenuScene(
-    enabled=frozenset(("new", "undo", "hint", "links")),
+    enabled=frozenset(
+        "new undo hint links open kept picture quit customise flip coordinates legal-moves "
+        "animation log-pane reset-settings series flow rules keys statistics about".split()
+    ),
     ticked=frozenset(("coordinates", "links")),
     choices={
         "board": (Choice("loa5", "Lines of Action 5×5"), Choice("bt8", "Breakthrough 8×8")),
         "level": (Choice("easy", "&Easy · depth 3"), Choice("normal", "&Normal · 1 s")),
+        "side": tuple(Choice(key, key) for key in ("first", "second", "both", "none")),
     },
     chosen={"board": "loa5", "level": "normal", "side": "first", "theme": "light",
             "text-size": "10"},

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import ClassVar, TypeAlias
 
 from loa_tk.control.engine.jobs import Job
-from loa_tk.scenes.pages import FormScene, ListScene
+from loa_tk.model.match import Match
+from loa_tk.scenes.main import LogEntry
+from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 
 
 class Stage(IntEnum):
@@ -147,3 +149,117 @@ class Front(Effect):
 @dataclass(frozen=True)
 class Close(Effect):
     """Close this window and end its engine."""
+
+
+# --- the main window's own ---
+
+
+@dataclass(frozen=True)
+class Log(Effect):
+    """Add an entry to the log pane."""
+
+    stage = Stage.SEEN
+    entry: LogEntry
+
+
+@dataclass(frozen=True)
+class ClearLog(Effect):
+    """Empty the log pane."""
+
+    stage = Stage.SEEN
+
+
+@dataclass(frozen=True)
+class Copy(Effect):
+    """Put a text on the clipboard."""
+
+    stage = Stage.SEEN
+    text: str
+
+
+@dataclass(frozen=True)
+class SaveSettings(Effect):
+    """Write the settings as they are then."""
+
+    stage = Stage.DISK
+
+
+@dataclass(frozen=True)
+class KeepGame(Effect):
+    """Write a game to its file in the archive; `then` gets the game and the file, or None."""
+
+    stage = Stage.DISK
+    match: Match
+    info: Mapping[str, str]
+    then: Handler
+
+
+@dataclass(frozen=True)
+class LetGo(Effect):
+    """Let go of the archive's file: the next game that is kept is a new one."""
+
+    stage = Stage.DISK
+
+
+@dataclass(frozen=True)
+class WritePicture(Effect):
+    """Write a picture of the board; `then` gets the reason why it failed, or nothing."""
+
+    stage = Stage.DISK
+    path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Paste(Effect):
+    """Read the clipboard; `then` gets its text."""
+
+    then: Handler
+
+
+@dataclass(frozen=True)
+class ReadGames(Effect):
+    """Read the games of a file; `then` gets their trees, or the error."""
+
+    path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class ListKept(Effect):
+    """Look through the archive; `then` gets the games in it."""
+
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Reopen(Effect):
+    """Take a game up from the archive; `then` gets its record and whether it could be locked.
+
+    The record is None if the file can no longer be read.
+    """
+
+    path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class Announce(Effect):
+    """Report an error in a dialog."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ShowHelp(Effect):
+    """Show a help page in its own window."""
+
+    page: HelpPage
+
+
+@dataclass(frozen=True)
+class OpenTool(Effect):
+    """Open one of the windows of the Tools menu, or bring it to the front."""
+
+    name: str

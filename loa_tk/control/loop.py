@@ -7,6 +7,8 @@ when the window has been drawn, the disk. Answers come back as intents of their 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from loa_tk.control.effects import (
@@ -107,7 +109,7 @@ class Loop(Generic[State, Scene]):
             case Front():
                 self.dialogs().front()
             case Write():
-                self.handle(effect.then, self._write(effect))
+                self.handle(effect.then, written(effect.path, effect.content))
             case AskOpenName():
                 if name := self.dialogs().ask_open_name(effect.title, effect.kinds):
                     self.handle(effect.then, name)
@@ -126,13 +128,6 @@ class Loop(Generic[State, Scene]):
             case _:
                 raise TypeError(f"no window runs {effect!r}")
 
-    def _write(self, effect: Write) -> str:
-        try:
-            write_whole(effect.path, effect.content())
-        except (OSError, ValueError) as error:  # a null character in a name is a ValueError
-            return getattr(error, "strerror", None) or str(error)
-        return ""
-
     def _keep_promise(self, effect: Later) -> None:
         self._promises.pop(effect.name, None)
         self.handle(effect.then)
@@ -146,3 +141,12 @@ class Loop(Generic[State, Scene]):
         """Drop everything that was to happen later: the window closes."""
         for name in list(self._promises):
             self._drop(name)
+
+
+def written(path: Path, content: Callable[[], str | bytes]) -> str:
+    """Write a whole file; return the reason why it failed, or nothing."""
+    try:
+        write_whole(path, content())
+    except (OSError, ValueError) as error:  # a null character in a name is a ValueError
+        return getattr(error, "strerror", None) or str(error)
+    return ""

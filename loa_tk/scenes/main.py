@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.flow import FlowIntents, FlowView
-from loa_tk.scenes.pages import Choice, HelpPage, ListScene
+from loa_tk.scenes.menus import MenuScene
+from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.scenes.services import Dialogs, Timers
@@ -72,16 +73,6 @@ class LogEntry:
     rows: tuple[LogRow, ...] = ()
     blunder: str = ""  # that the move was not the best one, and which was
     bad: bool = False
-
-
-@dataclass(frozen=True)
-class MenuScene:
-    """Which commands are possible, which are ticked, what run-time menus hold and have chosen."""
-
-    enabled: frozenset[str] = frozenset()
-    ticked: frozenset[str] = frozenset()
-    choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=dict)
-    chosen: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

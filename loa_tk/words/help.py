@@ -14,43 +14,22 @@ ABOUT_TEXT = (
 )
 ABOUT_LICENCE = "Free software under the MIT licence."
 
-KEYS_HELP = (
+# The keys that are not a menu's; the keys of the menus stand in the rows of their commands.
+BOARD_KEYS = (
     (
         "On the board",
         (
             ("Arrows", "move the dashed cursor"),
             ("Enter, Space", "take the piece under the cursor, or put it down there"),
             ("Esc", "put the piece back, then the hint, the banner, the cursor"),
-        ),
-    ),
-    (
-        "The game",
-        (
-            ("Ctrl+N", "new game; the old one is kept"),
-            ("Ctrl+Z, Ctrl+Y", "take your last move back, play it again"),
-            ("Ctrl+H", "hint; once more plays it, and so does Enter or a click on its target"),
-            ("Ctrl+Shift+A", "analyse the position on the board; no move is played"),
-            ("Ctrl+M", "let the computer move now"),
-            ("Ctrl+P, Ctrl+J", "pause the computer, let it make a single move"),
-            ("Ctrl+Shift+C, Ctrl+Shift+V", "copy the position, paste one"),
-            ("Ctrl+Shift+E", "edit the position"),
-            ("Ctrl+O, Ctrl+S, Ctrl+Shift+S", "open a game, save it, save it under another name"),
-            ("Ctrl+K", "the games that were kept by themselves"),
-            ("Ctrl+Q", "quit; the game is there again at the next start"),
-        ),
-    ),
-    (
-        "The window",
-        (
-            ("Ctrl+F", "turn the board round"),
-            ("Ctrl+L", "show legal moves"),
-            ("Ctrl+G", "show the links between touching checkers"),
-            ("Ctrl+Shift+L", "show the card of log, moves and analysis"),
-            ("Left, Right, Home, End", "in the list of moves: go to and fro in the game"),
-            ("Ctrl+E", "customise the levels"),
-            ("Ctrl+T", "a series: the computer against itself, by the hundred games"),
             ("Tab", "go on to the buttons and the log; Enter or Space presses a button"),
-            ("F1, Shift+F1", "rules, keys"),
+        ),
+    ),
+    (
+        "In the list of moves",
+        (
+            ("Left, Right", "go one move back or forward"),
+            ("Home, End", "go to the beginning or the end"),
         ),
     ),
 )

@@ -1,13 +1,14 @@
-"""Games kept by themselves: every game has a file of its own, written after every move.
+"""The archive: every game is kept automatically in a file of its own, written after every move.
 
 A copy of the program locks the file of the game on its board, so that several copies do not take
-each other's games, and a game whose copy has gone, however it went, can be taken up again.
+each other's games. The lock goes with the process, so a game whose copy has crashed is free again.
 """
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -36,45 +37,46 @@ class Archive:
         """Use this folder; it is made when the first game is saved."""
         self.folder = folder
         self.path: Path | None = None
-        self.info: dict[str, str] = {}  # what the file says of the game: PB, PW, DT, …
         self._lock: IO[str] | None = None
 
     def begin(self) -> None:
-        """The next game saved is a new one."""
+        """Let go of the game on the board: the next game saved is a new one."""
         self._release()
-        self.path, self.info = None, {}
+        self.path = None
 
-    def save(self, match: Match) -> bool:
-        """Write the game on the board; False where nothing can be written."""
+    def save(self, match: Match, info: Mapping[str, str]) -> Path | None:
+        """Write the game on the board; return its file, or None if nothing can be written."""
         try:
             if self.path is None:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._take(self._new_name())
                 self._forget_oldest()
             assert self.path is not None
-            save(self.path, [Record(match, self.info)])
+            save(self.path, [Record(match, dict(info))])
         except (OSError, RecordError):
-            return False
-        return True
+            return None
+        return self.path
 
-    def take_up(self, name: str = "") -> Match | None:
-        """The game of this name, or else the newest unfinished one; none that another copy has."""
+    def take_up(self, name: str = "") -> Record | None:
+        """Resume the game of this name, or else the newest unfinished one.
+
+        Return None if there is no such game or another copy of the program has it.
+        """
         if name:
             record = read(self.folder / name)
-            taken = record is not None and self.resume(self.folder / name, record)
-            return record.match if record is not None and taken else None
+            return record if record is not None and self.resume(self.folder / name) else None
         for path in self._paths():
-            # Most are finished, and their searches would take nearly all the time.
+            # Most are finished, and reading their searches would take nearly all the time.
             record = read(path, reports=False)
             if record is None or not record.match.ply or record.match.outcome() is not None:
                 continue
             record = read(path)
-            if record is not None and self.resume(path, record):
-                return record.match
+            if record is not None and self.resume(path):
+                return record
         return None
 
     def games(self) -> list[Kept]:
-        """All kept games but the one on the board, the newest first; broken files are left out."""
+        """Return all kept games but the one on the board, newest first, without broken files."""
         found = []
         for path in self._paths():
             try:
@@ -84,25 +86,22 @@ class Archive:
                 continue
         return found
 
-    def resume(self, path: Path, record: Record) -> bool:
-        """Write to this game's file from now on; False where that is not possible.
+    def resume(self, path: Path) -> bool:
+        """Write to this game's file from now on; return False if that is not possible.
 
-        Another copy may have it on its board, or the folder can only be read.
+        Another copy may have the game on its board, or the folder may be read-only.
         """
         try:
-            taken = self._take(path)
+            return self._take(path)
         except OSError:
             return False
-        if taken:
-            self.info = record.info
-        return taken
 
     def close(self) -> None:
         """Let go of the game on the board."""
         self._release()
 
     def _paths(self) -> list[Path]:
-        """All kept files, the newest first."""
+        """Return all kept files, newest first."""
         return sorted(self.folder.glob(FILES), reverse=True)
 
     def _new_name(self) -> Path:
@@ -133,7 +132,7 @@ class Archive:
 
 
 def try_lock(file: IO[str]) -> bool:
-    """Lock a file for this process until it is closed; False when another has it."""
+    """Lock a file for this process until it is closed; return False if another has it."""
     try:
         if os.name == "nt":
             import msvcrt
@@ -149,9 +148,9 @@ def try_lock(file: IO[str]) -> bool:
 
 
 def read(path: Path, reports: bool = True) -> Record | None:
-    """The game in a file, or None where it holds none, or several, or breaks the rules.
+    """Return the game in a file, or None if it holds no game, several, or an illegal one.
 
-    A search's report that cannot be read costs nothing but itself.
+    A search's report that cannot be read is left out.
     """
     try:
         trees = load(path)

@@ -1,245 +1,471 @@
-"""What the commands of the menus do: a table of small functions on the controller."""
+"""The commands of the main window, a row each: name, label, key, when it is possible, what it does.
+
+A row of MENU_BAR is an entry of the menus; the rows of OTHERS belong to buttons and keys. The
+choices of menus and lists are rows too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
-from loa_tk.control.engine.searchlog import as_csv, as_text
-from loa_tk.control.engine.thought import HINT
-from loa_tk.control.main import customise, help_pages
-from loa_tk.control.main.study_commands import STUDIES
+from loa_tk.control.effects import (
+    AnswerNow,
+    Close,
+    Confirm,
+    Copy,
+    Effects,
+    Handler,
+    OpenTool,
+    Paste,
+    SaveSettings,
+)
+from loa_tk.control.files import filing
+from loa_tk.control.game import hands
+from loa_tk.control.game.levels import level_choices
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import begin, forget, go_to, keep, next_turn, note
+from loa_tk.control.main import customise, help_pages, logbook
+from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
-from loa_tk.model.match import Match, Node
+from loa_tk.model.games import all_games
+from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
-from loa_tk.model.search.players import read_player
-from loa_tk.store.files import write_whole
+from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, MenuLine
+from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
 
-if TYPE_CHECKING:
-    from loa_tk.control.main.controller import Controller
-
-HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, for as long as one likes to wait
+Test = Callable[[Session], bool]
 
 
-def new(controller: Controller) -> None:
-    """The same game again from its start."""
-    controller.begin(Match(controller.session.game))
+def at_any_time(session: Session) -> bool:
+    """Return that a command is possible whatever goes on, even while a position is edited."""
+    return True
 
 
-def undo(controller: Controller) -> None:
-    """Back to the last position where a human was to move."""
-    _go(controller, controller.session.undo_target())
+@dataclass(frozen=True)
+class Command:
+    """One command; `help` explains its key on the help page, if the label does not."""
+
+    name: str
+    label: str
+    key: str
+    do: Handler
+    possible: Test = at_any_time
+    ticked: Test | None = None
+    help: str = ""
 
 
-def redo(controller: Controller) -> None:
-    """Forward to the next position where a human is to move."""
-    _go(controller, controller.session.redo_target())
+@dataclass(frozen=True)
+class Choices:
+    """A group of choices of which one is in force; `do` gets the key that was chosen."""
+
+    name: str
+    do: Handler
+    offered: Callable[[Session], Sequence[Choice]] = lambda session: ()
+    chosen: Callable[[Session], str] = lambda session: ""
 
 
-def _go(controller: Controller, node: Node | None) -> None:
-    session = controller.session
-    if node is None:
-        return
-    controller.thinker.cancel()
-    session.match.node = node
-    session.clear_marks()
-    session.note = ""
-    if not any(session.humans):
-        session.paused = True  # or the computer would play the same move at once
-    controller.save()
-    controller.next_turn()
+@dataclass(frozen=True)
+class Submenu:
+    """A menu of rows."""
+
+    name: str
+    label: str
+    rows: tuple[Row, ...]
 
 
-def hint(controller: Controller) -> None:
-    """Search at full strength for the human; asked again, play what was found."""
-    session = controller.session
-    if controller.hands.play_hint():
-        return
-    if session.only_pass() is not None:
-        return  # there is nothing to choose, and no arrow for it
-    if session.human_to_move and not controller.thinker.awaited:
-        player = read_player(session.game, HINT_PLAYER)
-        controller.thinker.think(HINT, session.match, player)
-        controller.show()
+Row: TypeAlias = Command | Choices | MenuLine | Submenu
 
 
-def move_now(controller: Controller) -> None:
-    """End the search with what it has."""
-    controller.thinker.stop()
+# --- when a command is possible ---
 
 
-def pause(controller: Controller) -> None:
+def playing(session: Session) -> bool:
+    """Return whether a game is on the board, and not a position in the making."""
+    return session.draft is None
+
+
+def _can_undo(session: Session) -> bool:
+    return playing(session) and session.undo_target() is not None
+
+
+def _can_redo(session: Session) -> bool:
+    return playing(session) and session.redo_target() is not None
+
+
+def _can_hint(session: Session) -> bool:
+    free = session.human_to_move and not session.awaited
+    return playing(session) and free and session.only_pass() is None
+
+
+def _can_analyse(session: Session) -> bool:
+    return playing(session) and (session.analysing or session.match.outcome() is None)
+
+
+def _can_analyse_game(session: Session) -> bool:
+    return playing(session) and bool(session.match.root.children)
+
+
+def _can_move_now(session: Session) -> bool:
+    return playing(session) and session.awaited
+
+
+def _can_pause(session: Session) -> bool:
+    return playing(session) and not all(session.humans) and session.match.outcome() is None
+
+
+def _can_step(session: Session) -> bool:
+    return playing(session) and session.computer_to_move and not session.awaited
+
+
+def _has_links(session: Session) -> bool:
+    return playing(session) and bool(session.game.links(session.game.start))
+
+
+def _can_go_back(session: Session) -> bool:
+    return playing(session) and session.match.can_undo
+
+
+def _can_go_on(session: Session) -> bool:
+    return playing(session) and session.match.can_redo
+
+
+def _editing(session: Session) -> bool:
+    return session.draft is not None
+
+
+# --- what commands do ---
+
+
+def new_game(session: Session) -> Effects:
+    """Begin the same game again."""
+    return begin(session, Match(session.game))
+
+
+def undo(session: Session) -> Effects:
+    """Go back to the last position where a human was to move."""
+    return go_to(session, session.undo_target())
+
+
+def redo(session: Session) -> Effects:
+    """Go forward to the next position where a human is to move."""
+    return go_to(session, session.redo_target())
+
+
+def move_now(session: Session) -> Effects:
+    """End the search with what it has found."""
+    return [AnswerNow()]
+
+
+def pause(session: Session) -> Effects:
     """Stop the computer before its move, or let it go on."""
-    session = controller.session
     session.paused = not session.held
     session.reviewing, session.note = False, ""
-    controller.thinker.cancel()
-    controller.next_turn()
+    return [*forget(session), *next_turn(session)]
 
 
-def step(controller: Controller) -> None:
+def step(session: Session) -> Effects:
     """Let the computer make one move, and stay paused."""
-    session = controller.session
-    if session.computer_to_move and not controller.thinker.awaited:
-        session.paused, session.stepping, session.note = True, True, ""
-        controller.next_turn()
+    if not session.computer_to_move or session.awaited:
+        return []
+    session.paused, session.stepping, session.note = True, True, ""
+    return next_turn(session)
 
 
-def copy_position(controller: Controller) -> None:
-    """The position as text on the clipboard."""
-    text = position_text(controller.session.game, controller.session.match.state)
-    controller.view.copy(text)
-    controller.note(words.POSITION_COPIED.format(text=text))
-    controller.show()
+def copy_position(session: Session) -> Effects:
+    """Put the position on the clipboard as text."""
+    text = position_text(session.game, session.match.state)
+    return [Copy(text), *note(session, words.POSITION_COPIED.format(text=text))]
 
 
-def paste_position(controller: Controller) -> None:
-    """A new game from the position on the clipboard."""
-    game = controller.session.game
-    text = " ".join(controller.view.clipboard().split())
+def paste_position(session: Session) -> Effects:
+    """Begin a new game from the position on the clipboard."""
+    return [Paste(_pasted)]
+
+
+def _pasted(session: Session, text: str) -> Effects:
     try:
-        state = read_position(game, text[:200])
+        state = read_position(session.game, " ".join(text.split())[:200])
     except PositionError as error:
-        controller.note(words.POSITION_REFUSED.format(reason=error))
-        controller.show()
-        return
-    controller.begin(Match(game, state))
-    controller.save()  # or a position set up with care would be gone at the next start
-    controller.note(words.POSITION_PASTED)
-    controller.show()
+        return note(session, words.POSITION_REFUSED.format(reason=error))
+    effects = begin(session, Match(session.game, state))
+    # Kept at once, or a position set up with care would be gone at the next start.
+    return [*effects, *keep(session), *note(session, words.POSITION_PASTED)]
 
 
-def series(controller: Controller) -> None:
-    """The window in which computers play each other by the hundred games."""
-    if controller.series is None:
-        # Only now: what it imports would show the main window a tenth of a second later.
-        from loa_tk.control.series.main_window import series_of
-
-        controller.series = series_of(controller)
-    controller.series.open(controller.session.game.key)
-
-
-def flow(controller: Controller) -> None:
-    """The window of the Flow Free puzzles."""
-    if controller.flow is None:
-        from loa_tk.control.flow.controller import FlowController  # only now, as for a series
-
-        controller.flow = FlowController(controller.view, controller.clock)
-    controller.flow.open()
+def press(session: Session) -> Effects:
+    """Do what a click on the cursor's square would do; without a cursor, play the hint."""
+    if session.cursor is not None:
+        return click(session, session.cursor)
+    if session.hint is not None and session.hint_path() is not None:
+        return hands.hint(session)
+    return hands.step(session, 0, 0)
 
 
-def toggle(setting: str) -> Callable[[Controller], None]:
-    """The command that turns a setting on or off."""
-
-    def command(controller: Controller) -> None:
-        controller.change(**{setting: not getattr(controller.session.settings, setting)})
-
-    return command
+def click(session: Session, square: int) -> Effects:
+    """Click a square: in the position editor it places a piece, in a game it moves one."""
+    return (hands.click if session.draft is None else editing.click)(session, square)
 
 
-def ask_reset(controller: Controller) -> None:
-    """Reset the settings, once that is wanted: levels set up with care would be gone."""
-    controller.view.ask(
-        words.RESET_TITLE,
-        words.RESET_TEXT,
-        words.RESET_BUTTON,
-        lambda: reset_settings(controller),
-    )
+def drag(session: Session, origin: int) -> Effects:
+    """Pull at a piece, which the position editor does not let go."""
+    return hands.drag(session, origin) if session.draft is None else []
 
 
-def reset_settings(controller: Controller) -> None:
-    """All settings as on the first day; the game on the board stays."""
-    session = controller.session
-    controller.thinker.cancel()
-    before = session.settings
-    defaults = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
-    session.paused = False  # as after a choice of the side
-    controller.note(words.SETTINGS_RESET)
-    controller.change(**vars(defaults))
-    controller.next_turn()
+def escape(session: Session) -> Effects:
+    """Put things away, one at a time."""
+    return (hands.escape if session.draft is None else editing.cancel)(session)
 
 
-def dismiss(controller: Controller) -> None:
+def dismiss(session: Session) -> Effects:
     """Put the banner away."""
-    controller.session.banner_seen = True
-    controller.show()
+    session.banner_seen = True
+    return []
 
 
-def log_copy(controller: Controller) -> None:
-    """The whole log as text on the clipboard."""
-    controller.view.copy("\n\n".join(as_text(entry) for entry, _ in controller.log))
-    controller.note(words.LOG_COPIED if controller.log else words.LOG_EMPTY)
-    controller.show()
+def ask_reset(session: Session) -> Effects:
+    """Ask before the settings are reset: levels set up with care would be gone."""
+    return [Confirm(words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON, reset_settings)]
 
 
-def log_save(controller: Controller) -> None:
-    """The whole log as text or as a table, by the name's ending."""
-    if not controller.log:
-        controller.note(words.LOG_EMPTY)
-        controller.show()
-        return
-    name = controller.view.ask_save_name(words.SAVE_LOG, words.LOG_NAME, words.LOG_KINDS)
-    if not name:
-        return
-    if name.lower().endswith(".csv"):
-        text = as_csv([row for _, row in controller.log])
-    else:
-        text = "\n\n".join(as_text(entry) for entry, _ in controller.log) + "\n"
-    try:
-        write_whole(Path(name), text)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        controller.view.error(
-            words.CANNOT_SAVE, words.CANNOT_SAVE_TEXT.format(name=name, reason=reason)
-        )
-        return
-    controller.note(words.LOG_SAVED.format(name=name))
-    controller.show()
+def reset_settings(session: Session) -> Effects:
+    """Set all settings back to their defaults; the game on the board stays."""
+    effects = forget(session)
+    before = session.settings
+    session.settings = Settings(game=session.game.key, geometry=before.geometry, left=before.left)
+    session.paused = False  # as after a choice of the side
+    effects += note(session, words.SETTINGS_RESET)
+    return [*effects, SaveSettings(), *next_turn(session)]
 
 
-def log_clear(controller: Controller) -> None:
-    """Empty the log."""
-    controller.log.clear()
-    controller.view.clear_log()
+def switch(
+    name: str, label: str, key: str = "", possible: Test = at_any_time, help: str = ""
+) -> Command:
+    """Return the command that turns the setting of this name on or off."""
+    setting = name.replace("-", "_")
+
+    def turn(session: Session) -> Effects:
+        session.change(**{setting: not getattr(session.settings, setting)})
+        return [SaveSettings()]
+
+    def is_on(session: Session) -> bool:
+        return bool(getattr(session.settings, setting))
+
+    return Command(name, label, key, turn, possible, is_on, help)
 
 
-COMMANDS: Mapping[str, Callable[[Controller], None]] = {
-    **STUDIES,
-    "new": new,
-    "undo": undo,
-    "redo": redo,
-    "hint": hint,
-    "move-now": move_now,
-    "pause": pause,
-    "step": step,
-    "copy-position": copy_position,
-    "paste-position": paste_position,
-    "quit": lambda controller: controller.close(),
-    "customise": customise.open_form,
-    "series": series,
-    "flow": flow,
-    "flip": toggle("flip"),
-    "coordinates": toggle("coordinates"),
-    "legal-moves": toggle("legal_moves"),
-    "links": toggle("links"),
-    "animation": toggle("animation"),
-    "log-pane": toggle("log_pane"),
-    "reset-settings": ask_reset,
-    "rules": help_pages.rules,
-    "keys": help_pages.keys,
-    "statistics": help_pages.statistics,
-    "about": help_pages.about,
-    "dismiss": dismiss,
-    "log-copy": log_copy,
-    "log-save": log_save,
-    "log-clear": log_clear,
-    "left": lambda controller: controller.hands.step(0, -1),
-    "right": lambda controller: controller.hands.step(0, 1),
-    "up": lambda controller: controller.hands.step(1, 0),
-    "down": lambda controller: controller.hands.step(-1, 0),
-    "enter": lambda controller: controller.hands.press(),
-    "escape": lambda controller: controller.hands.escape(),
-}
+def setting(name: str, *choices: tuple[str, str]) -> Choices:
+    """Return the choices of the setting of this name, each with its key and label."""
+    attribute = name.replace("-", "_")
+    offered = tuple(Choice(*choice) for choice in choices)
+
+    def choose(session: Session, key: str) -> Effects:
+        kind = type(getattr(session.settings, attribute))
+        session.change(**{attribute: kind(key)})
+        return [SaveSettings()]
+
+    def chosen(session: Session) -> str:
+        return str(getattr(session.settings, attribute))
+
+    return Choices(name, choose, lambda session: offered, chosen)
+
+
+def choose_game(session: Session, key: str) -> Effects:
+    """Begin another game."""
+    return begin(session, Match(all_games()[key]), game=key)
+
+
+def choose_side(session: Session, key: str) -> Effects:
+    """Let the human play another side."""
+    # Choosing a side ends a pause, so that the computer answers at once.
+    session.paused = False
+    session.change(side=key)
+    return [SaveSettings(), *forget(session), *next_turn(session)]
+
+
+def choose_level(session: Session, key: str) -> Effects:
+    """Let the computer play at another level."""
+    session.change(level=key)
+    return [SaveSettings(), *forget(session), *next_turn(session)]
+
+
+def show_page(session: Session, page: str) -> Effects:
+    """Turn to another page of the third card."""
+    session.page = page
+    return []
+
+
+# --- the rows ---
+
+LINE = MenuLine()
+SIDES = (
+    Choice("first", "You play &first"),
+    Choice("second", "You play &second"),
+    Choice("both", "&Two humans"),
+    Choice("none", "&Computer against computer"),
+)
+
+MENU_BAR = (
+    Submenu("file", "&File", (
+        Command("open", "&Open…", "Ctrl+O", filing.ask_open),
+        Submenu("recent", "&Recent games", (
+            Choices("recent", filing.open_file, filing.recent_choices),
+        )),
+        Command("kept", "&Kept games…", "Ctrl+K", filing.list_kept,
+                help="the games that are kept automatically"),
+        LINE,
+        Command("save", "&Save", "Ctrl+S", filing.save, playing),
+        Command("save-as", "Save &as…", "Ctrl+Shift+S", filing.save_as, playing),
+        Command("picture", "Save &picture of the board…", "", filing.save_picture),
+        LINE,
+        Command("quit", "&Quit", "Ctrl+Q", lambda session: [Close()],
+                help="quit; the game is there again at the next start"),
+    )),
+    Submenu("game", "&Game", (
+        Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
+        LINE,
+        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo, help="take your last move back"),
+        Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo, help="play it again"),
+        Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
+                help="hint; once more plays it, and so does Enter or a click on its target"),
+        Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, _can_analyse,
+                lambda session: session.analysing,
+                help="analyse the position on the board; no move is played"),
+        Command("analyse-game", "Analyse &game", "", analysis.toggle_game, _can_analyse_game),
+        LINE,
+        Command("move-now", "&Move now", "Ctrl+M", move_now, _can_move_now,
+                help="let the computer move now"),
+        Command("pause", "&Pause", "Ctrl+P", pause, _can_pause, lambda session: session.held,
+                help="pause the computer, or let it go on"),
+        Command("step", "Single s&tep", "Ctrl+J", step, _can_step,
+                help="let the paused computer make a single move"),
+        Submenu("speed", "Sp&eed", (
+            setting("speed", ("slow", "&Slow"), ("normal", "&Normal"), ("fast", "&Fast")),
+        )),
+        LINE,
+        Command("copy-position", "&Copy position", "Ctrl+Shift+C", copy_position, playing),
+        Command("paste-position", "Pa&ste position", "Ctrl+Shift+V", paste_position, playing),
+        Command("edit", "E&dit position…", "Ctrl+Shift+E", editing.open_editor, playing),
+    )),
+    Submenu("board", "&Board", (
+        Choices("board", choose_game,
+                lambda session: [Choice(game.key, game.title) for game in all_games().values()],
+                lambda session: session.game.key),
+    )),
+    Submenu("side", "&Side", (
+        Choices("side", choose_side, lambda session: SIDES, lambda session: session.settings.side),
+    )),
+    Submenu("level", "&Level", (
+        Choices("level", choose_level, level_choices,
+                lambda session: session.settings.level),
+        LINE,
+        Command("customise", "&Customise…", "Ctrl+E", customise.open_form,
+                help="customise the levels"),
+    )),
+    Submenu("view", "&View", (
+        switch("flip", "&Flip board", "Ctrl+F", help="turn the board round"),
+        switch("coordinates", "&Coordinates"),
+        switch("legal-moves", "&Legal moves", "Ctrl+L", help="show legal moves"),
+        switch("links", "&Group links", "Ctrl+G", _has_links,
+               help="show the links between touching checkers"),
+        switch("animation", "&Animation"),
+        LINE,
+        Submenu("theme", "&Theme", (
+            setting("theme", ("light", "&Light"), ("dark", "&Dark"),
+                    ("contrast", "&High contrast")),
+        )),
+        Submenu("text-size", "Text si&ze", (
+            setting("text-size", ("9", "&Small"), ("10", "&Normal"), ("12", "&Large"),
+                    ("14", "&Very large")),
+        )),
+        switch("log-pane", "L&og, moves and analysis", "Ctrl+Shift+L",
+               help="show the card of log, moves and analysis"),
+        LINE,
+        Command("reset-settings", "&Reset settings…", "", ask_reset),
+    )),
+    Submenu("tools", "&Tools", (
+        Command("series", "&Series…", "Ctrl+T", lambda session: [OpenTool("series")],
+                help="a series: the computer against itself, by the hundred games"),
+        Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
+    )),
+    Submenu("help", "&Help", (
+        Command("rules", "&Rules of this game", "F1", help_pages.rules),
+        Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
+        Command("statistics", "What the &statistics mean", "", help_pages.statistics),
+        LINE,
+        Command("about", "&About loa_tk", "", help_pages.about),
+    )),
+)  # fmt: skip
+
+# Buttons and keys that have no entry in a menu; their labels are the words of their cards.
+OTHERS = (
+    Command("left", "", "", partial(hands.step, up=0, right=-1)),
+    Command("right", "", "", partial(hands.step, up=0, right=1)),
+    Command("up", "", "", partial(hands.step, up=1, right=0)),
+    Command("down", "", "", partial(hands.step, up=-1, right=0)),
+    Command("enter", "", "", press),
+    Command("escape", "", "", escape),
+    Command("dismiss", "", "", dismiss),
+    Command("first", "", "", review.first, _can_go_back),
+    Command("previous", "", "", review.previous, _can_go_back),
+    Command("next", "", "", review.following, _can_go_on),
+    Command("last", "", "", review.last, _can_go_on),
+    Command("log-copy", "", "", logbook.copy),
+    Command("log-save", "", "", logbook.save),
+    Command("log-clear", "", "", logbook.clear),
+    Command("edit-clear", "", "", editing.clear, _editing),
+    Command("edit-start", "", "", editing.start_position, _editing),
+    Command("edit-copy", "", "", editing.copy, _editing),
+    Command("edit-done", "", "", editing.done, _editing),
+    Command("edit-cancel", "", "", editing.cancel, _editing),
+)
+
+OTHER_CHOICES = (
+    Choices("page", show_page),
+    Choices("move", review.visit),
+    Choices("brush", editing.choose_brush),
+    Choices("to-move", editing.choose_player),
+)
+
+
+def _rows(menus: Sequence[Submenu]) -> Iterator[Command | Choices]:
+    for menu in menus:
+        for row in menu.rows:
+            if isinstance(row, Submenu):
+                yield from _rows([row])
+            elif not isinstance(row, MenuLine):
+                yield row
+
+
+MENU_COMMANDS = {row.name: row for row in _rows(MENU_BAR) if isinstance(row, Command)}
+MENU_CHOICES = {row.name: row for row in _rows(MENU_BAR) if isinstance(row, Choices)}
+COMMANDS = {**MENU_COMMANDS, **{row.name: row for row in OTHERS}}
+CHOICES = {**MENU_CHOICES, **{row.name: row for row in OTHER_CHOICES}}
+
+
+def menu_bar(menus: Sequence[Submenu] = MENU_BAR) -> tuple[Menu, ...]:
+    """Return the menus as a window draws them."""
+
+    def entry(row: Row) -> MenuEntry | MenuChoices | MenuLine | Menu:
+        if isinstance(row, Command):
+            return MenuEntry(row.name, row.label, row.key, row.ticked is not None)
+        if isinstance(row, Choices):
+            return MenuChoices(row.name)
+        return menu_bar([row])[0] if isinstance(row, Submenu) else row
+
+    return tuple(Menu(menu.name, menu.label, tuple(map(entry, menu.rows))) for menu in menus)
+
+
+def key_table() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the keys of each menu with what they do, for the help page."""
+    found = []
+    for menu in MENU_BAR:
+        rows = [row for row in _rows([menu]) if isinstance(row, Command) and row.key]
+        if rows:
+            texts = [(row.key, row.help or row.label.replace("&", "").strip("…")) for row in rows]
+            found.append((menu.label.replace("&", ""), texts))
+    return found

@@ -1,33 +1,51 @@
-"""The main window's controller: clicks to moves, turns to searches, answers to the board."""
+"""The main window's controller: intents to handlers, effects to view, engine and disk."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from loa_tk.control.engine.searchlog import csv_row, log_entry
-from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.engine.worker import Worker
+from loa_tk.control.effects import (
+    Announce,
+    ClearLog,
+    Close,
+    Copy,
+    Effect,
+    Effects,
+    KeepGame,
+    LetGo,
+    ListKept,
+    Log,
+    OpenTool,
+    Paste,
+    Pick,
+    ReadGames,
+    Reopen,
+    SaveSettings,
+    ShowHelp,
+    WritePicture,
+)
+from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.thinker import Thinker
+from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
-from loa_tk.control.files.filing import Filing, describe
-from loa_tk.control.files.leaving import note_left, take_up
-from loa_tk.control.main.commands import COMMANDS
-from loa_tk.control.main.hands import Hands
-from loa_tk.control.main.old_thinker import Thinker
+from loa_tk.control.files.filing import open_file
+from loa_tk.control.files.leaving import take_up
+from loa_tk.control.files.recordfiles import load
+from loa_tk.control.game import hands
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import next_turn, note
+from loa_tk.control.loop import Loop, written
+from loa_tk.control.main import answers, commands
 from loa_tk.control.main.scenes import window_scene
-from loa_tk.control.main.session import Session
-from loa_tk.control.main.study_commands import CHOICES
-from loa_tk.control.main.study_scenes import with_studies
-from loa_tk.control.study.analysis import Analysis
-from loa_tk.control.study.editing import Editing
-from loa_tk.control.study.review import Reviewer
-from loa_tk.model.game import Move
-from loa_tk.model.games import all_games
-from loa_tk.model.match import Match
-from loa_tk.model.search.statistics import Report
-from loa_tk.scenes.main import LogEntry, View
+from loa_tk.control.study.review import Reviewer, log_searches
+from loa_tk.model.records import RecordError, Tree
+from loa_tk.scenes.main import View, WindowScene
+from loa_tk.store.diagnostics import LOG
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
 
@@ -35,13 +53,9 @@ if TYPE_CHECKING:
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
 
-SEE_MOVE = 350  # ms between two moves, so that each is seen
-SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
-SEE_PASS = 1200  # ms to read that a turn is forfeited
 
-
-class Controller:
-    """Joins a session, a thinker and a view; the commands of the menus are in `commands`."""
+class Controller(Loop[Session, WindowScene]):
+    """Runs the main window; all it knows of a game is in its session."""
 
     def __init__(
         self,
@@ -52,199 +66,158 @@ class Controller:
         log_file: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take up the game that was left, or begin one."""
-        self.view, self.store, self.archive, self.clock = view, store, archive, clock
-        self.log_file = log_file
-        settings, aside = store.load()
-        self.session = Session(settings)
-        self.saved = ""
-        self.log: list[tuple[LogEntry, tuple[object, ...]]] = []
-        self.thinker: Thinker = Thinker(worker, view, clock, self)
-        self.hands: Hands = Hands(self)
-        self.filing: Filing = Filing(self)
-        self.analysis: Analysis = Analysis(self)
-        self.reviewer: Reviewer = Reviewer()
-        self.editing: Editing = Editing(self)
+        """Take up the game that was left, or begin one; `start` shows it."""
+        settings, self._set_aside = store.load()
+        super().__init__(take_up(settings, archive, clock), view)
+        self.view, self.store, self.archive = view, store, archive
+        self.state.settings_folder, self.state.log_file = str(store.path.parent), log_file
+        self.thinker: Thinker = Thinker(Worker, view, clock, self._heard, self.show)
+        self.thinker.worker = worker  # warm already
         self.series: SeriesController | None = None  # until it is asked for
         self.flow: FlowController | None = None
-        self._turn: object = None  # a promised call for the next turn
-        self._shown_at = 0.0
-        take_up(self)
-        if aside:
-            self.note(words.SETTINGS_ASIDE.format(name=aside), bad=True)
-        view.set_geometry(settings.geometry)
+        self._reviewer = Reviewer()
+
+    @property
+    def session(self) -> Session:
+        """Return the window's state."""
+        return self.state
+
+    def start(self, file: str = "") -> None:
+        """Show the window, then open a file in it if one is named."""
+        self.view.set_geometry(self.state.settings.geometry)
+        self.handle(_started, self._set_aside)
+        if file:
+            self.timers.after(0, lambda: self.handle(open_file, file))
 
     # --- intents ---
 
     def click(self, square: int) -> None:
-        """A square was clicked."""
-        self.hands.click(square)
+        """Handle a click on a square."""
+        self.handle(commands.click, square)
 
     def drag(self, origin: int) -> bool:
-        """A piece was pulled at; whether it may be lifted."""
-        return self.hands.drag(origin)
+        """Handle a pull at a piece; return whether it may be lifted."""
+        self.handle(commands.drag, origin)
+        return self.state.lifted == origin
 
     def drop(self, origin: int, target: int | None) -> None:
-        """A lifted piece was let go."""
-        self.hands.drop(origin, target)
+        """Handle that a lifted piece was let go."""
+        self.handle(hands.drop, origin, target)
 
     def command(self, name: str) -> None:
-        """A command of a menu, button or key."""
-        COMMANDS[name](self)
+        """Handle a command of a menu, button or key."""
+        self.handle(commands.COMMANDS[name].do)
 
     def choose(self, menu: str, key: str) -> None:
-        """An entry of a menu's radio group."""
-        if menu == "board":
-            self.begin(Match(all_games()[key]), game=key)
-        elif menu in CHOICES:
-            CHOICES[menu](self, key)
-        elif menu == "text-size":
-            self.change(text_size=int(key))
+        """Handle a choice from a menu or a list."""
+        self.handle(commands.CHOICES[menu].do, key)
+
+    # --- what the loop asks for ---
+
+    def scene(self) -> WindowScene:
+        """Return what the window shows in its present state."""
+        return window_scene(self.state, self._reviewer)
+
+    def draw(self, scene: WindowScene) -> WindowScene:
+        """Draw a scene; a move is animated once."""
+        self.view.show(scene)
+        self.state.glide = None
+        return replace(scene, board=replace(scene.board, glide=None))
+
+    def dialogs(self) -> View:
+        """Return the window that asks questions."""
+        return self.view
+
+    def run(self, effect: Effect) -> None:
+        """Run one effect of the main window."""
+        match effect:
+            case Log():
+                self.view.log(effect.entry)
+            case ClearLog():
+                self.view.clear_log()
+            case Copy():
+                self.view.copy(effect.text)
+            case Paste():
+                self.handle(effect.then, self.view.clipboard())
+            case SaveSettings():
+                self.store.save(self.state.settings)
+            case KeepGame():
+                path = self.archive.save(effect.match, effect.info)
+                self.handle(effect.then, effect.match, path)
+            case LetGo():
+                self.archive.begin()
+            case WritePicture():
+                self.handle(effect.then, written(effect.path, self.view.board_picture))
+            case ReadGames():
+                self.flush()  # the file may be the one that waits to be written
+                self.handle(effect.then, self._read(effect))
+            case ListKept():
+                self.flush()
+                self.handle(effect.then, self.archive.games())
+            case Reopen():
+                self.flush()
+                record = archives.read(effect.path)
+                locked = record is not None and self.archive.resume(effect.path)
+                self.handle(effect.then, record, locked)
+            case Pick():
+                self.view.pick(effect.scene, lambda key: self.handle(effect.then, key))
+            case Announce():
+                self.view.error(effect.title, effect.text)
+            case ShowHelp():
+                self.view.help(effect.page)
+            case OpenTool():
+                self._open_tool(effect.name)
+            case Close():
+                self.close()
+            case _:
+                super().run(effect)
+
+    def _read(self, effect: ReadGames) -> list[Tree] | RecordError:
+        try:
+            return load(effect.path)
+        except RecordError as error:
+            return error
+
+    def _open_tool(self, name: str) -> None:
+        # Imported only now: with them the main window would open a tenth of a second later.
+        if name == "series":
+            from loa_tk.control.main.replay import put_on_board
+            from loa_tk.control.series.controller import SeriesController
+
+            self.series = self.series or SeriesController(
+                self.view, partial(self.handle, put_on_board), self.state.clock
+            )
+            self.series.open(self.state.game.key)
         else:
-            self.change(**{menu: key})
-            if menu in ("side", "level"):
-                # Who takes a side wants an answer, also after a pause of computer and computer.
-                self.session.paused = self.session.paused and menu != "side"
-                self.thinker.cancel()
-                self.next_turn()
+            from loa_tk.control.flow.controller import FlowController
 
-    # --- what commands and hands use ---
+            self.flow = self.flow or FlowController(self.view, self.state.clock)
+            self.flow.open()
 
-    def show(self) -> None:
-        """Bring the window up to date."""
-        scene = window_scene(self.session, self.thinker.thought, self.clock(), self.saved)
-        self.view.show(with_studies(self, scene))
-        self.session.glide = None
-
-    def change(self, **settings: object) -> None:
-        """Change settings, keep them, show them."""
-        self.session.settings = replace(self.session.settings, **settings)  # type: ignore[arg-type]
-        self.store.save(self.session.settings)
-        self.show()
-
-    def begin(self, match: Match, paused: bool = False, **settings: object) -> None:
-        """Put another match on the board, changing settings; the old one stays in the archive."""
-        self.thinker.cancel()
-        self.thinker.thought = None
-        self.analysis.board_changed()
-        self.archive.begin()
-        self.filing.path, self.editing.active, self.session.reviewing = None, False, False
-        self.session.match, self.session.paused, self.session.note = match, paused, ""
-        self.session.names = None
-        self.session.clear_marks()
-        self.session.cursor = None
-        self.saved = ""
-        if settings:
-            self.change(**settings)
-        note_left(self)
-        self.next_turn()
-
-    def play(self, move: Move, report: Report | None = None, glide: bool = True) -> None:
-        """Play a move on the board and hand the turn over."""
-        session = self.session
-        self.thinker.cancel()  # of two humans one may move while the other's hint is looked for
-        session.match.play(move, report)
-        self.filing.changed = True
-        self.analysis.board_changed()
-        self.archive.info.pop("RE", None)  # the result that a file told is no longer this game's
-        session.reviewing = session.reviewing and not any(session.humans)
-        session.clear_marks()
-        session.note = ""
-        session.glide = session.glide_of(session.match.node) if glide else None
-        self._shown_at = self.clock()
-        self.save()
-        self.next_turn()
-
-    def save(self) -> None:
-        """Write the game on the board to its own file."""
-        describe(self.session, self.archive.info)
-        written = self.archive.save(self.session.match)
-        self.saved = words.KEPT if written else words.NOT_KEPT
-        note_left(self)
-
-    def next_turn(self) -> None:
-        """See who is to move: the computer thinks, a pass is played after it was read."""
-        if self._turn is not None:
-            self.view.cancel(self._turn)
-            self._turn = None
-        session = self.session
-        if self.editing.active:
-            pass
-        elif session.only_pass() is not None and not session.reviewing:
-            self._turn = self.view.after(SEE_PASS, self._pass)
-        elif session.computer_to_move and (session.stepping or not session.held):
-            session.stepping = False
-            player = session.computer(session.match.player)
-            self.thinker.think(MOVE, session.match, player)
-        else:
-            self.analysis.follow()
-        self.show()
-
-    def _pass(self) -> None:
-        self._turn = None
-        move = self.session.only_pass()
-        session = self.session
-        waits = session.reviewing or (session.paused and session.computer_to_move)
-        if move is not None and not waits:
-            self.play(move)
-
-    def note(self, text: str, bad: bool = False) -> None:
-        """Tell something in the status line and, when it is bad, in the log too."""
-        self.session.note = text
-        if bad:
-            self.view.log(LogEntry(text, bad=True))
-
-    # --- what the thinker reports ---
-
-    def thought_progressed(self, thought: Thought) -> None:
-        """A search has got further."""
-        self.show()
-
-    def thought_finished(self, thought: Thought, report: Report) -> None:
-        """A search has answered: log it, then play its move or show it as a hint."""
-        if thought.purpose == ANALYSIS:
-            self.analysis.finished(report)
-            return
-        game, state = thought.game, thought.state
-        number = self.session.match.ply // 2 + 1
-        entry = log_entry(game, state, number, report)
-        if thought.purpose != MOVE:
-            entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
-        self.log.append((entry, csv_row(game, state, number, report)))
-        self.view.log(entry)
-        if thought.purpose == MOVE:
-            self._turn = self.view.after(self._rest(), lambda: self._answer(report))
-        else:
-            self.hands.show_hint(report)
-            self.analysis.follow()
-        self.show()
-
-    def thought_failed(self, thought: Thought, reason: str) -> None:
-        """A search has ended without an answer: say so, and ask for no more of an analysis."""
-        self.note(words.ENGINE_FAILED.format(reason=reason), bad=True)
-        if thought.purpose == ANALYSIS:
-            self.analysis.failed(reason)
-        self.show()
-
-    def _rest(self) -> int:
-        """Milliseconds until the last move has been seen for long enough."""
-        session = self.session
-        if session.match.ply == 0:
-            return 0
-        due = SEE_MOVE if any(session.humans) else SPEEDS[session.settings.speed]
-        return max(0, due - round(1000 * (self.clock() - self._shown_at)))
-
-    def _answer(self, report: Report) -> None:
-        self._turn = None
-        self.play(report.move, report)
+    def _heard(self, job: Job, message: Message) -> None:
+        if message.kind == "restarted":
+            LOG.error("engine process ended with status %s; restarted", message.content)
+        elif message.kind == "failed":
+            LOG.error("search failed: %s", message.content)
+        self.handle(answers.heard, message)
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window."""
-        if self.series is not None:
-            self.series.close()
-        if self.flow is not None:
-            self.flow.close()
+        for tool in (self.series, self.flow):
+            if tool is not None:
+                tool.close()
+        self.drop_promises()
         self.thinker.close()
-        self.change(geometry=self.view.geometry())
+        self.flush()
+        self.state.change(geometry=self.view.geometry())
+        self.store.save(self.state.settings)
         self.archive.close()
         self.view.close()
+
+
+def _started(session: Session, set_aside: str) -> Effects:
+    """Log what was kept with the game, report settings that were set aside, begin the turn."""
+    effects = log_searches(session)
+    if set_aside:
+        effects += note(session, words.SETTINGS_ASIDE.format(name=set_aside), bad=True)
+    return [*effects, *next_turn(session)]

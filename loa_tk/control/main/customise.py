@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from loa_tk.control.main.session import Session
+from loa_tk.control.effects import Effects, FillIn, SaveSettings
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import forget, next_turn
 from loa_tk.model.game import Game, PlayerError
 from loa_tk.model.search.players import (
     DEFAULT_SECONDS,
@@ -18,37 +19,31 @@ from loa_tk.model.search.players import (
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import main as words
 
-if TYPE_CHECKING:
-    from loa_tk.control.main.controller import Controller
-
 OPTIONS = ("eval", "depth", "seconds", "blunder")
 LIMITS = ("depth", "seconds")  # a search needs one of them
 AS_LEVEL, OWN = "", "own"  # how a side plays: as the Level menu says, or in its own way
 
 
-def open_form(controller: Controller) -> None:
+def open_form(session: Session) -> Effects:
     """Show the form; what is filled in is kept for this game."""
+    return [FillIn(form_scene(session), check, customised)]
 
-    def done(values: Mapping[str, str]) -> None:
-        session = controller.session
-        key = session.game.key
-        changed = {
-            level: spec(values, level)
-            for level in levels(session.game)
-            if spec(values, level) != read_player(session.game, level).spec()
-        }
-        sides = {
-            str(side): spec(values, name) if values[f"{name}.as"] == OWN else values[f"{name}.as"]
-            for side, name in enumerate(("first", "second"))
-        }
-        settings = session.settings
-        controller.change(
-            levels={**settings.levels, key: changed}, sides={**settings.sides, key: sides}
-        )
-        controller.thinker.cancel()
-        controller.next_turn()
 
-    controller.view.form(form_scene(controller.session), check, done)
+def customised(session: Session, values: Mapping[str, str]) -> Effects:
+    """Let the levels and sides of this game play as the form says."""
+    key = session.game.key
+    changed = {
+        level: spec(values, level)
+        for level in levels(session.game)
+        if spec(values, level) != read_player(session.game, level).spec()
+    }
+    sides = {
+        str(side): spec(values, name) if values[f"{name}.as"] == OWN else values[f"{name}.as"]
+        for side, name in enumerate(("first", "second"))
+    }
+    settings = session.settings
+    session.change(levels={**settings.levels, key: changed}, sides={**settings.sides, key: sides})
+    return [SaveSettings(), *forget(session), *next_turn(session)]
 
 
 def form_scene(session: Session) -> FormScene:

@@ -1,11 +1,14 @@
-"""The help pages: rules of the game on the board, keys, statistics, about."""
+"""The help pages: the rules of the game on the board, the keys, the statistics, about."""
 
 from __future__ import annotations
 
 import platform
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from loa_tk import __version__
+from loa_tk.control.effects import Effects, ShowHelp
+from loa_tk.control.game.session import Session
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position, read_square
 from loa_tk.scenes.board import BoardScene
@@ -13,16 +16,12 @@ from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
 from loa_tk.words import help as help_words
 from loa_tk.words import main as words
 
-if TYPE_CHECKING:
-    from loa_tk.control.main.controller import Controller
-
-
 Block: TypeAlias = Heading | Paragraph | Example | Table
 
 
-def rules(controller: Controller) -> None:
-    """The rules of the game on the board, with drawn examples."""
-    game = controller.session.game
+def rules(session: Session) -> Effects:
+    """Show the rules of the game on the board, with drawn examples."""
+    game = session.game
     blocks: list[Block] = []
     for block in game.rules:
         if block[0] == "heading":
@@ -32,11 +31,11 @@ def rules(controller: Controller) -> None:
         else:
             _, position, caption, marks = block
             blocks.append(Example(example(game, position, marks), caption))
-    controller.view.help(HelpPage(help_words.RULES_TITLE.format(game=game.title), tuple(blocks)))
+    return [ShowHelp(HelpPage(help_words.RULES_TITLE.format(game=game.title), tuple(blocks)))]
 
 
 def example(game: Game, position: str, marks: tuple[tuple[str, str], ...]) -> BoardScene:
-    """A drawn position with its marks."""
+    """Return a drawn position with its marks."""
     state = read_position(game, position)
     places: dict[str, list[int]] = {"last": [], "selected": [], "target": [], "capture": []}
     for kind, square in marks:
@@ -54,16 +53,16 @@ def example(game: Game, position: str, marks: tuple[tuple[str, str], ...]) -> Bo
     )
 
 
-def keys(controller: Controller) -> None:
-    """The keys."""
+def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
+    """Show the keys of the board, then those of each menu."""
     blocks: list[Block] = []
-    for heading, rows in help_words.KEYS_HELP:
-        blocks += [Heading(heading), Table(rows)]
-    controller.view.help(HelpPage(help_words.KEYS_TITLE, tuple(blocks)))
+    for heading, rows in (*help_words.BOARD_KEYS, *menus):
+        blocks += [Heading(heading), Table(tuple(rows))]
+    return [ShowHelp(HelpPage(help_words.KEYS_TITLE, tuple(blocks)))]
 
 
-def statistics(controller: Controller) -> None:
-    """What the six statistics mean."""
+def statistics(session: Session) -> Effects:
+    """Show what the six statistics mean."""
     blocks: list[Block] = []
     for block in help_words.STATISTICS_HELP:
         if isinstance(block, tuple):
@@ -71,16 +70,16 @@ def statistics(controller: Controller) -> None:
         else:
             heading = block.startswith("# ")
             blocks.append(Heading(block[2:]) if heading else Paragraph(block))
-    controller.view.help(HelpPage(help_words.STATISTICS_TITLE, tuple(blocks)))
+    return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, tuple(blocks)))]
 
 
-def about(controller: Controller) -> None:
-    """Name, version, licence and where things are kept."""
+def about(session: Session) -> Effects:
+    """Show name, version, licence and where things are kept."""
     rows = (
         (help_words.ABOUT_VERSION, __version__),
         (help_words.ABOUT_PYTHON, platform.python_version()),
-        (help_words.ABOUT_SETTINGS, str(controller.store.path.parent)),
-        (help_words.ABOUT_LOG, controller.log_file or words.NO_LOG_FILE),
+        (help_words.ABOUT_SETTINGS, session.settings_folder),
+        (help_words.ABOUT_LOG, session.log_file or words.NO_LOG_FILE),
     )
     blocks = (Paragraph(help_words.ABOUT_TEXT), Table(rows), Paragraph(help_words.ABOUT_LICENCE))
-    controller.view.help(HelpPage(help_words.ABOUT_TITLE, blocks))
+    return [ShowHelp(HelpPage(help_words.ABOUT_TITLE, blocks))]

@@ -1,44 +1,89 @@
-"""Scenes made from a session: pure functions from what is the case to what is shown."""
+"""The main window's scene, made from its session by pure functions."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loa_tk.control.engine.searchlog import value_text
-from loa_tk.control.engine.thought import ANALYSIS, Thought, thinking_scene, thought_of
-from loa_tk.control.main.session import Session
-from loa_tk.control.study.review import review_status
+from loa_tk.control.engine.thought import thought_of
+from loa_tk.control.files import filing
+from loa_tk.control.game.levels import player_texts
+from loa_tk.control.game.session import Draft, Session
+from loa_tk.control.main.commands import COMMANDS, MENU_CHOICES, MENU_COMMANDS
+from loa_tk.control.main.thinking_scene import thinking_scene
+from loa_tk.control.study import analysis
+from loa_tk.control.study.editing import editor_scene
+from loa_tk.control.study.review import Reviewer, review_status
 from loa_tk.control.study.values import bar_share, board_value
 from loa_tk.model.game import Game, Outcome, Square
-from loa_tk.model.games import all_games
 from loa_tk.model.notation import square_name
-from loa_tk.model.search.players import Player, read_player
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
-from loa_tk.scenes.main import MenuScene, PlayerRow, PlayersScene, WindowScene
-from loa_tk.scenes.pages import Choice
+from loa_tk.scenes.main import PlayerRow, PlayersScene, WindowScene
+from loa_tk.scenes.menus import MenuScene
+from loa_tk.scenes.review import ReviewScene
 from loa_tk.words import main as words
+from loa_tk.words import review as review_words
 
 LONGEST_NAME = 24  # letters of a name that came with a game; the card has no room for more
-TICKS = ("flip", "coordinates", "legal_moves", "links", "animation", "log_pane")
 
 
-def window_scene(session: Session, thought: Thought | None, now: float, saved: str) -> WindowScene:
-    """The whole window."""
-    settings = session.settings
-    return WindowScene(
-        words.TITLE.format(game=session.game.title),
-        board_scene(session, board_value(session.game, session.match.node, thought)),
+def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
+    """Return the whole window."""
+    settings, thought = session.settings, session.thought
+    game, node = session.game, session.match.node
+    scene = WindowScene(
+        filing.title(session),
+        board_scene(session, board_value(game, node, thought)),
         players_scene(session),
-        thinking_scene(thought_of(session.game, session.match.node, thought), now),
-        menu_scene(session, thought is not None and thought.live and thought.purpose != ANALYSIS),
+        thinking_scene(thought_of(game, node, thought), session.clock()),
+        menu_scene(session),
         session.note or status_text(session),
-        saved,
+        session.saved,
         settings.theme,
         settings.text_size,
         settings.log_pane,
+        session.page,
+    )
+    if session.draft is not None:
+        return replace(
+            scene,
+            board=edited_board(session, session.draft, scene.board),
+            status=session.note or review_words.EDIT_STATUS,
+            editor=editor_scene(session, session.draft),
+            log_pane=False,
+        )
+    return replace(
+        scene, review=moves_page(session, reviewer), analysis=analysis.analysis_scene(session)
+    )
+
+
+def moves_page(session: Session, reviewer: Reviewer) -> ReviewScene:
+    """Return the page of moves; while it is hidden, there is nothing to make."""
+    if session.page != "moves":
+        return ReviewScene()
+    steps = frozenset(name for name, _ in review_words.STEPS if COMMANDS[name].possible(session))
+    return replace(reviewer.scene(session), enabled=steps)
+
+
+def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScene:
+    """Return the board with the position in the making, and no mark but the cursor."""
+    game = session.game
+    pieces = {at: game.sides[side].name for at, side in draft.pieces.items()}
+    value = None if scene.value is None else replace(scene.value, share=0.5, text="")
+    return BoardScene(
+        scene.rows,
+        scene.columns,
+        pieces,
+        scene.squares,
+        scene.flipped,
+        scene.coordinates,
+        cursor=scene.cursor,
+        value=value,
     )
 
 
 def board_scene(session: Session, value: float) -> BoardScene:
-    """The board with all its marks; its `value` is from the first player's view."""
+    """Return the board with all its marks; `value` is from the first player's point of view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
     node = match.node
@@ -66,12 +111,12 @@ def board_scene(session: Session, value: float) -> BoardScene:
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         session.glide,
-        () if path is None else ((path[0], path[-1], 0),),
+        analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
 
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
-    """The selected square, the squares that its piece can go to, the pieces it can take."""
+    """Return the selected square, the squares its piece can go to, and the pieces it can take."""
     game, state, selected = session.game, session.match.state, session.selected
     if not session.settings.legal_moves:
         return selected, (), ()
@@ -86,7 +131,7 @@ def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Sq
 
 
 def movable(session: Session) -> tuple[Square, ...]:
-    """The pieces among which one must be chosen, where the rules force a capture."""
+    """Return the pieces to choose from, if the rules force a capture."""
     game, state = session.game, session.match.state
     if not session.human_to_move or not session.settings.legal_moves:
         return ()
@@ -96,7 +141,7 @@ def movable(session: Session) -> tuple[Square, ...]:
 
 
 def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
-    """Who stands better on the board; a finished game belongs to its winner."""
+    """Return who stands better on the board; a finished game belongs to its winner."""
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
@@ -108,7 +153,7 @@ def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueB
 
 
 def banner(game: Game, outcome: Outcome) -> Banner:
-    """Who won and why."""
+    """Return who won and why."""
     if outcome.winner is None:
         return Banner(words.DRAW, outcome.reason, None)
     winner = game.sides[outcome.winner].name
@@ -116,7 +161,7 @@ def banner(game: Game, outcome: Outcome) -> Banner:
 
 
 def players_scene(session: Session) -> PlayersScene:
-    """Both players, the one who sits above first."""
+    """Return both players, the one who sits above first."""
     game, match = session.game, session.match
     counts = game.counts(match.state)
     outcome = match.outcome()
@@ -133,7 +178,7 @@ def players_scene(session: Session) -> PlayersScene:
         if session.names and session.reviewing:
             who, details = session.names[side][:LONGEST_NAME], []
         elif not human:
-            details = player_texts(session.computer(side), session, side)
+            details = player_texts(session.computer(side), session)
         rows.append(
             PlayerRow(
                 name,
@@ -148,65 +193,19 @@ def players_scene(session: Session) -> PlayersScene:
     return PlayersScene(heading, tuple(counts), (rows[0], rows[1]))
 
 
-def player_texts(player: Player, session: Session, side: int) -> list[str]:
-    """How the computer plays, from long to short."""
-    level = session.level_of(player)
-    name = words.LEVELS.get(level, level) if level else player.search
-    limits = limit_texts(player)
-    return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
-
-
-def limit_texts(player: Player) -> list[str]:
-    """A player's depth and seconds in words, those there are."""
-    texts = []
-    if player.depth is not None:
-        texts.append(words.DEPTH_LIMIT.format(depth=player.depth))
-    if player.seconds is not None:
-        texts.append(words.SECONDS_LIMIT.format(seconds=player.seconds))
-    return texts
-
-
-def menu_scene(session: Session, thinking: bool) -> MenuScene:
-    """What the menus offer at this moment."""
-    settings, known = session.settings, session.levels()
-    possible = {
-        "new": True,
-        "undo": session.undo_target() is not None,
-        "redo": session.redo_target() is not None,
-        "hint": session.human_to_move and not thinking and session.only_pass() is None,
-        "move-now": thinking,
-        "pause": not all(session.humans) and session.match.outcome() is None,
-        "step": session.computer_to_move and not thinking,
-        "copy-position": True,
-        "paste-position": True,
-        "links": bool(session.game.links(session.game.start)),
-    }
-    level_choices = tuple(
-        Choice(name, words.FACTS.join([words.LEVELS.get(name, name),
-                                         *limit_texts(read_player(session.game, name, known))]))
-        for name in known
-    )  # fmt: skip
-    ticked = {tick.replace("_", "-") for tick in TICKS if getattr(settings, tick)}
+def menu_scene(session: Session) -> MenuScene:
+    """Return what the menus offer at this moment."""
+    ticks = [row for row in MENU_COMMANDS.values() if row.ticked is not None]
     return MenuScene(
-        frozenset(name for name, can in possible.items() if can),
-        frozenset(ticked | ({"pause"} if session.held else set())),
-        {
-            "board": tuple(Choice(game.key, game.title) for game in all_games().values()),
-            "level": level_choices,
-        },
-        {
-            "board": session.game.key,
-            "side": settings.side,
-            "level": settings.level,
-            "speed": settings.speed,
-            "theme": settings.theme,
-            "text-size": str(settings.text_size),
-        },
+        frozenset(name for name, row in MENU_COMMANDS.items() if row.possible(session)),
+        frozenset(row.name for row in ticks if row.ticked is not None and row.ticked(session)),
+        {name: tuple(row.offered(session)) for name, row in MENU_CHOICES.items()},
+        {name: row.chosen(session) for name, row in MENU_CHOICES.items()},
     )
 
 
 def status_text(session: Session) -> str:
-    """What is to be done now, in a sentence."""
+    """Return what is to be done now, in a sentence."""
     game, match = session.game, session.match
     if match.outcome() is not None:
         return words.GAME_OVER

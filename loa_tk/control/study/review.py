@@ -1,11 +1,13 @@
-"""Review: going to and fro in a game without losing what was played, and what is shown of it."""
+"""Review: going back and forth in a game without losing what was played, and the Moves page."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from loa_tk.control.effects import Effect, Effects, Log
 from loa_tk.control.engine.searchlog import csv_row, log_entry
-from loa_tk.control.main.session import Session
+from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.turns import begin, forget, keep, next_turn
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.control.study.values import bar_share, is_blunder, node_value
 from loa_tk.model.match import Match, Node
@@ -13,88 +15,90 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, ReviewScene
 from loa_tk.words import review as words
 
-if TYPE_CHECKING:
-    from loa_tk.control.main.controller import Controller
 
-
-def look_at(controller: Controller, match: Match, names: tuple[str, str] | None = None) -> None:
-    """Put a finished or foreign game on the board, to be gone through; nobody moves by himself."""
-    controller.begin(match, paused=True, game=match.game.key)
-    session = controller.session
+def look_at(
+    session: Session,
+    match: Match,
+    names: tuple[str, str] | None = None,
+    kept: Path | None = None,
+) -> list[Effect]:
+    """Put a finished or foreign game on the board for review; the computer does not move."""
+    effects = begin(session, match, paused=True, kept=kept, game=match.game.key)
     session.paused, session.reviewing, session.page = False, True, "moves"
     session.names = names
-    log_searches(controller, match)
+    return [*effects, *log_searches(session)]
 
 
-def log_searches(controller: Controller, match: Match) -> None:
-    """Tell the searches that were kept with a game in the log, unless they stand there already."""
+def log_searches(session: Session) -> list[Effect]:
+    """Log the searches saved with the game, unless they are already in the log."""
+    match, effects = session.match, list[Effect]()
     for number, node in enumerate(match.root.end().line()):
         if node.parent is not None and isinstance(node.report, Report):
             found = match.game, node.parent.state, (number + 1) // 2, node.report
-            entry, row = log_entry(*found), csv_row(*found)
-            if (entry, row) not in controller.log:
-                controller.log.append((entry, row))
-                controller.view.log(entry)
+            logged = Logged(log_entry(*found), csv_row(*found))
+            if logged not in session.log:
+                session.log.append(logged)
+                effects.append(Log(logged.entry))
+    return effects
 
 
-def visit(controller: Controller, key: str) -> None:
+def visit(session: Session, key: str) -> Effects:
     """Go to the position of a key of the move list or the graph."""
-    nodes = list(numbered(controller.session.match))
+    nodes = list(numbered(session.match))
     if key.isdecimal() and int(key) < len(nodes):
-        go(controller, nodes[int(key)])
+        return go(session, nodes[int(key)])
+    return []
 
 
-def first(controller: Controller) -> None:
+def first(session: Session) -> Effects:
     """Go to the beginning."""
-    go(controller, controller.session.match.root)
+    return go(session, session.match.root)
 
 
-def previous(controller: Controller) -> None:
+def previous(session: Session) -> Effects:
     """Go back one move."""
-    node = controller.session.match.node
-    go(controller, node.parent or node)
+    node = session.match.node
+    return go(session, node.parent or node)
 
 
-def following(controller: Controller) -> None:
+def following(session: Session) -> Effects:
     """Go on one move along the branch played last."""
-    node = controller.session.match.node
-    go(controller, node.children[-1] if node.children else node)
+    node = session.match.node
+    return go(session, node.children[-1] if node.children else node)
 
 
-def last(controller: Controller) -> None:
+def last(session: Session) -> Effects:
     """Go to the end of the branch."""
-    go(controller, controller.session.match.node.end())
+    return go(session, session.match.node.end())
 
 
-def go(controller: Controller, node: Node) -> None:
+def go(session: Session, node: Node) -> Effects:
     """Put another position of the game on the board; the computer waits from now on."""
-    session = controller.session
     if node is session.match.node:
-        return
-    if not controller.analysis.studying:
-        controller.thinker.cancel()
+        return []
+    effects = forget(session) if session.study is None else []
     forward = node.parent is session.match.node
     session.match.node = node
     session.clear_marks()
     session.note, session.reviewing, session.stepping = "", True, False
     session.glide = session.glide_of(node) if forward else None
-    if controller.archive.path is not None:  # or every game that is only looked at would be kept
-        controller.save()
-    controller.next_turn()
+    if session.kept is not None:  # or every game that is only looked at would be kept
+        effects += keep(session)
+    return [*effects, *next_turn(session)]
 
 
 def review_status(session: Session) -> str:
-    """Where in the game we are."""
+    """Return where in the game the board is, in words."""
     match = session.match
     plies = len(match.node.end().line()) - 1
     return words.REVIEWING.format(ply=match.ply, plies=plies)
 
 
 class Reviewer:
-    """Makes review scenes, anew only when the game has changed.
+    """Makes the Moves page, anew only when the game has changed.
 
-    A search redraws the window ten times a second, and a game with 1,200 moves in its branches
-    takes 50 ms to write down; to see that it is still the same takes less than one.
+    A search redraws the window ten times a second, and the page of a game with 1,200 moves in its
+    branches takes 50 ms to make; comparing the game with the last one takes less than one.
     """
 
     def __init__(self) -> None:
@@ -103,7 +107,7 @@ class Reviewer:
         self._scene = ReviewScene()
 
     def scene(self, session: Session) -> ReviewScene:
-        """The page of moves."""
+        """Return the Moves page."""
         match = session.match
         nodes = [(node, node.report, node.marks) for node in numbered(match)]
         if self._seen != (match.node, nodes):
@@ -113,7 +117,7 @@ class Reviewer:
 
 
 def review_scene(session: Session) -> ReviewScene:
-    """The value graph of the line on the board, and the list of all moves."""
+    """Return the value graph of the line on the board, and the list of all moves."""
     match, game = session.match, session.game
     keys = numbered(match)
     points = []
@@ -121,8 +125,4 @@ def review_scene(session: Session) -> ReviewScene:
         value = node_value(game, node)
         share = None if value is None else bar_share(game, value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
-    steps = {"first", "previous"} if match.can_undo else set()
-    steps |= {"next", "last"} if match.can_redo else set()
-    return ReviewScene(
-        tuple(points), tuple(MoveList(match, keys).lines()), keys[match.node], frozenset(steps)
-    )
+    return ReviewScene(tuple(points), tuple(MoveList(match, keys).lines()), keys[match.node])

@@ -1,27 +1,32 @@
-"""The menu bar made from the table: entries, keys, and what a scene greys, ticks and chooses."""
+"""The menu bar: entries and keys made from data; a scene greys, ticks and chooses."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
 
-from loa_tk.scenes.main import MenuScene
+from loa_tk.scenes.menus import (
+    Menu,
+    MenuChoices,
+    MenuEntry,
+    MenuScene,
+    entries_of,
+)
 from loa_tk.scenes.pages import Choice
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import menus
-from loa_tk.view.main.menus import MENUS, Choices, Command, Menu, Tick
-from loa_tk.words import main as words
 
 Chosen = Callable[[str, str], None]
 
 
 class MenuBar:
-    """Tk menus of one window; `command` and `choose` are told what the user picked."""
+    """Tk menus of one window; `command` and `choose` are called with what the user picks."""
 
     def __init__(
         self,
         window: tk.Tk | tk.Toplevel,
         look: Look,
+        table: tuple[Menu, ...],
         command: Callable[[str], None],
         choose: Chosen,
     ) -> None:
@@ -41,10 +46,11 @@ class MenuBar:
         self._filled: dict[str, tuple[tk.Menu, int, tuple[Choice, ...]]] = {}
         self.bar = tk.Menu(window, tearoff=False)
         self._menus = [self.bar]
-        for menu in MENUS:
+        for menu in table:
             self._add_menu(self.bar, menu)
         window.configure(menu=self.bar)
-        for entry in menus.commands():
+        self._commands = entries_of(table)
+        for entry in self._commands:
             for sequence in menus.sequences(entry.key, self._mac) if entry.key else ():
                 window.bind(sequence, lambda event, entry=entry: self._pressed(entry))
         if self._mac:
@@ -55,7 +61,7 @@ class MenuBar:
     def show(self, scene: MenuScene) -> None:
         """Grey, tick, fill and choose as the scene says."""
         before, self._scene = self._scene, scene
-        for entry in menus.commands():
+        for entry in self._commands:
             menu, index = self._entries[entry.name]
             menu.entryconfigure(index, state="normal" if self._possible(entry) else "disabled")
         for name, tick in self._ticks.items():
@@ -67,23 +73,23 @@ class MenuBar:
             radio.set(scene.chosen.get(name, ""))
 
     def height(self) -> int:
-        """Pixels the bar takes from the window; 0 where the system has it elsewhere."""
+        """Return the pixels the bar takes from the window; 0 if the system shows it elsewhere."""
         clone = "." + str(self.bar).replace(".", "#")
         if not self._window.tk.getboolean(self._window.tk.call("winfo", "exists", clone)):
             return 0
         self._window.update_idletasks()  # until then it is 1
         return int(self._window.tk.call("winfo", "reqheight", clone))
 
-    def _possible(self, entry: Command) -> bool:
-        return entry.always or entry.name in self._scene.enabled
+    def _possible(self, entry: MenuEntry) -> bool:
+        return entry.name in self._scene.enabled
 
-    def _pressed(self, entry: Command) -> str:
+    def _pressed(self, entry: MenuEntry) -> str:
         if self._possible(entry):
             self._command(entry.name)
         return "break"
 
     def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
-        text, underline = menus.label(words.MENUS[table.name])
+        text, underline = menus.label(table.label)
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
         roomy = {} if parent is self.bar else self._roomy
@@ -91,15 +97,15 @@ class MenuBar:
         for entry in table.entries:
             if isinstance(entry, Menu):
                 self._add_menu(menu, entry)
-            elif isinstance(entry, Command):
+            elif isinstance(entry, MenuEntry):
                 self._add_command(menu, entry)
-            elif isinstance(entry, Choices):
+            elif isinstance(entry, MenuChoices):
                 self._add_choices(menu, entry.name)
             else:
                 menu.add_separator()
 
-    def _add_command(self, menu: tk.Menu, entry: Command) -> None:
-        text, underline = menus.label(words.COMMANDS[entry.name])
+    def _add_command(self, menu: tk.Menu, entry: MenuEntry) -> None:
+        text, underline = menus.label(entry.label)
         options = {
             "label": text,
             "underline": underline,
@@ -107,7 +113,7 @@ class MenuBar:
             "command": lambda: self._ran(entry.name),
             **self._roomy,
         }
-        if isinstance(entry, Tick):
+        if entry.tick:
             self._ticks[entry.name] = tk.BooleanVar(self._window)
             menu.add_checkbutton(variable=self._ticks[entry.name], **options)
         else:
@@ -115,7 +121,7 @@ class MenuBar:
         self._entries[entry.name] = menu, menu.index("end")
 
     def _ran(self, name: str) -> None:
-        # Tk has already turned a tick over; what is ticked is the scene's to say.
+        # Tk has already turned a tick over, but the scene decides what is ticked.
         if name in self._ticks:
             self._ticks[name].set(name in self._scene.ticked)
         self._command(name)
@@ -124,8 +130,6 @@ class MenuBar:
         self._radios[name] = tk.StringVar(self._window)
         first = 0 if menu.index("end") is None else menu.index("end") + 1
         self._filled[name] = menu, first, ()
-        if name in words.CHOICES:
-            self._fill(name, [Choice(key, text) for key, text in words.CHOICES[name]])
 
     def _fill(self, name: str, choices: Sequence[Choice]) -> None:
         menu, first, old = self._filled[name]
@@ -162,7 +166,7 @@ class MenuBar:
 
 
 def _letters(menu: tk.Menu) -> str:
-    """The underlined letters of a menu."""
+    """Return the underlined letters of a menu."""
     end = menu.index("end")
     found = ""
     for index in range(0 if end is None else end + 1):

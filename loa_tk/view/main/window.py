@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loa_tk.scenes.main import Intents, LogEntry, WindowScene
+from loa_tk.scenes.menus import Menu
 from loa_tk.view.board.gestures import Gestures
 from loa_tk.view.board.picture_file import board_png
 from loa_tk.view.kit import application
@@ -17,13 +18,16 @@ from loa_tk.view.main.menubar import MenuBar
 class MainWindow(Desk):
     """The View of scene.py. Construct it, `attach` the intents, `show` a scene, then `run`."""
 
-    def __init__(self, report: application.Report | None = None) -> None:
+    def __init__(
+        self, menus: tuple[Menu, ...] = (), report: application.Report | None = None
+    ) -> None:
+        """Build the window, hidden, with these menus."""
         root = application.start(report)
         super().__init__(root, Look(root))
         self._intents: Intents | None = None
         self._gestures: Gestures | None = None
         self._scene: WindowScene | None = None
-        self._bar = MenuBar(self.root, self.look, self._command, self._choose)
+        self._bar = MenuBar(self.root, self.look, menus, self._command, self._choose)
         self._status = StatusBar(self.root, self.look)
         self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
         self.body = Body(self.root, self.look, self._command, self._choose)

@@ -1,0 +1,151 @@
+"""A person's hands on the board: clicks, drags, the keyboard's cursor, and hints."""
+
+from __future__ import annotations
+
+from loa_tk.control.effects import Effects
+from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.thought import HINT
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import play, think
+from loa_tk.model.game import Square
+from loa_tk.model.notation import move_text, square_name
+from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import Report
+from loa_tk.words import main as words
+
+HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, for as long as one likes to wait
+
+
+def click(session: Session, square: Square) -> Effects:
+    """Select a piece, move the selected one, or say what is wrong."""
+    session.note = ""
+    if not _may_play(session):
+        return []
+    path = session.hint_path()
+    if session.hint is not None and path is not None and square == path[-1]:
+        return play(session, session.hint)
+    if square == session.selected:
+        session.selected = None
+    elif session.game.pieces(session.match.state).get(square) == session.match.player:
+        _select(session, square)
+    elif session.selected is not None:
+        return _move(session, session.selected, square, glide=True)
+    else:
+        _explain_square(session, square)
+    return []
+
+
+def drag(session: Session, origin: Square) -> Effects:
+    """Lift a piece of the human to move, and show where it may go."""
+    session.note, session.lifted = "", None
+    own = session.game.pieces(session.match.state).get(origin) == session.match.player
+    if _may_play(session) and own:
+        _select(session, origin)
+        session.lifted = origin
+    elif session.human_to_move:
+        _explain_square(session, origin)
+    return []
+
+
+def drop(session: Session, origin: Square, target: Square | None) -> Effects:
+    """Move the lifted piece; beside the board or where it was, it is put back."""
+    session.lifted = None
+    if target is None or target == origin or not session.human_to_move:
+        session.selected = None
+        return []
+    return _move(session, origin, target, glide=False)
+
+
+def _may_play(session: Session) -> bool:
+    if session.human_to_move and session.only_pass() is None:
+        return True
+    if session.match.outcome() is None and session.only_pass() is None:
+        side = session.game.sides[session.match.player].name
+        session.note = words.NOT_YOUR_TURN.format(side=side)
+    return False
+
+
+def _select(session: Session, square: Square) -> None:
+    session.selected, session.hint = square, None
+    if not session.moves_from(square):
+        forced = session.game.forced(session.match.state)
+        session.note = (
+            session.game.explain(session.match.state, square, square)
+            if forced
+            else words.NO_MOVES_HERE.format(piece=session.game.piece)
+        )
+
+
+def _move(session: Session, origin: Square, target: Square, glide: bool) -> Effects:
+    move = session.moves_from(origin).get(target)
+    if move is not None:
+        return play(session, move, glide=glide)
+    session.note = session.game.explain(session.match.state, origin, target)
+    return []
+
+
+def _explain_square(session: Session, square: Square) -> None:
+    """Say why nothing on this square can be moved."""
+    game, match = session.game, session.match
+    owner = game.pieces(match.state).get(square)
+    side = game.sides[match.player].name
+    if owner is None:
+        name = square_name(square, game.columns)
+        session.note = words.PICK_FIRST.format(square=name, piece=game.piece, side=side)
+    elif owner != match.player:
+        name = game.sides[owner].name
+        session.note = words.NOT_YOURS.format(piece=game.piece, owner=name, side=side)
+
+
+def step(session: Session, up: int, right: int) -> Effects:
+    """Move the keyboard's cursor as the board is seen; the first key only shows it."""
+    rows, columns = session.game.rows, session.game.columns
+    if session.cursor is None:
+        session.cursor = session.selected if session.selected is not None else 0
+        return []
+    if session.flipped:
+        up, right = -up, -right
+    row, column = divmod(session.cursor, columns)
+    row = min(max(row + up, 0), rows - 1)
+    column = min(max(column + right, 0), columns - 1)
+    session.cursor = row * columns + column
+    return []
+
+
+def escape(session: Session) -> Effects:
+    """Put things away, one at a time: the selection, the hint, the banner, the cursor."""
+    session.note = ""
+    if session.selected is not None:
+        session.selected = None
+    elif session.hint is not None:
+        session.hint = None
+    elif session.match.outcome() is not None and not session.banner_seen:
+        session.banner_seen = True
+    else:
+        session.cursor = None
+    return []
+
+
+def hint(session: Session) -> Effects:
+    """Search at full strength for the human; asked again, play what was found."""
+    if session.hint is not None and session.hint_path() is not None:
+        return play(session, session.hint)
+    if session.only_pass() is not None:
+        return []  # there is nothing to choose, and no arrow for it
+    if session.human_to_move and not session.awaited:
+        return think(session, HINT, read_player(session.game, HINT_PLAYER))
+    return []
+
+
+def show_hint(session: Session, report: Report) -> None:
+    """Show the move that a search for a hint has found; Enter would play it."""
+    session.selected, session.hint = None, report.move
+    path = session.game.path(session.match.state, report.move)
+    if session.cursor is not None:
+        session.cursor = path[-1]
+    session.note = words.HINT_FOUND.format(
+        move=move_text(session.game, session.match.state, report.move),
+        value=value_text(report.value),
+        depth=report.depth,
+        target=square_name(path[-1], session.game.columns),
+    )

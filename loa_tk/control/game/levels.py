@@ -1,0 +1,36 @@
+"""Levels and players in words: what the Level menu offers, how the computer plays a side."""
+
+from __future__ import annotations
+
+from loa_tk.control.game.session import Session
+from loa_tk.model.search.players import Player, read_player
+from loa_tk.scenes.pages import Choice
+from loa_tk.words import main as words
+
+
+def level_choices(session: Session) -> tuple[Choice, ...]:
+    """Return the levels with their limits, as the Level menu offers them."""
+    known = session.levels()
+    return tuple(
+        Choice(name, words.FACTS.join([words.LEVELS.get(name, name),
+                                       *limit_texts(read_player(session.game, name, known))]))
+        for name in known
+    )  # fmt: skip
+
+
+def player_texts(player: Player, session: Session) -> list[str]:
+    """Return how the computer plays, from long to short."""
+    level = session.level_of(player)
+    name = words.LEVELS.get(level, level) if level else player.search
+    limits = limit_texts(player)
+    return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
+
+
+def limit_texts(player: Player) -> list[str]:
+    """Return a player's limits of depth and seconds in words."""
+    texts = []
+    if player.depth is not None:
+        texts.append(words.DEPTH_LIMIT.format(depth=player.depth))
+    if player.seconds is not None:
+        texts.append(words.SECONDS_LIMIT.format(seconds=player.seconds))
+    return texts

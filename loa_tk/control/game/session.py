@@ -1,0 +1,245 @@
+"""The state of the main window, one object: handlers change it, scenes are made from it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from loa_tk.control.engine.thought import ANALYSIS, Thought
+from loa_tk.model.game import Game, Move, PlayerError, Square
+from loa_tk.model.games import all_games
+from loa_tk.model.match import Match, Node
+from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.scenes.board import Glide
+from loa_tk.scenes.main import LogEntry
+from loa_tk.store.settings import Settings
+
+# Which sides a human plays, by the entries of the Side menu.
+HUMANS: Mapping[str, tuple[bool, bool]] = {
+    "first": (True, False),
+    "second": (False, True),
+    "both": (True, True),
+    "none": (False, False),
+}
+
+# Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
+NEW = "new"
+
+
+def is_player(game: Game, text: str) -> bool:
+    """Return whether a text from a file still describes a player of this game."""
+    try:
+        read_player(game, text)
+    except PlayerError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Logged:
+    """One search in the log: as the log pane shows it, and as a row of a table."""
+
+    entry: LogEntry
+    row: tuple[object, ...]
+
+
+@dataclass
+class Draft:
+    """A position in the making: its pieces, and who is to move."""
+
+    pieces: dict[Square, int]
+    player: int
+
+
+@dataclass
+class GameStudy:
+    """The analysis of a whole game: the positions of its line, and how many of them are done."""
+
+    line: list[Node]
+    done: int = 0
+
+    @property
+    def node(self) -> Node:
+        """Return the position that is being studied."""
+        return self.line[self.done]
+
+
+class Session:
+    """The main window's state: settings, game, marks, search, analysis, editor, file and log."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        match: Match | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin with the game that the settings name, or go on with a match."""
+        self.settings, self.clock = settings, clock
+        games = all_games()
+        game = games.get(settings.game, next(iter(games.values())))
+        self.match = match or Match(game)
+        self.names: tuple[str, str] | None = None  # the players of a game that is reviewed
+
+        self.paused = False
+        self.stepping = False  # the computer makes one move although it is paused
+        self.reviewing = False  # an earlier position is looked at: the computer waits
+        self.thought: Thought | None = None  # the search going on, or the last one
+        self.shown_at = 0.0  # when the last move was made, by the clock
+
+        self.analysing = False  # the position on the board is analysed
+        self.study: GameStudy | None = None
+        self.draft: Draft | None = None  # the position editor is open
+        self.brush = "first"  # what a click in the editor puts: a side's piece, or "nothing"
+
+        self.file: Path | None = None  # a file of the user's that holds the game
+        self.changed = False  # since that file was opened or written
+        self.info: dict[str, str] = {}  # what the record says of the game: PB, PW, DT, …
+        self.kept: Path | None = None  # the archive's file of the game
+        self.saved = ""  # whether the game could be kept, in words
+
+        self.settings_folder = self.log_file = ""  # where they are, for the page About
+
+        self.log: list[Logged] = []
+        self.page = "log"  # of the third card
+        self.note = ""
+        self.cursor: Square | None = None  # stays from move to move for players who use the keys
+        self.clear_marks()
+
+    def clear_marks(self) -> None:
+        """Forget selection, hint, animation and that the banner was put away."""
+        self.selected: Square | None = None
+        self.lifted: Square | None = None  # the piece in the mouse's hand
+        self.hint: Move | None = None
+        self.glide: Glide | None = None
+        self.banner_seen = False
+
+    def change(self, **settings: object) -> None:
+        """Change settings; the handler names the effect that writes them."""
+        self.settings = replace(self.settings, **settings)  # type: ignore[arg-type]
+
+    @property
+    def game(self) -> Game:
+        """Return the game being played."""
+        return self.match.game
+
+    @property
+    def humans(self) -> tuple[bool, bool]:
+        """Return which sides a human plays."""
+        return HUMANS.get(self.settings.side, HUMANS["first"])
+
+    @property
+    def held(self) -> bool:
+        """Return whether the computer waits before its moves."""
+        return self.paused or self.reviewing
+
+    @property
+    def human_to_move(self) -> bool:
+        """Return whether the board waits for a human, who moves for either side in a review."""
+        return self.match.outcome() is None and (self.reviewing or self.humans[self.match.player])
+
+    @property
+    def computer_to_move(self) -> bool:
+        """Return whether the board waits for the computer."""
+        return self.match.outcome() is None and not self.humans[self.match.player]
+
+    @property
+    def thinking(self) -> bool:
+        """Return whether a search is going on."""
+        return self.thought is not None and self.thought.live
+
+    @property
+    def awaited(self) -> bool:
+        """Return whether a move or a hint is being searched for; nobody waits for an analysis."""
+        return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
+
+    @property
+    def flipped(self) -> bool:
+        """Return whether the second player sits below: the only human does, unless flipped."""
+        return self.settings.flip ^ (self.humans == (False, True))
+
+    @property
+    def left(self) -> str:
+        """Return what `Settings.left` calls the game on the board."""
+        if self.kept is not None:
+            return self.kept.name
+        return NEW if self.file is None else str(self.file)
+
+    def levels(self) -> dict[str, str]:
+        """Return this game's levels, with the user's changes that can be understood."""
+        usual = levels(self.game)
+        changed = self.settings.levels.get(self.game.key, {})
+        right = {k: v for k, v in changed.items() if k in usual and is_player(self.game, v)}
+        return {**usual, **right}
+
+    def computer(self, side: int) -> Player:
+        """Return how the computer plays a side: at the chosen level, or in its own way."""
+        known = self.levels()
+        own = self.settings.sides.get(self.game.key, {}).get(str(side), "")
+        level = self.settings.level if self.settings.level in known else next(iter(known))
+        return read_player(
+            self.game, own if own in known or is_player(self.game, own) else level, known
+        )
+
+    def level_of(self, player: Player) -> str:
+        """Return the name of the level that plays like this player, or nothing."""
+        known = self.levels()
+        return next((name for name in known if read_player(self.game, name, known) == player), "")
+
+    def style(self, side: int) -> str:
+        """Return how the computer plays a side: the level's name, or the player as text."""
+        player = self.computer(side)
+        return self.level_of(player) or player.spec()
+
+    def moves_from(self, square: Square | None) -> dict[Square, Move]:
+        """Return the legal moves of the piece on a square, by target."""
+        game, state = self.game, self.match.state
+        if square is None or self.match.outcome() is not None:
+            return {}
+        paths = ((game.path(state, move), move) for move in game.moves(state))
+        return {path[-1]: move for path, move in paths if path and path[0] == square}
+
+    def hint_path(self) -> tuple[Square, ...] | None:
+        """Return the squares of the hinted move while a human may still play it."""
+        if self.hint is None or not self.human_to_move:
+            return None
+        return tuple(self.game.path(self.match.state, self.hint)) or None
+
+    def only_pass(self) -> Move | None:
+        """Return the forfeited turn if it is the only move."""
+        if self.match.outcome() is None:
+            moves = self.game.moves(self.match.state)
+            if len(moves) == 1 and not self.game.path(self.match.state, moves[0]):
+                return moves[0]
+        return None
+
+    def glide_of(self, node: Node) -> Glide | None:
+        """Return the animation of the move that led to a node, if animation is on."""
+        if node.parent is None or node.move is None or not self.settings.animation:
+            return None
+        game, before = self.game, node.parent.state
+        path, taken = game.path(before, node.move), game.taken(before, node.move)
+        if not path:
+            return None
+        pieces = game.pieces(before)
+        gone = () if taken is None else ((taken, game.sides[pieces[taken]].name),)
+        return Glide(path, gone)
+
+    def undo_target(self) -> Node | None:
+        """Return where undo leads: the last position before this one where a human was to move."""
+        node = self.match.node.parent
+        if not any(self.humans):
+            return node
+        while node is not None and not self.humans[self.game.player(node.state)]:
+            node = node.parent
+        return node
+
+    def redo_target(self) -> Node | None:
+        """Return where redo leads: the next position where a human is to move, or the last one."""
+        node = self.match.node
+        while node.children:
+            node = node.children[-1]
+            if not any(self.humans) or self.humans[self.game.player(node.state)]:
+                break
+        return None if node is self.match.node else node

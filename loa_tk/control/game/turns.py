@@ -1,0 +1,198 @@
+"""Turns: a game begins, a move is played, and the engine is asked whatever comes next."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from loa_tk.control.effects import (
+    Effect,
+    Effects,
+    Forget,
+    KeepGame,
+    Later,
+    LetGo,
+    Log,
+    Never,
+    SaveSettings,
+    Think,
+)
+from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.control.game.session import Session
+from loa_tk.model.game import Move
+from loa_tk.model.match import Match, Node
+from loa_tk.model.records.record import letter
+from loa_tk.model.search.players import Player
+from loa_tk.model.search.statistics import Report
+from loa_tk.scenes.main import LogEntry
+from loa_tk.words import main as words
+from loa_tk.words import review as review_words
+
+TURN = "turn"  # the promise of the next move
+SEE_PASS = 1200  # ms to read that a turn is forfeited
+BEST_MOVES = 3  # of the position that is analysed
+EACH = 1.0  # seconds for every position of a game that is analysed
+
+
+def begin(
+    session: Session,
+    match: Match,
+    paused: bool = False,
+    kept: Path | None = None,
+    **settings: object,
+) -> list[Effect]:
+    """Put another match on the board, changing settings; the old one stays in the archive.
+
+    `kept` is the match's own file in the archive, if it has one already.
+    """
+    effects = forget(session)
+    if kept is None:
+        effects.append(LetGo())
+    session.thought = session.study = session.draft = None
+    session.match, session.names = match, None
+    session.paused, session.reviewing = paused, False
+    session.file, session.changed, session.info, session.kept = None, False, {}, kept
+    session.saved = session.note = ""
+    session.clear_marks()
+    session.cursor = None
+    if settings:
+        session.change(**settings)
+        effects.append(SaveSettings())
+    return [*effects, *note_left(session), *next_turn(session)]
+
+
+def play(
+    session: Session, move: Move, report: Report | None = None, glide: bool = True
+) -> list[Effect]:
+    """Play a move on the board and hand the turn over."""
+    effects = forget(session)  # of two humans one may move while the other waits for a hint
+    session.match.play(move, report)
+    session.changed, session.study = True, None
+    session.info.pop("RE", None)  # the result in the file is no longer the result of this game
+    session.reviewing = session.reviewing and not any(session.humans)
+    session.clear_marks()
+    session.note = ""
+    session.glide = session.glide_of(session.match.node) if glide else None
+    session.shown_at = session.clock()
+    return [*effects, *keep(session), *next_turn(session)]
+
+
+def go_to(session: Session, node: Node | None) -> list[Effect]:
+    """Put another position of the game on the board, as undo and redo do."""
+    if node is None:
+        return []
+    effects = forget(session)
+    session.match.node = node
+    session.clear_marks()
+    session.note = ""
+    if not any(session.humans):
+        session.paused = True  # or the computer would play the same move at once
+    return [*effects, *keep(session), *next_turn(session)]
+
+
+def next_turn(session: Session) -> list[Effect]:
+    """Let whoever is to move begin: the computer thinks, a forfeited turn can be read first."""
+    effects: list[Effect] = [Never(TURN)]
+    if session.draft is not None:
+        return effects
+    if session.only_pass() is not None and not session.reviewing:
+        return [*effects, Later(TURN, SEE_PASS, pass_turn)]
+    if session.computer_to_move and (session.stepping or not session.held):
+        session.stepping = False
+        return [*effects, *think(session, MOVE, session.computer(session.match.player))]
+    return [*effects, *follow(session)]
+
+
+def pass_turn(session: Session) -> Effects:
+    """Forfeit the turn, unless the computer's game has been paused meanwhile."""
+    move = session.only_pass()
+    waits = session.reviewing or (session.paused and session.computer_to_move)
+    return [] if move is None or waits else play(session, move)
+
+
+# --- asking the engine ---
+
+
+def think(session: Session, purpose: str, player: Player) -> list[Effect]:
+    """Search the position on the board."""
+    match = session.match
+    session.thought = Thought(purpose, match.game, match.state, player, session.clock())
+    return [Think(SearchJob(match.game.key, match.state, match.history(), player))]
+
+
+def analyse(
+    session: Session, node: Node, lines: int, seconds: float | None = None
+) -> list[Effect]:
+    """Search a position for its best moves, until stopped or for this many seconds."""
+    game, player = session.game, Player("strong", seconds=seconds)
+    history = tuple(before.state for before in node.line()[:-1])
+    session.thought = Thought(ANALYSIS, game, node.state, player, session.clock())
+    return [Think(AnalysisJob(game.key, node.state, history, lines, seconds))]
+
+
+def follow(session: Session) -> list[Effect]:
+    """Analyse what is on the board now, if that is wanted and the engine has nothing to do."""
+    node = session.match.node
+    if session.study is not None:
+        # The study goes on where a hint has interrupted it.
+        return [] if session.thinking else analyse(session, session.study.node, 1, EACH)
+    wanted = session.analysing and session.match.outcome() is None
+    effects: list[Effect] = []
+    stale = not (wanted and session.thought is not None and session.thought.state == node.state)
+    if session.thinking and not session.awaited and stale:
+        effects += forget(session)
+    if wanted and not session.thinking:
+        effects += analyse(session, node, BEST_MOVES)
+    return effects
+
+
+def forget(session: Session) -> list[Effect]:
+    """Drop the search that is going on, if there is one."""
+    if session.thought is not None and session.thought.live:
+        session.thought = session.thought.finished()
+    return [Forget()]
+
+
+# --- keeping the game ---
+
+
+def keep(session: Session) -> list[Effect]:
+    """Write the game on the board to its file in the archive."""
+    describe(session)
+    return [KeepGame(session.match, session.info, kept)]
+
+
+def describe(session: Session) -> None:
+    """Enter the players and the date in a record that says nothing yet."""
+    if session.info:
+        return
+    for side, human in enumerate(session.humans):
+        name = review_words.HUMAN
+        if not human:
+            name = review_words.COMPUTER.format(player=session.style(side))
+        session.info["P" + letter(session.game, side)] = name
+    session.info["DT"] = time.strftime("%Y-%m-%d")
+
+
+def kept(session: Session, match: Match, path: Path | None) -> list[Effect]:
+    """Note where a game has been written, or that nothing can be written."""
+    if match is not session.match:
+        return []  # another game has begun since
+    session.saved = words.NOT_KEPT if path is None else words.KEPT
+    session.kept = path or session.kept
+    return note_left(session)
+
+
+def note_left(session: Session) -> list[Effect]:
+    """Note which game is on the board, at once: a machine may be switched off at any time."""
+    if session.left == session.settings.left:
+        return []
+    session.change(left=session.left)
+    return [SaveSettings()]
+
+
+def note(session: Session, text: str, bad: bool = False) -> list[Effect]:
+    """Say something in the status line and, if it is bad, in the log too."""
+    session.note = text
+    return [Log(LogEntry(text, bad=True))] if bad else []

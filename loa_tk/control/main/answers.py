@@ -1,0 +1,66 @@
+"""What the engine's messages change: moves are played, hints shown, failures reported."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from loa_tk.control.effects import Effects, Later, Log
+from loa_tk.control.engine.searchlog import csv_row, log_entry
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.game import hands
+from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.turns import TURN, follow, note, play
+from loa_tk.control.study import analysis
+from loa_tk.model.search.statistics import Report
+from loa_tk.words import main as words
+
+SEE_MOVE = 350  # ms between two moves, so that each is seen
+SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
+
+
+def heard(session: Session, message: Message) -> Effects:
+    """Take in a message about the search that is going on."""
+    thought, content = session.thought, message.content
+    if thought is None or not thought.live:
+        return []
+    if message.kind == "progress" and isinstance(content, Report):
+        session.thought = thought.heard(content)
+        return []
+    if message.kind == "done" and isinstance(content, Report):
+        session.thought = thought.finished(content)
+        return _finished(session, thought, content)
+    if message.kind == "restarted":
+        return note(session, words.ENGINE_RESTARTED.format(status=content), bad=True)
+    session.thought = thought.finished()
+    reason = str(content).strip().splitlines()[-1]
+    effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    if thought.purpose == ANALYSIS:
+        return [*effects, *analysis.failed(session, reason)]
+    return effects
+
+
+def _finished(session: Session, thought: Thought, report: Report) -> Effects:
+    """Log a search that has answered, then play its move or show it as a hint."""
+    if thought.purpose == ANALYSIS:
+        return analysis.finished(session, report)
+    game, state = thought.game, thought.state
+    number = session.match.ply // 2 + 1
+    entry = log_entry(game, state, number, report)
+    if thought.purpose != MOVE:
+        entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
+    session.log.append(Logged(entry, csv_row(game, state, number, report)))
+    if thought.purpose == MOVE:
+        then = partial(play, move=report.move, report=report)
+        return [Log(entry), Later(TURN, rest(session), then)]
+    hands.show_hint(session, report)
+    return [Log(entry), *follow(session)]
+
+
+def rest(session: Session) -> int:
+    """Return the milliseconds until the last move has been seen for long enough."""
+    if session.match.ply == 0:
+        return 0
+    due = SEE_MOVE if any(session.humans) else SPEEDS[session.settings.speed]
+    return max(0, due - round(1000 * (session.clock() - session.shown_at)))

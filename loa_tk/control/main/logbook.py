@@ -1,0 +1,51 @@
+"""The search log as a whole: copied, saved as text or as a table, emptied."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from loa_tk.control.effects import Announce, AskSaveName, ClearLog, Copy, Effects, Write
+from loa_tk.control.engine.searchlog import as_csv, as_text
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import note
+from loa_tk.words import main as words
+
+
+def copy(session: Session) -> Effects:
+    """Put the whole log on the clipboard as text."""
+    said = note(session, words.LOG_COPIED if session.log else words.LOG_EMPTY)
+    return [Copy(_text(session)), *said]
+
+
+def save(session: Session) -> Effects:
+    """Save the whole log as text or as a table, by the ending of the name."""
+    if not session.log:
+        return note(session, words.LOG_EMPTY)
+    return [AskSaveName(words.SAVE_LOG, words.LOG_NAME, words.LOG_KINDS, _write)]
+
+
+def _write(session: Session, name: str) -> Effects:
+    table = name.lower().endswith(".csv")
+
+    def content() -> str:
+        return as_csv([one.row for one in session.log]) if table else _text(session) + "\n"
+
+    return [Write(Path(name), content, partial(_written, name=name))]
+
+
+def _written(session: Session, failure: str, name: str) -> Effects:
+    if failure:
+        text = words.CANNOT_SAVE_TEXT.format(name=name, reason=failure)
+        return [Announce(words.CANNOT_SAVE, text)]
+    return note(session, words.LOG_SAVED.format(name=name))
+
+
+def _text(session: Session) -> str:
+    return "\n\n".join(as_text(one.entry) for one in session.log)
+
+
+def clear(session: Session) -> Effects:
+    """Empty the log."""
+    session.log.clear()
+    return [ClearLog()]
