@@ -81,6 +81,7 @@ def probe(path):
     def write(controller):
         waiting.clear()
         board, scene = controller.view.body.board, controller.view._scene
+        focus = str(board.tk.call("focus"))  # "" while another program has the keys
         geometry = board.geometry
         squares = []
         if geometry is not None and board.winfo_viewable():
@@ -89,6 +90,8 @@ def probe(path):
                 squares.append((board.winfo_rootx() + x, board.winfo_rooty() + y))
         found = {
             "squares": squares,
+            "focused": focus,
+            "menu": focus != "" and board.tk.call("winfo", "class", focus) == "Menu",
             **studies(controller),
             "game": controller.session.game.key,
             "moves": controller.session.match.notation(),
