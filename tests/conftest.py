@@ -6,6 +6,7 @@ import os
 import select
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,9 @@ home_for_tests = pytest.StashKey[str]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the whole run a home of its own, before any module can look at the user's."""
+    # A shell starts programs in the background deaf to Ctrl-C, and they pass this on.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     home = tempfile.mkdtemp(prefix="loa_tk_home_")
     config.stash[home_for_tests] = home
     for name, folder in HOMES.items():
@@ -134,7 +138,9 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if NATIVE_SCREEN:
         yield ""
         return
-    xvfb = [required("Xvfb"), "-screen", "0", SCREEN, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
+    # Without auto-repeat (-r): on a loaded machine a key may stay down for a second.
+    xvfb = [required("Xvfb"), "-screen", "0", SCREEN, "-dpi", "96", "-noreset", "-r"]
+    xvfb += ["-nolisten", "tcp"]
     log = tmp_path_factory.mktemp("xvfb") / "log"
     reading, writing = os.pipe()
     arguments = [*xvfb, "-displayfd", str(writing)]

@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -16,10 +17,25 @@ class Echo:
         return self.word
 
 
-class UntilStopped:
-    """Goes on until it is told to stop."""
+@dataclass(frozen=True)
+class Count:
+    """Reports each number, makes a file as a sign that it has done so, and answers."""
+
+    numbers: int
+    sign: Path
 
     def run(self, stop, tell):
+        for number in range(self.numbers):
+            tell(number)
+        self.sign.touch()
+        return "counted"
+
+
+class UntilStopped:
+    """Reports that it has begun and goes on until it is asked to stop."""
+
+    def run(self, stop, tell):
+        tell("begun")
         while not stop():
             time.sleep(0.005)
         return "stopped"

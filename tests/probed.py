@@ -81,6 +81,7 @@ def probe(path):
     def write(controller):
         waiting.clear()
         board, scene = controller.view.body.board, controller.view._scene
+        focus = str(board.tk.call("focus"))  # "" while another program has the keys
         geometry = board.geometry
         squares = []
         if geometry is not None and board.winfo_viewable():
@@ -89,6 +90,8 @@ def probe(path):
                 squares.append((board.winfo_rootx() + x, board.winfo_rooty() + y))
         found = {
             "squares": squares,
+            "focused": focus,
+            "menu": focus != "" and board.tk.call("winfo", "class", focus) == "Menu",
             **studies(controller),
             "game": controller.session.game.key,
             "moves": controller.session.match.notation(),
@@ -118,15 +121,13 @@ def probe(path):
             write(controller)
         controller.view.after(200, lambda: again(controller))
 
-    begin = Controller.next_turn
+    begin = Controller.start
 
-    def next_turn(controller):
-        begin(controller)
-        if not hasattr(controller, "probed"):
-            controller.probed = True
-            again(controller)
+    def start(controller, file=""):
+        begin(controller, file)
+        again(controller)
 
-    Controller.show, Controller.next_turn = probing, next_turn
+    Controller.show, Controller.start = probing, start
 
 
 if __name__ == "__main__":

@@ -359,7 +359,7 @@ def reset(desk):
 
 def test_a_reset_of_the_settings_is_asked_about_before_levels_are_gone(tmp_path):
     desk = Desk(tmp_path)
-    own = {"loa5": {"easy": "alphabeta:depth=2"}}
+    own = {"loa5": {"easy": "alphabeta:eval=groups,depth=2"}}
     desk.controller.session.change(levels=own, theme="dark")
     desk.controller.command("reset-settings")
     text, _, done = desk.view.questions[-1]

@@ -1,6 +1,7 @@
 """The report's four algorithms: its figures, right answers, and steps that can be watched."""
 
 import itertools
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -150,8 +151,10 @@ def test_a_search_stops_when_told(algorithm):
 
 @pytest.mark.parametrize("algorithm", ["random", "mrv"])
 def test_a_search_stops_when_its_time_is_up(algorithm):
+    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
     report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
-    assert report.solved is None and 0.05 <= report.seconds < 1
+    assert report.solved is None and report.seconds >= 0.05
+    assert time.process_time() - begun < 1
 
 
 def test_an_unknown_algorithm():

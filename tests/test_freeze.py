@@ -7,6 +7,7 @@ import re
 import struct
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -227,6 +228,11 @@ def test_a_frame_is_found_by_its_colour(tmp_path):
 
 
 def test_what_still_changes_is_waited_for(monkeypatch):
-    monkeypatch.setattr(screen, "STILL", 0.2)
+    now = [0.0]
+
+    def sleep(seconds):
+        now[0] += seconds
+
+    monkeypatch.setattr(screen, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=sleep))
     places = iter([None, "here", "there", "there"])
     assert screen.settled("the board", lambda: next(places, "in its place")) == "in its place"

@@ -1,12 +1,16 @@
 """What every game found must keep to, whoever adds it."""
 
 import random
+from collections import Counter
+from contextlib import suppress
 
 import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
 
-from loa_tk.model.game import WON, finish, perft
+from loa_tk.model.game import WON, PositionError, finish, perft
 from loa_tk.model.games import all_games
-from loa_tk.model.notation import move_text, position_text, read_move, read_position
+from loa_tk.model.notation import move_text, position_text, read_move, read_position, why_not
 
 GAMES = list(all_games().values())
 PERFT = {
@@ -34,7 +38,7 @@ def positions(game, number, seed=1):
     return found
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: game.key)
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.key)
 def game(request):
     return request.param
 
@@ -160,15 +164,54 @@ def test_batch_form_equals_simple_form(game):
                     assert best == max(values) and expected[move] == pytest.approx(best)
 
 
-def test_canonical_states_stand_for_all_their_images(game):
-    """A mirrored state has the same number of children, ended alike."""
-    for state in positions(game, 40, seed=9):
-        image = game.canonical(state)
-        assert game.canonical(image) == image
-        ended = finish(game, state) is not None
-        assert (finish(game, image) is not None) == ended
-        if not ended:
-            assert len(game.moves(image)) == len(game.moves(state))
+MIRRORS = (
+    lambda row, column, top, right: (row, right - column),
+    lambda row, column, top, right: (top - row, column),
+    lambda row, column, top, right: (top - row, right - column),
+    lambda row, column, top, right: (column, row),
+    lambda row, column, top, right: (column, top - row),
+    lambda row, column, top, right: (right - column, row),
+    lambda row, column, top, right: (right - column, top - row),
+)
+
+
+def mirrored(game, mirror, square):
+    """Return the square's image, or None if the board has no such square."""
+    row, column = mirror(*divmod(square, game.columns), game.rows - 1, game.columns - 1)
+    return row * game.columns + column if row < game.rows and column < game.columns else None
+
+
+def image(game, mirror, state):
+    """Return the mirrored state, or None if the mirrored pieces are no position of the game."""
+    pieces = {mirrored(game, mirror, s): side for s, side in game.pieces(state).items()}
+    try:
+        return None if None in pieces else game.setup(pieces, game.player(state))
+    except PositionError:
+        return None
+
+
+def paths(game, state):
+    """Return the paths of all legal moves, none if the game is over."""
+    return {game.path(state, m) for m in (() if finish(game, state) else game.moves(state))}
+
+
+def alike(game, mirror, state):
+    """Return whether the rules are the same for a state and its image."""
+    other = image(game, mirror, state)
+    return other is not None and paths(game, other) == {
+        tuple(mirrored(game, mirror, square) for square in path) for path in paths(game, state)
+    }
+
+
+def test_mirror_images_share_their_canonical_state(game):
+    """States under all mirrors that keep the rules have one canonical form, which is an image."""
+    met = positions(game, 60, seed=9)
+    mirrors = [mirror for mirror in MIRRORS if all(alike(game, mirror, state) for state in met)]
+    assert len(mirrors) == {"loa": 7, "bre": 1, "min": 0}[game.key[:3]]
+    for state in met:
+        images = {state, *(image(game, mirror, state) for mirror in mirrors)}
+        canonical = {game.canonical(each) for each in images}
+        assert len(canonical) == 1 and canonical <= images
 
 
 def test_wins_are_never_nearer_than_the_least_number_of_plies(game):
@@ -193,3 +236,61 @@ def test_counts_are_shown_for_both_sides(game):
     for state in positions(game, 30):
         for caption, figures in game.counts(state).items():
             assert caption.islower() and len(figures) == 2 and min(figures) >= 0
+
+
+@st.composite
+def boards(draw, game):
+    """Draw any position that `setup` accepts, most of them never met in a game."""
+    row = st.sampled_from(((None,), (None, 0), (None, 1), (None, None, 0, 1))).flatmap(
+        lambda cells: st.tuples(*[st.sampled_from(cells)] * game.columns)
+    )
+    pieces, left = {}, Counter(game.pieces(game.start).values())
+    for number, cells in enumerate(draw(st.tuples(*[row] * game.rows))):
+        for column, side in enumerate(cells):
+            # Pieces never stand on the light squares of a checkers board.
+            fits = game.board != "checkers" or (number + column) % 2 == 0
+            if side is not None and fits and left[side]:
+                left[side] -= 1
+                pieces[number * game.columns + column] = side
+    for player in draw(st.permutations((0, 1))):
+        # A position may be impossible for one side to move, because that side has won already.
+        with suppress(PositionError):
+            return game.setup(pieces, player)
+    reject()
+
+
+@given(data=st.data())
+def test_every_position_that_can_be_set_up_answers_every_question(game, data):
+    state = data.draw(boards(game))
+    assert read_position(game, position_text(game, state)) == state
+    assert game.canonical(game.canonical(state)) == game.canonical(state)
+    assert all(len(figures) == 2 for figures in game.counts(state).values())
+    pieces, squares = game.pieces(state), range(game.rows * game.columns)
+    assert all({*link} <= {*pieces} for link in game.links(state))
+    outcome = finish(game, state)
+    if outcome is not None:
+        assert outcome.winner in (0, 1, None)
+        assert outcome.reason[0].isupper() and outcome.reason.endswith(".")
+        assert set(game.halo(state, outcome)) <= set(pieces)
+    legal = set()
+    if outcome is None:
+        assert set(game.forced(state)) <= set(pieces) and game.least_plies(state) >= 0
+        moves = game.moves(state)
+        assert game.count(state) == len(moves) > 0
+        for move in moves:
+            assert read_move(game, state, move_text(game, state, move)) == move
+            finish(game, game.play(state, move))
+            path = game.path(state, move)
+            legal.add((path[0], path[-1]) if path else ())
+        for name in game.evaluations:
+            evaluation = game.evaluation(name)
+            for player in (0, 1):
+                assert abs(evaluation.value(state, player)) < game.utmost
+                assert set(evaluation.children(state, player)[0]) == set(moves)
+                assert evaluation.best_child(state, player)[2] == len(moves)
+        for origin in (square for square, side in pieces.items() if side == game.player(state)):
+            for target in squares:
+                if (origin, target) not in legal:
+                    assert game.explain(state, origin, target).endswith(".")
+    origin, target = data.draw(st.tuples(st.sampled_from(squares), st.sampled_from(squares)))
+    assert (origin, target) in legal or why_not(game, state, origin, target)

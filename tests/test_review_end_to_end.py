@@ -1,8 +1,7 @@
 """Files, review, analysis and the editor as a person uses them: real mouse and keys."""
 
-import time
-
-from test_end_to_end import PATIENCE, start  # noqa: F401 - a fixture
+from patience import wait_until
+from test_end_to_end import start  # noqa: F401 - a fixture
 
 GAME = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob];B[c1-c3];W[a2-c2];B[b1-b3])"
 MOVES = ["c1-c3", "a2-c2", "b1-b3"]
@@ -10,10 +9,8 @@ MOVES = ["c1-c3", "a2-c2", "b1-b3"]
 
 def point(program, name):
     """Click on a word of the third card, once it is there."""
-    end = time.monotonic() + PATIENCE
-    while name not in program.look()["study"]:
-        assert time.monotonic() < end, (name, program.look()["study"])
-        time.sleep(0.02)
+    wait_until(lambda: name in program.look()["study"], name)
+    program.settle("study")
     program.xdotool("mousemove", *program.look()["study"][name], "click", 1)
 
 
@@ -53,16 +50,15 @@ def test_the_open_dialog_and_a_wrong_file(start, tmp_path):  # noqa: F811
     for path in (wrong, right):
         program.keys("ctrl+o")
         program.xdotool("search", "--sync", "--onlyvisible", "--name", "^Open a game$")
-        time.sleep(0.3)  # the dialog takes the keys when it has been drawn
+        # The field for the name takes the keys some time after the dialog is seen.
+        wait_until(lambda: "filedialog" in program.look()["focused"], "the dialog's keys")
         program.xdotool("type", "--delay", 5, str(path))
         program.keys("Return")
         if path == wrong:
             program.wait("dialogs", ["Could not open"])
             assert program.look()["moves"] == []
             program.keys("Return")
-            end = time.monotonic() + PATIENCE
-            while program.look()["dialogs"] and time.monotonic() < end:
-                time.sleep(0.02)
+            program.wait("dialogs", [])
     program.wait("moves", MOVES)
     program.close()
 
@@ -89,9 +85,6 @@ def test_a_position_is_edited_played_and_analysed(start):  # noqa: F811
     assert not program.look()["live"] and program.look()["moves"] == ["c3-b2"]
     point(program, "analyse-game")
     program.wait("progress", 0.5)
-    end = time.monotonic() + PATIENCE
-    while program.look()["progress"] is not None:
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_until(lambda: program.look()["progress"] is None, "the end of the analysis")
     assert program.look()["status"].startswith("Game analysed: 2 positions")
     program.close()

@@ -3,14 +3,15 @@
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
+from loa_tk.model.search.limits import Clock
 from loa_tk.model.search.players import DEFAULT_SECONDS
+from patience import PATIENCE, processor_seconds
 
 KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
         "nodes_per_second", "pv", "proof", "statistics", "iterations", "levels"]  # fmt: skip
@@ -128,7 +129,7 @@ def engine():
     engine = Conversation()
     yield engine
     engine.tell("quit")
-    assert engine.process.wait(10) == 0
+    assert engine.process.wait(PATIENCE) == 0
     assert engine.process.stderr.read() == ""
 
 
@@ -151,20 +152,24 @@ def test_a_move_for_a_position(engine):
     assert {"score", "nodes", "nps", "pv"} <= set(words)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_stop_ends_an_infinite_search_at_once(engine):
     engine.tell("setoption name Game value loa8", "position startpos", "go infinite")
     engine.until("info depth 2")
-    begun = time.perf_counter()
+    begun = processor_seconds(engine.process.pid)
     engine.tell("stop")
     engine.until("bestmove")
-    assert time.perf_counter() - begun < 3  # 0.01 on a machine at rest
+    assert processor_seconds(engine.process.pid) - begun < 0.5
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_limits_of_time_and_nodes(engine):
-    begun = time.perf_counter()
-    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 200")
+    engine.tell("setoption name Game value loa8", "position startpos", "isready")
+    engine.until("readyok")
+    begun = processor_seconds(engine.process.pid)
+    engine.tell("go movetime 200")
     engine.until("bestmove")
-    assert time.perf_counter() - begun < 5  # 0.6 on a machine at rest, with the start of the engine
+    assert processor_seconds(engine.process.pid) - begun < 0.5
     engine.tell("go nodes 5000")
     nodes = int(engine.until("bestmove")[-2].split("nodes ")[1].split()[0])
     assert nodes < 30_000
@@ -216,7 +221,8 @@ def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
     )
     *_, last, answer = done.stdout.splitlines()
     assert answer.startswith("bestmove ")
-    assert int(last.split(" time ")[1].split()[0]) >= 0.9 * milliseconds
+    # A depth that ends in the last fifth of the time ends the search.
+    assert int(last.split(" time ")[1].split()[0]) >= Clock.ENOUGH * milliseconds
 
 
 def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():
@@ -229,5 +235,5 @@ def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():
     process.stdout.readline()
     process.stdout.close()
     process.stdin.close()
-    assert process.stderr.read() == "" and process.wait(30) == 1
+    assert process.stderr.read() == "" and process.wait(PATIENCE) == 1
     process.stderr.close()

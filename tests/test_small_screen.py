@@ -16,12 +16,13 @@ from loa_tk.scenes.pages import ListRow, ListScene
 from loa_tk.store.settings import Store
 from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.window import MainWindow
+from patience import PATIENCE
 from test_view_window import off_canvas, outside
 from viewing import LIVE, SCENE, WIDE, Recorder, entry, family, replace
+from viewing import settle as settle_events
 
 pytestmark = pytest.mark.skipif(NATIVE_SCREEN, reason="the machine has the screen it has")
 WIDTH, HEIGHT = 800, 600
-PATIENCE = 30
 
 
 # To the end of the run: Tk keeps its connection to a screen, and would end with it.
@@ -58,15 +59,13 @@ def window(small_screen, request):
 
 def settle(window):
     """Let the window manager put the window where it stays."""
-    end, seen = time.monotonic() + PATIENCE, None
-    while time.monotonic() < end:
+    end, looks = time.monotonic() + PATIENCE, []
+    while len(looks) < 4 or len(set(looks[-4:])) > 1 or not window.winfo_viewable():
+        assert time.monotonic() < end, looks[-4:]
         for _ in range(5):
-            window.update()
-            time.sleep(0.02)
-        now = window.winfo_viewable(), window.winfo_geometry()
-        if now == seen and now[0]:
-            return
-        seen = now
+            settle_events(window)
+            time.sleep(0.01)
+        looks.append(window.winfo_geometry())
 
 
 def beyond(window):
@@ -85,7 +84,7 @@ def test_the_main_window_fits(window):
     window.set_geometry("1600x1000+300+200")  # as it was on a larger screen
     settle(window.root)
     window.body.board.redraw()
-    window.root.update()
+    settle_events(window.root)
     assert beyond(window.root) == []
     assert list(outside(window)) == [] and list(off_canvas(window.body.board)) == []
 

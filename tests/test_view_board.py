@@ -3,13 +3,24 @@
 from dataclasses import replace
 
 import pytest
-
 from loa_tk.scenes.board import BoardScene, Glide
+
+from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
 from loa_tk.view.kit.colour import contrast, mix, rgb
 from loa_tk.view.kit.theme import Look
-from viewing import CHECKERS, LOA, WIDE, WON, image_of, pixel, tags_in_order
+from viewing import (
+    CHECKERS,
+    LOA,
+    WIDE,
+    WON,
+    image_of,
+    pixel,
+    settle,
+    settle_drawings,
+    tags_in_order,
+)
 
 ORDER = (
     "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "men", "rings",
@@ -24,13 +35,13 @@ def board(root):
     board = Board(root, Look(root), said.append)
     board.said = said
     board.pack(fill="both", expand=True)
-    root.update()
+    settle(root)
     return board
 
 
 def show(board, scene):
     board.show(scene)
-    board.update()
+    settle(board)
 
 
 def at(board, square, tag):
@@ -188,7 +199,7 @@ def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
 @pytest.mark.parametrize("width", (520, 700))
 def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
     root.geometry(f"{width}x520")
-    root.update()
+    settle(root)
     show(board, replace(LOA, value=replace(LOA.value, text=text)))
     (number,) = (i for i in board.find_withtag("value") if board.type(i) == "text")
     left, _, right, _ = board.bbox(number)
@@ -247,7 +258,7 @@ def test_a_resize_redraws_once_and_drops_old_pictures(board, root):
     cells = set()
     for side in range(500, 800, 40):
         root.geometry(f"{side}x{side}")
-        root.update()
+        settle(root)
         board.redraw()
         cells.add(board.geometry.cell)
     kept = len(board._pictures)
@@ -256,21 +267,21 @@ def test_a_resize_redraws_once_and_drops_old_pictures(board, root):
     assert kept <= 3 * one_size
 
 
-def test_the_board_is_redrawn_soon_after_a_resize(board, root):
+def test_the_board_is_redrawn_soon_after_a_resize(board, root, monkeypatch):
     show(board, LOA)
-    old = board.geometry.cell
+    old, soon = board.geometry.cell, canvas.SETTLED
+    assert soon <= 100
+    # However slow the machine is, the sizes on the way follow each other faster than this.
+    monkeypatch.setattr(canvas, "SETTLED", 3_600_000)
+    for size in ("600x600", "700x700"):
+        root.geometry(size)
+        settle(root)
+        assert board.winfo_width() > 590 and board.geometry.cell == old
+    monkeypatch.setattr(canvas, "SETTLED", soon)
     root.geometry("760x760")
-    root.update()
-    assert board.geometry.cell == old  # not at each of the many sizes on the way
-    root.after(250, lambda: root.setvar("waited", 1))
-    root.waitvar("waited")
+    settle_drawings(root)
     assert board.geometry.cell > old
     assert len(board.find_withtag("men")) == len(LOA.pieces)
-
-
-def wait(board, milliseconds):
-    board.after(milliseconds, lambda: board.setvar("waited", 1))
-    board.waitvar("waited")
 
 
 def moved(scene, path, taken=()):
@@ -290,7 +301,7 @@ def test_a_move_glides_and_arrives(board):
     # It is on its way, and what it takes is still there.
     assert len(board.find_withtag("men")) == len(LOA.pieces)
     assert len(at(board, 10, "men")) == 1
-    wait(board, 400)
+    settle_drawings(board)
     assert not at(board, 2, "men")
     assert len(at(board, 10, "men")) == 1
     assert len(board.find_withtag("men")) == len(LOA.pieces) - 1
@@ -305,7 +316,7 @@ def test_a_glide_is_cut_short_by_the_next_move_but_not_by_a_mark(board):
     second = moved(first, (20, 21))
     board.show(replace(second, glide=None))
     assert at(board, 12, "men") and at(board, 21, "men")
-    wait(board, 300)
+    settle_drawings(board)
     assert at(board, 12, "men") and at(board, 21, "men")
 
 
@@ -365,7 +376,7 @@ def test_the_banner_s_buttons_and_its_text(board):
 
 def test_on_a_small_board_the_banner_s_buttons_go_below_its_text(board, root):
     root.geometry("330x330")
-    root.update()
+    settle(root)
     board.redraw()
     show(board, WON)
     x, _, right, bottom = banner_box(board)

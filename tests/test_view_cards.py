@@ -7,7 +7,7 @@ import pytest
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.thinking_card import ThinkingCard, whole_moves
-from viewing import IDLE, LIVE, PLAYERS, family
+from viewing import IDLE, LIVE, PLAYERS, family, settle
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def texts(card):
 def shown(root, card, scene, width):
     root.geometry(f"{width}x400")
     card.pack(fill="x")
-    root.update()
+    settle(root)
     card.show(scene, width)
-    root.update()
+    settle(root)
     return card
 
 

@@ -23,18 +23,18 @@ from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
-from viewing import CHECKERS, LOA, family
+from viewing import CHECKERS, LOA, family, settle
 
 
 @pytest.fixture
 def desk(root):
     root.geometry("800x600+0+0")
-    root.update()
+    settle(root)
     return Desk(root, Look(root))
 
 
 def opened(desk, kind):
-    desk.root.update()
+    settle(desk.root)
     return [w for w in desk.root.winfo_children() if isinstance(w, kind)]
 
 
@@ -56,7 +56,7 @@ def test_an_error_can_be_copied_and_closed(desk):
     window._copy()
     assert desk.clipboard() == "ValueError: 7\nsee the log"
     window.focus_force()
-    window.update()
+    settle(window)
     window.event_generate("<Key-Return>")
     assert not opened(desk, ErrorWindow)
 
@@ -74,7 +74,7 @@ def test_a_help_page_has_its_blocks_in_order(desk):
     assert [board.scene for board in boards] == [replace(LOA, value=None), CHECKERS]
     for board in boards:
         window.text.see(board)
-        window.update()
+        settle(window)
         g = board.geometry
         assert g.cell * g.rows + 16 < board.winfo_height() < g.cell * (g.rows + 1)
         assert len(board.find_withtag("men")) == len(board.scene.pieces)
@@ -87,7 +87,7 @@ def test_a_help_page_opens_once_and_escape_closes_it(desk):
     desk.help(replace(PAGE, title="Keys"))
     assert len(opened(desk, HelpWindow)) == 2
     window.focus_force()
-    window.update()
+    settle(window)
     window.event_generate("<Key-Escape>")
     assert len(opened(desk, HelpWindow)) == 1
     desk.help(PAGE)
@@ -139,7 +139,7 @@ def test_a_form_gives_its_values_by_key(desk, form):
 def test_a_wrong_value_is_told_and_cannot_be_accepted(desk, form):
     widget = form._inputs["hard.depth"].widget
     widget.focus_force()
-    widget.update()
+    settle(widget)
     widget.delete(0, "end")
     widget.event_generate("<Key-x>")
     assert form._message["text"] == "hard.depth must be a number"
@@ -158,7 +158,7 @@ def test_defaults_and_cancel(desk, form):
         "easy.search": "minimax", "easy.depth": "3", "hard.search": "minimax", "hard.depth": "3",
     }  # fmt: skip
     form.focus_force()
-    form.update()
+    settle(form)
     form.event_generate("<Key-Escape>")
     assert not opened(desk, FormWindow)
     assert not desk.done
@@ -182,7 +182,7 @@ def test_labels_keep_the_order_of_their_columns():
 def test_dialogs_change_their_look_with_the_others(desk, form):
     desk.help(PAGE)
     desk.look.change("dark", 12)
-    desk.root.update()
+    settle(desk.root)
     dark = desk.look.palette
     (window,) = opened(desk, HelpWindow)
     assert str(window["background"]) == str(form["background"]) == dark.surface
@@ -197,7 +197,7 @@ def test_dialogs_change_their_look_with_the_others(desk, form):
 def test_a_closed_dialog_is_no_longer_told_of_changes(desk, form):
     form.destroy()
     desk.look.change("dark", 12)
-    desk.root.update()
+    settle(desk.root)
 
 
 def test_the_name_to_save_under(desk, monkeypatch):
@@ -219,7 +219,7 @@ def test_the_name_to_save_under(desk, monkeypatch):
 
 def test_a_dialog_lies_on_the_screen(desk):
     desk.root.geometry("+1900+1000")
-    desk.root.update()
+    settle(desk.root)
     desk.error("Far away", "text")
     (window,) = opened(desk, ErrorWindow)
     assert isinstance(window, tk.Toplevel)

@@ -16,7 +16,7 @@ from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
 from loa_tk.words import flow as words
-from viewing import family
+from viewing import family, settle
 
 NAMES = ("random", "rows", "mrv", "forward", "fast")
 BOARD = FlowBoardScene(
@@ -88,14 +88,14 @@ def window(the_window):
 def resize(window, width, height):
     window.geometry(f"{width}x{height}")
     for _ in range(3):
-        window.update()
+        settle(window)
     window.board.redraw()
 
 
 def mouse(window, event, cell, **shift):
     x, y = window.board.geometry.centre(cell)
     window.board.event_generate(event, x=x + shift.get("x", 0), y=y + shift.get("y", 0))
-    window.update()
+    settle(window)
 
 
 def test_the_mouse_reports_cells(window):
@@ -115,10 +115,10 @@ def test_the_mouse_reports_cells(window):
 
 def test_keys_report_commands(window):
     window.board.focus_force()
-    window.update()
+    settle(window)
     for key in ("<Key-Left>", "<Key-Down>", "<Key-space>", "<Key-Escape>", "<Control-Key-z>"):
         window.board.event_generate(key)
-        window.update()
+        settle(window)
     names = ("left", "down", "hold", "escape", "undo")
     assert window.intents.said == [("command", name) for name in names]
     window.show(replace(SCENE, enabled=frozenset()))
@@ -175,7 +175,7 @@ def test_marks_come_and_go(window):
 def test_the_banner_offers_the_next_puzzle(window):
     banner = FlowBanner("Solved", "6 flows · 36 cells")
     window.show(replace(SCENE, board=replace(BOARD, banner=banner)))
-    window.update()
+    settle(window)
     texts = [window.board.itemcget(item, "text") for item in window.board.find_withtag("banner")
              if window.board.type(item) == "text"]  # fmt: skip
     assert texts == ["Solved", "6 flows · 36 cells"]
@@ -218,12 +218,12 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     window = FlowWindow(the_window.master, the_window.look, Recorder())
     window.show(SCENE)
     for _ in range(5):
-        window.update()
+        settle(window)
     assert window.winfo_width() < 780 and window.winfo_height() < 575
     assert window.minsize() <= (window.winfo_width(), window.winfo_height())
     for name in window.column.pages:
         window.column._choose(name)
-        window.update()
+        settle(window)
         seen_whole(window)
     window.close()
 
@@ -232,7 +232,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
 def test_the_theme_changes_live(window, theme):
     before = window.board.itemcget(window.board._items[2], "image")
     window.look.change(theme, 10)
-    window.update()
+    settle(window)
     assert str(window.board["background"]).upper() == PALETTES[theme].window
     assert window.board.itemcget(window.board._items[2], "image") != before
 

@@ -5,7 +5,7 @@ import pytest
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.gestures import Gestures
 from loa_tk.view.kit.theme import Look
-from viewing import LOA, Recorder
+from viewing import LOA, Recorder, settle
 
 
 @pytest.fixture
@@ -13,12 +13,12 @@ def board(root):
     root.geometry("520x520+0+0")
     board = Board(root, Look(root))
     board.pack(fill="both", expand=True)
-    root.update()
+    settle(root)
     board.show(LOA)
     board.intents = Recorder()
     board.gestures = Gestures(board, board.intents)
     board.gestures.bind(board)
-    root.update()
+    settle(root)
     return board
 
 

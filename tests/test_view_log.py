@@ -8,7 +8,7 @@ from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
 from loa_tk.view.main import log_text
 from loa_tk.view.main.study_card import StudyCard
-from viewing import entry
+from viewing import entry, settle
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def card(root):
     card = StudyCard(root, Look(root), said.append, print)
     card.said = said
     card.pack(fill="both", expand=True)
-    root.update()
+    settle(root)
     return card
 
 
@@ -73,9 +73,9 @@ def displayed(text):
 def test_no_line_is_cut_off(root, card, size, width):
     card.log._look.change("light", size)
     root.geometry(f"{width}x700")
-    root.update()
+    settle(root)
     card.log.add(entry(proof="Proved: black wins in 1 ply"))
-    root.update()
+    settle(root)
     text = card.log.text
     inner = text.winfo_width()
     for line in range(1, 16):
@@ -87,13 +87,13 @@ def test_no_line_is_cut_off(root, card, size, width):
 
 def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
     card.log.add(entry())
-    root.update()
+    settle(root)
     last = displayed(card.log.text).splitlines()[-1]
     moves = last.split("\t")[-1].split(" ")
     assert 1 <= len(moves) < 5
     assert all(len(move) == 5 for move in moves)
     root.geometry("700x400")
-    root.update()
+    settle(root)
     assert displayed(card.log.text).splitlines()[-1].endswith("e2-d3 a4-c4 e4xc4 c1xc4 d3-e2")
 
 
@@ -101,7 +101,7 @@ def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
     card.log.add(entry())
     text = card.log.text
     text.focus_force()
-    root.update()
+    settle(root)
     text.event_generate("<Control-Key-a>")
     text.event_generate("<<Copy>>")
     assert root.clipboard_get() == card.log.content()
@@ -111,7 +111,7 @@ def test_the_log_cannot_be_edited(root, card):
     card.log.add(entry())
     before = card.log.content()
     card.log.text.focus_force()
-    root.update()
+    settle(root)
     for key in ("x", "BackSpace", "Return"):
         card.log.text.event_generate(f"<Key-{key}>")
     assert card.log.content() == before
@@ -127,21 +127,21 @@ def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
     text = card.log.text
     for number in range(4):
         card.log.add(entry(number))
-        root.update()
+        settle(root)
         assert end_is_seen(text)
     root.geometry("330x300")
-    root.update()
+    settle(root)
     assert end_is_seen(text)
     text.event_generate("<Button-4>", x=20, y=20)
-    root.update()
+    settle(root)
     scrolled = text.index("@0,0")
     assert not end_is_seen(text)
     card.log.add(entry(5))
-    root.update()
+    settle(root)
     assert text.index("@0,0") == scrolled
     card.log._scroll("moveto", "1.0")
     card.log.add(entry(6))
-    root.update()
+    settle(root)
     assert end_is_seen(text)
 
 
@@ -153,7 +153,7 @@ def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
         card.log.add(entry(number))
     root.geometry("330x400")
     root.deiconify()
-    root.update()
+    settle(root)
     assert end_is_seen(card.log.text)
 
 

@@ -15,7 +15,7 @@ from loa_tk.view.main import menus
 from loa_tk.view.main.menubar import MenuBar
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
-from viewing import family
+from viewing import family, settle
 
 # Keys that the program uses elsewhere, or that a desktop keeps for itself.
 TAKEN = {"Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Alt+F4", "F10", "Ctrl+Alt+Delete"}
@@ -122,7 +122,7 @@ class Bar(MenuBar):
 @pytest.fixture
 def bar(root):
     bar = Bar(root)
-    root.update()
+    settle(root)
     bar.show(SCENE)
     return bar
 
@@ -179,7 +179,7 @@ def test_fixed_choices(bar):
 
 def press(root, sequence):
     root.event_generate(sequence)
-    root.update()
+    settle(root)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def press(root, sequence):
 )
 def test_keys_do_what_the_menu_says(bar, root, sequence, said):
     root.focus_force()
-    root.update()
+    settle(root)
     press(root, sequence)
     assert bar.said == said
 
@@ -221,7 +221,7 @@ def test_the_bar_knows_its_height(bar, root):
     if root.tk.call("tk", "windowingsystem") != "x11":
         pytest.skip("the system draws the bar")
     root.geometry("800x100")  # in a narrow window the bar breaks into two lines
-    root.update()
+    settle(root)
     small = bar.height()
     bar._look.change("light", 14)
     assert 20 < small < bar.height() < 60

@@ -13,7 +13,7 @@ from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
-from viewing import family
+from viewing import family, settle, settle_drawings
 
 PLAYERS = ("strong:eval=full,depth=12,seconds=0.25,blunder=0.1", "alphabeta:eval=groups,depth=3")
 CHOICES = tuple(Choice(text, text) for text in ("easy", "normal", *PLAYERS))
@@ -102,8 +102,7 @@ def window(the_window):
 
 def resize(window, width, height):
     window.geometry(f"{width}x{height}")
-    window.update()
-    window.update()
+    settle_drawings(window)
 
 
 def find(window, kind, text):
@@ -127,7 +126,7 @@ def test_a_scene_is_shown_in_all_its_parts(window):
 def test_an_equal_scene_draws_nothing(window):
     before = window.score._bar.find_all(), window.deck.nodes.canvas.find_all()
     window.show(replace(SCENE))
-    window.update()
+    settle_drawings(window)
     assert (window.score._bar.find_all(), window.deck.nodes.canvas.find_all()) == before
     assert not window.intents.said
 
@@ -146,7 +145,7 @@ def test_control_a_selects_all_of_a_field(window):
     for key in ("games", "player1"):
         entry = window.setup._inputs[key].widget
         entry.focus_force()
-        window.update()
+        settle(window)
         entry.event_generate("<Control-a>")
         assert entry.selection_present() and entry.index("sel.last") == len(entry.get())
 
@@ -196,14 +195,14 @@ def test_a_player_can_be_edited_where_the_scene_says_so(window):
 def test_a_game_is_asked_for(window):
     page = window.deck.games
     tree = page.tree
-    window.update()
+    settle(window)
     x, y, _, high = tree.bbox("3")
     tree.selection_set("0")
     for place, moment in ((3, 1000), (y + high // 2, 9000)):  # the heads, then a row
         assert not window.intents.said
         for sequence in ("<Button-1>", "<ButtonRelease-1>") * 2:
             tree.event_generate(sequence, x=x + 5, y=place, time=moment)
-            tree.update()
+            settle(tree)
     assert window.intents.said == [("replay", 3)]
     page.action.invoke()
     tree.focus_force()
@@ -236,7 +235,7 @@ def test_a_usual_reason_is_read_whole_beside_the_tables(window):
     assert len(mapped(window)) == 4
     usual = "All 6 black checkers form one group."
     window.show(replace(SCENE, games=(game(0, usual),)))
-    window.update()
+    settle(window)
     window.deck.games._refit()
     assert window.deck.games.tree.set("0", "reason") == usual
     window.show(SCENE)
@@ -252,9 +251,9 @@ def test_all_pages_where_there_is_room_and_tabs_where_not(window):
     assert mapped(window) == ["table"]
     tab = find(window.deck.table, ttk.Button, "Nodes")
     tab.focus_force()
-    window.update()
+    settle(window)
     tab.invoke()
-    window.update()
+    settle(window)
     assert mapped(window) == ["nodes"]
     assert str(window.focus_get()).startswith(str(window.deck.nodes))
     find(window.deck.nodes, ttk.Button, "Score").invoke()
@@ -289,11 +288,10 @@ def test_nothing_is_cut_off(window, shape, sizes):
     resize(window, *shape)
     for size in sizes:
         window.look.change("light", size)
-        window.update()
-        window.update()
+        settle(window)
         for name in mapped(window)[:1] if len(mapped(window)) == 4 else window.deck.pages:
             window.deck._choose(name)
-            window.update()
+            settle(window)
             assert list(outside(window)) == [], (size, name)
     window.deck._choose("table")
 
@@ -305,13 +303,12 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     the_window.look.change("light", size)
     window = SeriesWindow(the_window.master, the_window.look, Recorder())
     window.show(SCENE)
-    for _ in range(5):
-        window.update()
+    settle_drawings(window)
     assert window.winfo_width() < 780 and window.winfo_height() < 575
     assert window.minsize() <= (window.winfo_width(), window.winfo_height())
     for name in window.deck.pages:
         window.deck._choose(name)
-        window.update()
+        settle(window)
         assert list(outside(window)) == [], name
     window.close()
 
@@ -335,7 +332,7 @@ def test_the_theme_changes_live(window, theme):
 
     assert set(colours(window)) & (of("light") - of(theme))
     window.look.change(theme, 10)
-    window.update()
+    settle(window)
     assert not set(colours(window)) & (of("light") - of(theme))
 
 
@@ -353,7 +350,7 @@ def test_dialogs_belong_to_this_window(window, monkeypatch):
     done = []
     for _ in range(2):
         window.form(FormScene("Edit", (section,)), lambda values: {}, done.append)
-        window.update()
+        settle(window)
     (form,) = [w for w in window.winfo_children() if isinstance(w, tk.Toplevel)]
     find(form, ttk.Button, "OK").invoke()
     assert done == [{"a": "1"}]

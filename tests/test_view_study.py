@@ -24,7 +24,7 @@ from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
 from loa_tk.words import review as words
 from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
-from viewing import CHECKERS, LOA, SCENE, image_of, pixel, tags_in_order
+from viewing import CHECKERS, LOA, SCENE, image_of, pixel, settle, tags_in_order
 
 REVIEW = ReviewScene(
     (GraphPoint("0", 0.5), GraphPoint("1", 0.8), GraphPoint("2", 0.1, True), GraphPoint("3")),
@@ -54,7 +54,7 @@ EDITOR = EditorScene((*SIDES, Brush("nothing", "Nothing")), "second", SIDES, "fi
 def click(widget, x, y):
     widget.event_generate("<Button-1>", x=x, y=y)
     widget.event_generate("<ButtonRelease-1>", x=x, y=y)
-    widget.update()
+    settle(widget)
 
 
 def test_the_words_turn_the_pages(window):  # noqa: F811
@@ -62,7 +62,7 @@ def test_the_words_turn_the_pages(window):  # noqa: F811
     for page in ("moves", "analysis", "log"):
         card._tabs[page].invoke()
         window.show(replace(MOVES, page=page))
-        window.root.update()
+        settle(window.root)
         shown = [name for name, part in card._pages.items() if part.winfo_ismapped()]
         assert shown == [page] and card._tabs[page].instate(["selected"])
     assert window.intents.said == [
@@ -87,31 +87,31 @@ def test_the_words_of_the_pages_stay_where_they_are(window, size, text_size):  #
 
 def test_the_arrows_turn_the_pages(window):  # noqa: F811
     window.body.study._tabs["log"].focus_force()
-    window.root.update()
+    settle(window.root)
     for key, page in (("Right", "moves"), ("Left", "analysis")):
         window.root.focus_get().event_generate(f"<Key-{key}>")
         assert window.intents.said[-1] == ("choose", "page", page)
         window.body.study._tabs["log"].focus_force()
-        window.root.update()
+        settle(window.root)
 
 
 def test_the_focus_goes_with_the_page_whoever_turns_it(window):  # noqa: F811
     card = window.body.study
     card._tabs["log"].focus_force()
-    window.root.update()
+    settle(window.root)
     window.show(ANALYSIS)  # by a key of the menu
-    window.root.update()
+    settle(window.root)
     assert window.root.focus_get() is card._tabs["analysis"]
     window.body.board.focus_force()
-    window.root.update()
+    settle(window.root)
     window.show(MOVES)
-    window.root.update()
+    settle(window.root)
     assert window.root.focus_get() is window.body.board
 
 
 def test_the_move_list(window):  # noqa: F811
     window.show(MOVES)
-    window.root.update()
+    settle(window.root)
     text = window.body.study.moves.text
     assert text.get("1.0", "end-1c").splitlines() == [
         "  1. c1-c3    a2-c2?   ", "1… a3-b2 ", "  2. b1-b3    ",
@@ -132,9 +132,9 @@ def test_the_move_list(window):  # noqa: F811
 )
 def test_the_list_s_keys(window, key, name):  # noqa: F811
     window.show(MOVES)
-    window.root.update()
+    settle(window.root)
     window.body.study.moves.text.focus_force()
-    window.root.update()
+    settle(window.root)
     window.root.focus_get().event_generate(f"<Key-{key}>")
     assert window.intents.said == [("command", name)]
 
@@ -151,7 +151,7 @@ def test_the_steps_at_the_right(window):  # noqa: F811
 
 def test_the_graph(window):  # noqa: F811
     window.show(MOVES)
-    window.root.update()
+    settle(window.root)
     graph = window.body.study.moves.graph
     assert len(graph.find_withtag("bar")) == 3 and len(graph.find_withtag("blunder")) == 1
     up, down = (graph.bbox(graph.find_withtag("bar")[i]) for i in (1, 2))
@@ -169,7 +169,7 @@ def test_the_graph(window):  # noqa: F811
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, theme):  # noqa: F811
     window.show(replace(MOVES, theme=theme))
-    window.root.update()
+    settle(window.root)
     graph, surface = window.body.study.moves.graph, PALETTES[theme].surface
     left, right = graph.place(2)
     bar = next(i for i in graph.find_withtag("bar") if left <= graph.coords(i)[0] < right)
@@ -183,7 +183,7 @@ def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, th
 def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
     points = tuple(GraphPoint(str(i), i / 400) for i in range(400))
     window.show(replace(MOVES, review=ReviewScene(points, (), "399")))
-    window.root.update()
+    settle(window.root)
     graph = window.body.study.moves.graph
     assert graph.bbox("bar")[2] <= graph.winfo_width() + 1
     click(graph, graph.winfo_width() - 1, 20)
@@ -192,7 +192,7 @@ def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
 
 def test_the_analysis_page(window):  # noqa: F811
     window.show(ANALYSIS)
-    window.root.update()
+    settle(window.root)
     page = window.body.study.analysis
     for rank, line, value in page._rows:
         assert str(rank["text"]) and str(value["text"]) == "+12.5"
@@ -202,10 +202,10 @@ def test_the_analysis_page(window):  # noqa: F811
     assert window.intents.said == [("command", "analyse"), ("command", "analyse-game")]
     study = replace(ANALYSIS.analysis, rows=(), progress=0.4, progress_text="Position 2 of 5")
     window.show(replace(ANALYSIS, analysis=study))
-    window.root.update()
+    settle(window.root)
     assert page._study.winfo_ismapped() and not page.switch.winfo_ismapped()
     window.show(ANALYSIS)
-    window.root.update()
+    settle(window.root)
     assert not page._study.winfo_ismapped() and page.switch.winfo_ismapped()
 
 
@@ -266,7 +266,7 @@ def test_arrows_lie_between_the_pieces_and_the_rings(window):  # noqa: F811
 
 def test_the_editor_s_card(window):  # noqa: F811
     window.show(replace(SCENE, editor=EDITOR, log_pane=False))
-    window.root.update()
+    settle(window.root)
     card = window.body.editor
     assert card.winfo_ismapped() and not window.body.players.winfo_ismapped()
     chosen = [button.instate(["selected"]) for button in card._brushes.buttons]
@@ -280,7 +280,7 @@ def test_the_editor_s_card(window):  # noqa: F811
     window.show(replace(SCENE, editor=replace(EDITOR, reason="No."), log_pane=False))
     assert card.ok.instate(["disabled"])
     window.show(SCENE)
-    window.root.update()
+    settle(window.root)
     assert not card.winfo_ismapped() and window.body.players.winfo_ismapped()
     assert window.body.players.winfo_rooty() == window.body.board.winfo_rooty()
     assert window.body.study.winfo_rooty() > window.body.thinking.winfo_rooty()
@@ -296,18 +296,18 @@ LIST = ListScene(
 def test_a_list_gives_the_key_of_the_chosen_line(root):
     chosen = []
     found = ListWindow(root, Look(root), LIST, chosen.append)
-    root.update()
+    settle(root)
     assert found.tree.selection() == ("1",)  # the first that can be chosen
     found.tree.selection_set("0")
-    root.update()
+    settle(root)
     assert found.button.instate(["disabled"])
     found._ok()
     assert chosen == [] and found.winfo_exists()
     found.tree.selection_set("2")
-    root.update()
+    settle(root)
     found.tree.focus_force()
     found.tree.event_generate("<Return>")
-    root.update()
+    settle(root)
     assert chosen == ["2"] and not found.winfo_exists()
 
 
@@ -318,10 +318,10 @@ def test_escape_chooses_nothing(root):
         lambda: QuestionWindow(root, Look(root), "Title", "Text " * 60, "On", chosen.append),
     ):
         found = make()
-        root.update()
+        settle(root)
         found.focus_force()
         found.event_generate("<Escape>")
-        root.update()
+        settle(root)
         assert chosen == [] and not found.winfo_exists()
 
 
@@ -329,7 +329,7 @@ def test_a_question_goes_on_once(root):
     told = []
     found = QuestionWindow(root, Look(root), "Title", "Text", "On", lambda: told.append(1))
     found.button.invoke()
-    root.update()
+    settle(root)
     assert told == [1] and not found.winfo_exists()
 
 

@@ -11,6 +11,7 @@ from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.keyboard import KEYS
+from loa_tk.view.main.layout import LEAST, WIDEST
 from loa_tk.view.main.window import MainWindow
 from viewing import (
     CHECKERS,
@@ -25,6 +26,7 @@ from viewing import (
     family,
     image_of,
     pixel,
+    settle,
 )  # fmt: skip
 
 
@@ -48,7 +50,7 @@ def window(the_window):
     the_window.show(SCENE)
     resize(the_window, 1000, 720)
     the_window.body.board.focus_force()  # there is no window manager to give it to the window
-    the_window.root.update()
+    settle(the_window.root)
     the_window.intents.said.clear()
     yield the_window
     assert not the_window.errors
@@ -57,9 +59,9 @@ def window(the_window):
 def resize(window, width, height):
     """The size as the user sees it: with the menu bar."""
     window.root.geometry(f"{width}x{height - window._bar.height()}")
-    window.root.update()
+    settle(window.root)
     window.body.board.redraw()
-    window.root.update()
+    settle(window.root)
 
 
 def test_a_scene_is_shown_in_all_its_parts(window):
@@ -106,7 +108,7 @@ def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     window.show(replace(SCENE, thinking=LIVE))
     for _ in range(7):
         window.root.focus_get().event_generate("<Key-Tab>")
-        window.root.update()
+        settle(window.root)
         focused = window.root.focus_get()
         reached.append("board" if focused is board else str(focused.winfo_class()))
     assert reached == ["TButton"] * 5 + ["Text", "board"]  # Move now, the page, three actions
@@ -114,15 +116,15 @@ def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     board.event_generate("<Key-Left>")
     assert not board.find_withtag("focus")
     window.body.study.log.text.focus_force()
-    window.root.update()
+    settle(window.root)
     window.root.focus_get().event_generate("<Key-Escape>")
-    window.root.update()
+    settle(window.root)
     assert window.root.focus_get() is board
 
 
 def focus(window, widget):
     widget.focus_force()
-    window.root.update()
+    settle(window.root)
     return widget
 
 
@@ -131,7 +133,7 @@ def test_the_board_hears_its_keys_from_the_log_and_from_nowhere(window, key):
     for widget in (window.body.study.log.text, window.root):
         window.intents.said.clear()
         focus(window, widget).event_generate(f"<Key-{key}>")
-        window.root.update()
+        settle(window.root)
         assert window.intents.said == [("command", KEYS[key])]
         assert window.root.focus_get() is window.body.board
 
@@ -142,7 +144,7 @@ def test_a_key_for_the_board_does_not_scroll_the_log(window):
     text = focus(window, window.body.study.log.text)
     before = text.yview()
     text.event_generate("<Key-Up>")
-    window.root.update()
+    settle(window.root)
     assert text.yview() == before
     focus(window, text).event_generate("<Shift-Key-Up>")  # which selects
     assert window.intents.said == [("command", "up")] and window.root.focus_get() is text
@@ -156,10 +158,10 @@ def test_a_button_reached_by_tab_keeps_what_is_its_own(window):
     window.intents.said.clear()
     focus(window, tab).event_generate("<Key-space>")
     tab.event_generate("<KeyRelease-space>")
-    window.root.update()
+    settle(window.root)
     assert window.intents.said == [("choose", "page", "log")]
     tab.event_generate("<Key-Up>")
-    window.root.update()
+    settle(window.root)
     assert window.intents.said[-1] == ("command", "up")
     assert window.root.focus_get() is window.body.board
 
@@ -168,7 +170,7 @@ def test_a_button_that_was_clicked_gives_the_keys_back_to_the_board(window):
     tab = window.body.study._tabs["log"]
     for sequence in ("<Enter>", "<ButtonPress-1>", "<ButtonRelease-1>"):
         tab.event_generate(sequence, x=3, y=3)
-        window.root.update()
+        settle(window.root)
     assert window.intents.said == [("choose", "page", "log")]
     assert window.root.focus_get() is window.body.board
 
@@ -176,9 +178,9 @@ def test_a_button_that_was_clicked_gives_the_keys_back_to_the_board(window):
 def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):
     window.show(replace(SCENE, thinking=LIVE))
     window.body.thinking._button.focus_force()
-    window.root.update()
+    settle(window.root)
     window.show(SCENE)
-    window.root.update()
+    settle(window.root)
     assert window.root.focus_get() is window.body.board
 
 
@@ -186,7 +188,7 @@ def test_scenes_can_be_shown_while_a_menu_is_open(window):
     # As in a search: Tk gives the focus to a clone of the menu, which tkinter cannot name.
     clone = "." + str(window._bar.bar).replace(".", "#")
     window.root.tk.call("focus", "-force", clone)
-    window.root.update()
+    settle(window.root)
     assert str(window.root.tk.call("focus")) == clone
     window.show(replace(SCENE, thinking=LIVE))
     assert str(window.root.tk.call("focus")) == clone
@@ -226,21 +228,21 @@ def test_clock_and_clipboard(window):
 
 def test_the_place_of_the_window_can_be_remembered(window):
     window.set_geometry("900x640+30+40")
-    window.root.update()
+    settle(window.root)
     assert window.geometry().startswith("900x640+")
     before = window.geometry()
     window.set_geometry("nonsense")
-    window.root.update()
+    settle(window.root)
     assert window.geometry() == before
 
 
 def test_the_log_pane_can_be_hidden(window):
     window.log(entry())
     window.show(replace(SCENE, log_pane=False))
-    window.root.update()
+    settle(window.root)
     assert not window.body.study.winfo_ismapped()
     window.show(SCENE)
-    window.root.update()
+    settle(window.root)
     assert window.body.study.winfo_ismapped()
     window.clear_log()
     assert window.body.study.log.content() == ""
@@ -302,7 +304,9 @@ def test_the_column_follows_the_window_and_the_board(window):
         window.show(replace(SCENE, board=board))
         resize(window, *map(int, size.split("x")))
         widths.append(window.body.players.winfo_width())
-    assert widths == [284, 330, 520, 360]
+    narrow, usual, wide, beside_a_wide_board = widths
+    assert narrow == round(LEAST * window.look.scale) and wide == round(WIDEST * window.look.scale)
+    assert narrow < usual < beside_a_wide_board < wide
 
 
 def test_a_board_of_another_shape_is_drawn_at_once_where_it_stays(window):
@@ -311,7 +315,7 @@ def test_a_board_of_another_shape_is_drawn_at_once_where_it_stays(window):
     for scene in (WIDE, LOA):
         window.show(replace(SCENE, board=scene))
         drawn, width = board.geometry, board.winfo_width()
-        window.root.update()
+        settle(window.root)
         assert (drawn, width) == (board._place(), board.winfo_width())
 
 
@@ -390,11 +394,11 @@ def palette_colours(palette):
 def test_another_theme_leaves_no_old_colour_behind(window, theme):
     window.log(entry(proof="Proved: a draw"))
     window.show(replace(SCENE, board=replace(WON, cursor=3)))
-    window.root.update()
+    settle(window.root)
     old = palette_colours(PALETTES["light"]) - palette_colours(PALETTES[theme])
     assert {c for _, c in colours(window)} & old  # the search finds them while they are in force
     window.show(replace(SCENE, board=replace(WON, cursor=3), theme=theme))
-    window.root.update()
+    settle(window.root)
     assert [(where, c) for where, c in colours(window) if c in old] == []
     style = ttk.Style(window.root)
     palette = PALETTES[theme]
@@ -406,7 +410,7 @@ def test_the_theme_can_be_changed_to_and_fro(window):
     board = window.body.board
     for theme in ("dark", "light", "contrast", "dark", "light"):
         window.show(replace(SCENE, theme=theme))
-        window.root.update()
+        settle(window.root)
         name, width, _ = image_of(board, board.find_withtag("men")[0])
         face = rgb(PALETTES[theme].discs["black"].face)
         found = pixel(board, name, width // 2, width // 2)
@@ -420,7 +424,7 @@ def test_text_size_changes_live(window):
     heights = []
     for size in TEXT_SIZES:
         window.show(replace(SCENE, text_size=size))
-        window.root.update()
+        settle(window.root)
         heights.append(label.winfo_height())
     assert heights == sorted(set(heights))
 
@@ -428,7 +432,7 @@ def test_text_size_changes_live(window):
 def test_a_long_status_gives_way_in_steps(window):
     bar = window._status
     window.show(replace(SCENE, status="x" * 400))
-    window.root.update()
+    settle(window.root)
     left = str(bar._left["text"])
     assert left.endswith("…") and bar._left.winfo_reqwidth() <= bar.winfo_width()
     assert not bar._right["text"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from _tkinter import DONT_WAIT
 from collections.abc import Iterator
 from dataclasses import replace
 
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
+
 from loa_tk.scenes.main import (
     LogEntry,
     LogRow,
@@ -165,6 +167,25 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
         proof,
         tuple(LogRow(str(d), "−18", f"{5**d:,}", "0.17", line[:d]) for d in range(1, 6)),
     )
+
+
+def settle(widget: tk.Misc) -> None:
+    """Handle events until none is left, neither here nor on its way from the screen."""
+    widget.update()
+    while True:
+        # The screen answers in order: all events of earlier requests arrive before this answer.
+        widget.winfo_pointerxy()
+        if not widget.tk.dooneevent(DONT_WAIT):
+            return
+        widget.update()
+
+
+def settle_drawings(widget: tk.Misc) -> None:
+    """Handle events until none is left and everything that was put off has been drawn."""
+    settle(widget)
+    while widget.tk.splitlist(widget.tk.call("after", "info")):
+        widget.tk.dooneevent(0)
+        settle(widget)
 
 
 def family(widget: tk.Misc) -> Iterator[tk.Misc]:

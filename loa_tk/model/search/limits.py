@@ -37,6 +37,8 @@ class Clock:
 
     # Answering costs a little too: building the report, waking the other process.
     RESERVE = 0.01
+    # The share of the time after which no further depth is begun: it would hardly be finished.
+    ENOUGH = 0.8
 
     def __init__(self, limits: Limits) -> None:
         """Start now."""
@@ -59,4 +61,4 @@ class Clock:
 
     def worth_another(self) -> bool:
         """Whether the next depth, at least as costly as all before it, may still be finished."""
-        return self.limits.seconds is None or self.elapsed() < 0.8 * self.limits.seconds
+        return self.limits.seconds is None or self.elapsed() < self.ENOUGH * self.limits.seconds

@@ -6,7 +6,12 @@ from loa_tk.model.bitboard import Bits, Grid
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, STRAIGHT, Army
 from loa_tk.model.notation import square_name
 
-NUMBERS = ("no", "one", "two", "three")
+NUMBERS = ("no", *"one two three four five six seven eight nine ten".split())
+
+
+def number_word(number: int) -> str:
+    """Return a number as text: in words up to ten, in digits above."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def reached(grid: Grid, winner: str, loser: str, workers: Bits) -> str:
@@ -15,7 +20,7 @@ def reached(grid: Grid, winner: str, loser: str, workers: Bits) -> str:
     if len(squares) == 1:
         return f"A {winner} worker has reached {loser}’s home row on {squares[0]}."
     *most, last = squares
-    number = NUMBERS[len(squares)].capitalize()
+    number = number_word(len(squares)).capitalize()
     return f"{number} {winner} workers stand on {loser}’s home row: {', '.join(most)} and {last}."
 
 
@@ -23,10 +28,10 @@ def captured(loser: str, left: int, needed: int) -> str:
     """The loser has too few workers left."""
     if needed == 1:
         return f"The last {loser} worker has been captured."
-    number = NUMBERS[left]
+    number = number_word(left)
     return (
         f"{loser.capitalize()} has {number} worker{'s'[left == 1 :]} left "
-        f"and needs {NUMBERS[needed]} to win."
+        f"and needs {number_word(needed)} to win."
     )
 
 
