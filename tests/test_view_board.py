@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from loa_tk.scenes.board import BoardScene, Glide
 
+from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR

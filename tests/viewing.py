@@ -8,16 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
-
-from loa_tk.scenes.main import (
-    LogEntry,
-    LogRow,
-    MenuScene,
-    PlayerRow,
-    PlayersScene,
-    ThinkingScene,
-    WindowScene,
-)
+from loa_tk.scenes.main import LogEntry, LogRow, PlayerRow, PlayersScene, ThinkingScene, WindowScene
+from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import Choice
 from loa_tk.words import main as words
 

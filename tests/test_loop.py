@@ -1,0 +1,227 @@
+"""The way through the main window: one intent is drawn once, before engine and disk are asked."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk.control.effects import Effect, Forget, Later, Never, Stage, Think, Write
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.files import archive as archives
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.loop import Loop
+from loa_tk.control.main.controller import Controller
+from loa_tk.model import records
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.notation import read_square
+from loa_tk.model.records import Record
+from loa_tk.store import settings as settings_module
+from loa_tk.store.settings import Store
+
+
+class Told(FakeView):
+    """A view that notes the order of what happens; drawing takes until time passes."""
+
+    def __init__(self):
+        super().__init__()
+        self.told = []
+
+    def show(self, scene):
+        self.told.append("show")
+        super().show(scene)
+
+    def when_drawn(self, callback):
+        self.after(1, callback)
+
+
+class Asked(FakeWorker):
+    """A worker that notes when it is asked."""
+
+    def __init__(self, told):
+        super().__init__()
+        self.told = told
+
+    def submit(self, job):
+        self.told.append("engine")
+        super().submit(job)
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A controller whose drawing, engine and writing are noted in their order."""
+    view = Told()
+    controller = Controller(
+        view, Asked(view.told), Store(tmp_path), Archive(tmp_path / "games"), clock=view.clock
+    )
+    for module, name, word in (
+        (archives, "save", "game"),
+        (settings_module, "write_whole", "settings"),
+    ):
+        real = getattr(module, name)
+
+        def noting(*arguments, real=real, word=word):
+            view.told.append(word)
+            return real(*arguments)
+
+        monkeypatch.setattr(module, name, noting)
+    controller.start()
+    view.pass_time(1)
+    view.told.clear()
+    return controller
+
+
+def sq(name):
+    return read_square(name, 5, 5)
+
+
+def test_a_move_is_drawn_then_searched_then_written(desk):
+    desk.click(sq("c1"))
+    desk.view.told.clear()
+    desk.click(sq("c3"))
+    assert desk.view.told == ["show", "engine"]  # the disk waits for the window
+    assert desk.view.scene.board.glide and desk.view.scene.thinking.live
+    desk.view.pass_time(0.01)
+    # The status line learns that the game is kept; the settings note which game that is.
+    assert desk.view.told == ["show", "engine", "game", "show", "settings"]
+    desk.thinker.worker.answer()
+    desk.view.pass_time(2)
+    assert desk.view.told.count("settings") == 1
+
+
+def test_a_file_is_drawn_once_and_the_settings_are_written_once(desk, tmp_path):
+    match = Match(find_game("loa6"))
+    for _ in range(4):
+        match.play(match.game.moves(match.state)[0])
+    file = tmp_path / "game.sgf"
+    file.write_text(records.text([Record(match, {})]), "utf-8")
+    desk.view.open_name = str(file)
+    desk.command("open")
+    assert desk.view.told == ["show"]
+    desk.view.pass_time(1)
+    assert desk.view.told == ["show", "settings"]
+    saved = json.loads((tmp_path / "settings.json").read_text("utf-8"))
+    assert saved["left"] == str(file) and saved["recent"] == [str(file)] and saved["game"] == "loa6"
+
+
+def test_an_intent_that_changes_nothing_draws_nothing(desk):
+    desk.command("undo")
+    desk.choose("page", "log")
+    desk.click(sq("c3"))  # only the status line
+    assert desk.view.told == ["show"]
+
+
+def test_what_waits_for_the_disk_is_written_before_the_window_closes(desk, tmp_path):
+    desk.click(sq("c1"))
+    desk.click(sq("c3"))
+    assert "game" not in desk.view.told
+    desk.command("quit")
+    assert desk.view.closed and "game" in desk.view.told
+    (kept,) = (tmp_path / "games").glob("*.sgf")
+    assert "c1-c3" in kept.read_text("utf-8")
+    assert json.loads((tmp_path / "settings.json").read_text("utf-8"))["left"] == kept.name
+
+
+def test_a_game_that_waits_to_be_written_is_not_written_as_another(desk, tmp_path):
+    desk.choose("side", "both")
+    desk.click(sq("c1"))
+    desk.click(sq("c3"))
+    desk.command("new")
+    desk.click(sq("b1"))
+    desk.click(sq("b3"))
+    desk.view.pass_time(1)
+    texts = sorted(file.read_text("utf-8") for file in (tmp_path / "games").glob("*.sgf"))
+    assert len(texts) == 2
+    assert sorted("c1-c3" in text for text in texts) == [False, True]
+    assert sorted("b1-b3" in text for text in texts) == [False, True]
+
+
+def test_many_changes_are_written_once(desk):
+    for _ in range(10):
+        desk.command("flip")
+    assert "settings" not in desk.view.told
+    desk.view.pass_time(1)
+    assert desk.view.told.count("settings") == 1
+
+
+# --- the loop by itself ---
+
+
+class Plain(Loop[list, tuple]):
+    """A window that shows a list."""
+
+    def __init__(self):
+        super().__init__([], FakeView())
+        self.drawn, self.ran = [], []
+
+    def scene(self):
+        return tuple(self.state)
+
+    def draw(self, scene):
+        self.drawn.append(scene)
+        return scene
+
+    def run(self, effect):
+        self.ran.append(type(effect).__name__)
+        if not isinstance(effect, (Seen, Think, Forget)):
+            super().run(effect)
+
+
+@dataclass(frozen=True)
+class Seen(Effect):
+    """Something that is seen."""
+
+    stage = Stage.SEEN
+
+
+def test_effects_run_in_their_order_whatever_order_they_are_named_in(tmp_path):
+    loop = Plain()
+
+    def handler(state, item):
+        state.append(item)
+        job = SearchJob("loa5", (), (), None)
+        return [Write(tmp_path / "x", lambda: "x", failed), Think(job), Seen(), Forget()]
+
+    def failed(state, failure):
+        state.append(failure)
+        return []
+
+    loop.handle(handler, 1)
+    assert loop.ran == ["Seen", "Think", "Forget", "Write"]
+    assert loop.drawn == [(1,), (1, "")] and (tmp_path / "x").read_text() == "x"
+
+
+def test_a_write_that_fails_gives_its_reason(tmp_path):
+    loop = Plain()
+    then = lambda state, failure: state.append(failure) or []  # noqa: E731
+    loop.handle(lambda state: [Write(tmp_path / "none" / "x", lambda: "x", then)])
+    loop.handle(lambda state: [Write(tmp_path / "a\0b", lambda: "x", then)])
+    assert len(loop.state) == 2 and all(loop.state)
+
+
+def test_promises_are_kept_once_replaced_and_dropped():
+    loop = Plain()
+
+    def add(state):
+        state.append(loop.timers.now)
+        return []
+
+    loop.handle(lambda state: [Later("a", 100, add), Later("b", 200, add)])
+    loop.handle(lambda state: [Later("a", 300, add)])
+    loop.timers.pass_time(1)
+    assert loop.state == [0.2, 0.3]
+    loop.handle(lambda state: [Later("a", 100, add), Later("b", 100, add)])
+    loop.handle(lambda state: [Never("a")])
+    loop.drop_promises()
+    loop.timers.pass_time(1)
+    assert loop.state == [0.2, 0.3]
+
+
+def test_an_effect_that_no_window_runs_is_a_mistake_that_is_seen():
+    @dataclass(frozen=True)
+    class Odd(Effect):
+        """Nobody runs it."""
+
+    with pytest.raises(TypeError, match="Odd"):
+        Plain().handle(lambda state: [Odd()])

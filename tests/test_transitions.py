@@ -1,0 +1,436 @@
+"""Handlers of the main window on a bare session: no view, no worker, no disk."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from loa_tk.control.effects import (
+    Announce,
+    AnswerNow,
+    AskOpenName,
+    AskSaveName,
+    ClearLog,
+    Close,
+    Confirm,
+    Copy,
+    Effect,
+    FillIn,
+    Forget,
+    KeepGame,
+    Later,
+    LetGo,
+    ListKept,
+    Log,
+    Never,
+    OpenTool,
+    Paste,
+    Pick,
+    ReadGames,
+    Reopen,
+    SaveSettings,
+    ShowHelp,
+    Stage,
+    Think,
+    Write,
+    WritePicture,
+)
+from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.thought import HINT, MOVE
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.files import filing
+from loa_tk.control.game import hands, turns
+from loa_tk.control.game.session import Session
+from loa_tk.control.main import answers, commands
+from loa_tk.control.main.commands import CHOICES, COMMANDS
+from loa_tk.model import records
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.match import Match
+from loa_tk.model.notation import position_text, read_move, read_position, read_square
+from loa_tk.model.records import Record, RecordError
+from loa_tk.model.search.players import read_player
+from loa_tk.store.settings import Settings
+
+LOA5 = find_game("loa5")
+
+
+def session(**settings):
+    return Session(Settings(**settings), clock=lambda: 5.0)
+
+
+def kinds(effects):
+    return [type(effect) for effect in effects]
+
+
+def one(effects, kind):
+    (found,) = (effect for effect in effects if isinstance(effect, kind))
+    return found
+
+
+def sq(name):
+    return read_square(name, 5, 5)
+
+
+def played(state, *moves):
+    for text in moves:
+        turns.play(state, read_move(state.game, state.match.state, text))
+    return state
+
+
+def answer(state, move="c5-c3"):
+    """What the engine would say about the search that is going on."""
+    player = read_player(state.game, "alphabeta:eval=groups,depth=1")
+    return player.choose(state.game, state.match.state)
+
+
+# --- moves and turns ---
+
+
+def test_a_click_selects_and_asks_for_nothing():
+    state = session()
+    assert hands.click(state, sq("c1")) == [] and state.selected == sq("c1")
+
+
+def test_a_move_is_kept_and_the_engine_is_asked():
+    state = session()
+    hands.click(state, sq("c1"))
+    effects = hands.click(state, sq("c3"))
+    assert state.match.notation() == ["c1-c3"]
+    job = one(effects, Think).job
+    assert isinstance(job, SearchJob) and job.state == state.match.state and len(job.history) == 1
+    assert one(effects, KeepGame).match is state.match
+    assert state.thinking and state.thought.purpose == MOVE
+    assert state.info["PB"] and state.info["DT"]
+
+
+def test_a_drag_lifts_only_what_may_be_moved():
+    state = session()
+    hands.drag(state, sq("a2"))
+    assert state.lifted is None and "white" in state.note
+    hands.drag(state, sq("c1"))
+    assert state.lifted == sq("c1")
+    hands.drop(state, sq("c1"), None)
+    assert state.lifted is None and state.selected is None and state.match.ply == 0
+
+
+def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
+    state = played(session(), "c1-c3")
+    report = answer(state)
+    effects = answers.heard(state, Message("done", report))
+    assert one(effects, Log).entry is state.log[0].entry
+    later = one(effects, Later)
+    assert later.milliseconds == answers.SEE_MOVE and state.match.ply == 1
+    then = later.then(state)
+    assert state.match.ply == 2 and state.match.node.report is report
+    assert KeepGame in kinds(then) and Think not in kinds(then)
+
+
+def test_messages_about_a_search_that_was_dropped_change_nothing():
+    state = played(session(), "c1-c3")
+    report = answer(state)
+    turns.forget(state)
+    assert answers.heard(state, Message("done", report)) == [] and state.log == []
+
+
+@pytest.mark.parametrize("kind", ["failed", "restarted"])
+def test_what_goes_wrong_in_the_engine_is_noted_and_logged(kind):
+    state = played(session(), "c1-c3")
+    effects = answers.heard(state, Message(kind, "Traceback\nValueError: odd"))
+    assert one(effects, Log).entry.bad and "odd" in state.note
+    assert state.thinking == (kind == "restarted")
+
+
+def test_a_forfeited_turn_is_played_after_it_could_be_read():
+    state = Session(
+        Settings(side="both"),
+        Match(find_game("minicheckers"), read_position(find_game("minicheckers"), PASS)),
+    )
+    move = state.only_pass()
+    assert move is not None
+    later = one(turns.next_turn(state), Later)
+    assert later.milliseconds == turns.SEE_PASS
+    later.then(state)
+    assert state.match.node.move == move
+
+
+PASS = "6/r3r1/1r1r2/2b3/6/6 b"
+
+
+def test_in_a_review_and_in_the_editor_the_engine_has_nothing_to_do():
+    state = session(side="second")
+    assert one(turns.next_turn(state), Think)
+    turns.forget(state)
+    for attribute, value in (("reviewing", True), ("paused", True)):
+        setattr(state, attribute, value)
+        assert kinds(turns.next_turn(state)) == [Never]
+        setattr(state, attribute, False)
+    effects = COMMANDS["edit"].do(state)
+    assert Think not in kinds(effects) and state.draft is not None
+
+
+def test_the_game_that_is_on_the_board_is_noted_once_it_is_written():
+    state = played(session(), "c1-c3")
+    assert turns.kept(state, state.match, Path("a/game.sgf")) == [SaveSettings()]
+    assert state.settings.left == "game.sgf" and state.kept == Path("a/game.sgf")
+    assert turns.kept(state, state.match, Path("a/game.sgf")) == []  # nothing new to write
+    assert turns.kept(state, Match(LOA5), Path("a/other.sgf")) == []  # of a game that has gone
+    assert state.settings.left == "game.sgf"
+
+
+def test_a_game_that_cannot_be_kept_says_so():
+    state = played(session(), "c1-c3")
+    turns.kept(state, state.match, None)
+    assert "not kept" in state.saved and state.kept is None
+
+
+# --- files ---
+
+
+def trees(*moves, match=None):
+    match = match or Match(LOA5)
+    for text in moves:
+        match.play_text(text)
+    return records.trees(records.text([Record(match, {})]).encode())
+
+
+def test_a_file_is_chosen_read_and_put_on_the_board():
+    state = session()
+    ask = one(COMMANDS["open"].do(state), AskOpenName)
+    read = one(ask.then(state, "x/game.sgf"), ReadGames)
+    assert read.path.name == "game.sgf" and state.file is None
+    effects = read.then(state, trees("c1-c3", "a2-c4"))
+    assert state.match.notation() == ["c1-c3", "a2-c4"] and state.reviewing
+    assert state.file == read.path and state.settings.recent == [str(read.path)]
+    assert kinds(effects).count(LetGo) == 1 and SaveSettings in kinds(effects)
+    assert Think not in kinds(effects)
+
+
+def test_a_file_of_several_games_is_a_list_to_choose_from():
+    state = session()
+    two = trees("c1-c3") + trees("b1-b3")
+    read = one(filing.open_file(state, "x/two.sgf"), ReadGames)
+    pick = one(read.then(state, two), Pick)
+    assert len(pick.scene.rows) == 2
+    pick.then(state, pick.scene.rows[1].key)
+    assert state.match.notation() == ["b1-b3"] and state.file is None
+
+
+def test_a_file_that_cannot_be_read_is_announced_and_changes_nothing():
+    state = session()
+    read = one(filing.open_file(state, "x/game.sgf"), ReadGames)
+    assert "odd" in one(read.then(state, RecordError("odd")), Announce).text
+    assert state.match.ply == 0 and not state.reviewing
+    assert filing.open_file(state, "") == []  # the menu's entry for no recent file
+
+
+def test_a_saved_file_is_written_whole_and_then_named():
+    state = played(session(), "c1-c3")
+    ask = one(COMMANDS["save"].do(state), AskSaveName)
+    write = one(ask.then(state, "x/mine.sgf"), Write)
+    assert "c1-c3" in write.content() and state.file is None
+    assert "full" in one(write.then(state, "the disk is full"), Announce).text
+    assert state.file is None
+    effects = write.then(state, "")
+    assert state.file == write.path and not state.changed and SaveSettings in kinds(effects)
+    assert isinstance(one(COMMANDS["save"].do(state), Write), Write)  # it has a name now
+
+
+def test_a_kept_game_is_reopened_and_stays_in_its_file():
+    state = session()
+    listing = one(COMMANDS["kept"].do(state), ListKept)
+    assert listing.then(state, []) == [] and state.note
+    record = records.read_record(trees("c1-c3")[0])
+    effects = filing._reopened(state, record, True, Path("a/old.sgf"))
+    assert state.kept == Path("a/old.sgf") and LetGo not in kinds(effects)
+    effects = filing._reopened(state, record, False, Path("a/old.sgf"))
+    assert state.kept is None and LetGo in kinds(effects)
+    assert one(filing._reopened(state, None, False, Path("a/old.sgf")), Log).entry.bad
+
+
+# --- every command and choice, with what it asks for ---
+
+
+def at_start():
+    return session()
+
+
+def after_moves():
+    state = played(session(side="both"), "c1-c3", "a2-c4")
+    turns.kept(state, state.match, Path("a/game.sgf"))
+    return state
+
+
+def thinking():
+    return played(session(), "c1-c3")
+
+
+def logged():
+    state = thinking()
+    answers.heard(state, Message("done", answer(state)))
+    return state
+
+
+def editing():
+    state = session()
+    COMMANDS["edit"].do(state)
+    return state
+
+
+def two_computers():
+    state = session(side="none")
+    state.paused = True
+    return state
+
+
+# A state to begin in, the effects of the command in it, and what has changed afterwards.
+EXPECTED = {
+    "open": (at_start, {AskOpenName}, None),
+    "kept": (at_start, {ListKept}, None),
+    "save": (at_start, {AskSaveName}, None),
+    "save-as": (at_start, {AskSaveName}, None),
+    "picture": (at_start, {AskSaveName}, None),
+    "quit": (at_start, {Close}, None),
+    "new": (after_moves, {Forget, LetGo, SaveSettings, Never}, lambda s: s.match.ply == 0),
+    "undo": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 1),
+    "redo": (after_moves, set(), lambda s: s.match.ply == 2),
+    "hint": (at_start, {Think}, lambda s: s.thought.purpose == HINT),
+    "analyse": (at_start, {Forget, Never, Think}, lambda s: s.analysing),
+    "analyse-game": (after_moves, {Forget, Think}, lambda s: s.study is not None),
+    "move-now": (thinking, {AnswerNow}, lambda s: s.thinking),
+    "pause": (thinking, {Forget, Never}, lambda s: s.paused and not s.thinking),
+    "step": (two_computers, {Never, Think}, lambda s: s.paused and s.thinking),
+    "copy-position": (at_start, {Copy}, lambda s: position_text(LOA5, LOA5.start) in s.note),
+    "paste-position": (at_start, {Paste}, None),
+    "edit": (at_start, {Forget, Never}, lambda s: s.draft is not None),
+    "customise": (at_start, {FillIn}, None),
+    "flip": (at_start, {SaveSettings}, lambda s: s.settings.flip),
+    "coordinates": (at_start, {SaveSettings}, lambda s: not s.settings.coordinates),
+    "legal-moves": (at_start, {SaveSettings}, lambda s: not s.settings.legal_moves),
+    "links": (at_start, {SaveSettings}, lambda s: not s.settings.links),
+    "animation": (at_start, {SaveSettings}, lambda s: not s.settings.animation),
+    "log-pane": (at_start, {SaveSettings}, lambda s: not s.settings.log_pane),
+    "reset-settings": (at_start, {Confirm}, None),
+    "series": (at_start, {OpenTool}, None),
+    "flow": (at_start, {OpenTool}, None),
+    "rules": (at_start, {ShowHelp}, None),
+    "keys": (at_start, {ShowHelp}, None),
+    "statistics": (at_start, {ShowHelp}, None),
+    "about": (at_start, {ShowHelp}, None),
+    "left": (at_start, set(), lambda s: s.cursor == 0),
+    "right": (at_start, set(), lambda s: s.cursor == 0),
+    "up": (at_start, set(), lambda s: s.cursor == 0),
+    "down": (at_start, set(), lambda s: s.cursor == 0),
+    "enter": (at_start, set(), lambda s: s.cursor == 0),
+    "escape": (editing, {Never}, lambda s: s.draft is None),
+    "dismiss": (at_start, set(), lambda s: s.banner_seen),
+    "first": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 0 and s.reviewing),
+    "previous": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 1),
+    "next": (after_moves, set(), lambda s: s.match.ply == 2),
+    "last": (after_moves, set(), lambda s: s.match.ply == 2),
+    "log-copy": (logged, {Copy}, lambda s: s.note),
+    "log-save": (logged, {AskSaveName}, None),
+    "log-clear": (logged, {ClearLog}, lambda s: s.log == []),
+    "edit-clear": (editing, set(), lambda s: s.draft.pieces == {}),
+    "edit-start": (editing, set(), lambda s: s.draft.pieces == LOA5.pieces(LOA5.start)),
+    "edit-copy": (editing, {Copy}, lambda s: s.note),
+    "edit-done": (
+        editing,
+        {Forget, LetGo, SaveSettings, Never, KeepGame},
+        lambda s: s.draft is None and s.match.ply == 0,
+    ),
+    "edit-cancel": (editing, {Never}, lambda s: s.draft is None),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_does_what_it_says(name):
+    begin, wanted, holds = EXPECTED[name]
+    state = begin()
+    effects = COMMANDS[name].do(state)
+    assert set(kinds(effects)) == wanted
+    assert holds is None or holds(state)
+
+
+CHOSEN = {
+    "recent": ("x/y.sgf", {ReadGames}, None),
+    "speed": ("fast", {SaveSettings}, lambda s: s.settings.speed == "fast"),
+    "board": ("loa8", {Forget, LetGo, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
+    "side": ("second", {SaveSettings, Forget, Never, Think}, lambda s: s.humans == (False, True)),
+    "level": ("hard", {SaveSettings, Forget, Never}, lambda s: s.settings.level == "hard"),
+    "theme": ("dark", {SaveSettings}, lambda s: s.settings.theme == "dark"),
+    "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
+    "page": ("moves", set(), lambda s: s.page == "moves"),
+    "move": ("0", set(), lambda s: s.match.ply == 0),
+    "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
+    "to-move": ("second", set(), lambda s: s.draft is None),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_choice_does_what_it_says(name):
+    key, wanted, holds = CHOSEN[name]
+    state = session()
+    effects = CHOICES[name].do(state, key)
+    assert set(kinds(effects)) == wanted
+    assert holds is None or holds(state)
+    assert CHOICES[name].offered(state) == () or CHOICES[name].chosen(state) in {
+        key,
+        "",
+    }
+
+
+def test_a_pasted_position_begins_a_game_that_is_kept_or_is_refused():
+    state = session()
+    paste = one(COMMANDS["paste-position"].do(state), Paste)
+    assert paste.then(state, "nonsense") == [] and "no position" in state.note
+    effects = paste.then(state, "5/1bb2/5/3b1/w3w b\n")
+    assert len(state.game.pieces(state.match.state)) == 5 and KeepGame in kinds(effects)
+
+
+def test_a_reset_keeps_the_game_and_forgets_the_rest():
+    state = after_moves()
+    state.change(theme="dark", level="hard")
+    effects = one(COMMANDS["reset-settings"].do(state), Confirm).then(state)
+    assert state.settings.theme == "light" and state.settings.left == "game.sgf"
+    assert SaveSettings in kinds(effects) and state.match.ply == 2
+
+
+@pytest.mark.parametrize("key", all_games())
+def test_an_analysed_game_is_studied_position_by_position(key):
+    state = Session(Settings(side="both", game=key))
+    for _ in range(3):
+        turns.play(state, state.game.moves(state.match.state)[0])
+    effects = COMMANDS["analyse-game"].do(state)
+    studied = 0
+    while state.study is not None:
+        assert isinstance(one(effects, Think).job, AnalysisJob)
+        job = one(effects, Think).job
+        player = read_player(state.game, "alphabeta:depth=1")
+        report = player.choose(state.game, job.state)
+        effects = answers.heard(state, Message("done", report))
+        studied += 1
+    assert studied == 4 and "4 positions" in state.note
+    assert all(dict(node.marks)["V"] for node in state.match.node.line())
+
+
+# --- the effects themselves ---
+
+
+def test_what_touches_the_disk_waits_for_the_window():
+    """A new effect that writes must be in the disk's stage, or it would delay what is seen."""
+    writing = {effect for effect in Effect.__subclasses__() if effect.stage is Stage.DISK}
+    assert writing == {Write, SaveSettings, KeepGame, LetGo, WritePicture}
+    reading = {ReadGames, ListKept, Reopen}
+    assert all(effect.stage is Stage.ASKED for effect in reading)
+
+
+def test_effects_are_data():
+    for effect in Effect.__subclasses__():
+        assert effect.__dataclass_params__.frozen and effect.__doc__, effect
+        assert "stage" not in {field.name for field in fields(effect)}
+
+
+def test_rows_have_names_of_their_own():
+    rows = [*commands.MENU_COMMANDS.values(), *commands.OTHERS]
+    assert len(rows) == len(COMMANDS) == len(EXPECTED)
+    assert set(CHOICES) == set(CHOSEN)
