@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from frozen import FROZEN, Frozen
 from loa_tk.cli.parser import COMMANDS
@@ -50,7 +50,9 @@ def check_commands(frozen: Frozen) -> None:
     wait("the commands to leave nothing", lambda: not frozen.left())
 
 
-def until(screen: Screen, what: str, act: Any, done: Any) -> None:
+def until(
+    screen: Screen, what: str, act: Callable[[], None], done: Callable[[], bool]
+) -> None:
     """Act until it is done: a click may fall into an animation, a key into a menu not yet open."""
     for _ in range(round(PATIENCE / RETRY)):
         act()
@@ -121,7 +123,7 @@ def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -
         screen.keys(f"alt+{text[underline].lower()}")
         screen.keys(*["Down"] * downs, "Return")
 
-    until(screen, f"{menu} {wanted}", act, lambda: frozen.read("settings.json")[menu] == wanted)
+    until(screen, f"{menu} {wanted}", act, lambda: frozen.settings()[menu] == wanted)
 
 
 def check_window(screen: Screen, frozen: Frozen) -> None:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 Entry = tuple[str, str, str]  # name in the frozen file, source, kind
 
@@ -104,7 +103,7 @@ def hidden_libraries(binaries: Iterable[Entry]) -> list[Entry]:
     return list(found.values())
 
 
-def windows_version(version: str) -> Any:
+def windows_version(version: str) -> object:
     """The version information that Windows shows among a file's properties."""
     from PyInstaller.utils.win32 import versioninfo as v
 

@@ -9,7 +9,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from loa_tk.control.files.archive import FILES, read
 from screen import PATIENCE, Failure
@@ -70,10 +69,11 @@ class Frozen:
         """What is still there: processes and unpacked folders."""
         return [*self.processes(), *self.temporary.iterdir()]
 
-    def read(self, pattern: str) -> Any:
-        """The newest JSON file of this name among its settings, or an empty table."""
-        files = sorted((self.home / ".config" / "loa_tk").glob(pattern))
-        return json.loads(files[-1].read_text("utf-8")) if files else {}
+    def settings(self) -> dict[str, object]:
+        """Return the settings it has written, or an empty table."""
+        file = self.home / ".config" / "loa_tk" / "settings.json"
+        found: dict[str, object] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        return found
 
     def logged(self) -> str:
         """What it has written to its log files: an error in its window is told there."""

@@ -6,10 +6,10 @@ import os
 import struct
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
@@ -131,13 +131,21 @@ def longest_run(row: bytes, pixel: bytes) -> tuple[int, int]:
 
 
 @contextmanager
-def running(words: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    words: list[str],
+    said: IO[bytes],
+    env: Mapping[str, str] | None = None,
+    pass_fds: Sequence[int] = (),
+) -> Iterator[subprocess.Popen[bytes]]:
     """Start a program for as long as the block lasts, out of reach of the terminal's Ctrl-C."""
     process = subprocess.Popen(
         words,
         stdin=subprocess.DEVNULL,
+        stdout=said,
+        stderr=said,
+        env=env,
+        pass_fds=pass_fds,
         start_new_session=True,
-        **options,  # type: ignore
     )
     try:
         yield process
@@ -153,7 +161,7 @@ def open_screen(folder: Path) -> Iterator[Screen]:
     words = ["Xvfb", "-screen", "0", SIZE, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
     words += ["-fbdir", str(folder), "-displayfd", str(writing)]
     said = (folder / "xvfb.log").open("wb")
-    with said, running(words, stderr=said, pass_fds=[writing]):
+    with said, running(words, said, pass_fds=[writing]):
         os.close(writing)
         with os.fdopen(reading) as pipe:
             # To the newline: it is written apart, and closed before it Xvfb dies of EPIPE.
@@ -163,7 +171,7 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         started = folder / "managed"
         manager = ["openbox", "--sm-disable", "--startup", f"touch '{started}'"]
         environment = {**os.environ, "DISPLAY": name}
-        with running(manager, env=environment, stdout=said, stderr=said):
+        with running(manager, said, environment):
             wait("openbox", started.exists)
             screen = Screen(name, folder / "Xvfb_screen0")
             # At the first key the server turns to xdotool's keyboard, and openbox binds its keys

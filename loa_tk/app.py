@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import traceback
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from loa_tk.cli.parser import COMMANDS
 from loa_tk.control.engine.worker import Worker
@@ -15,6 +16,9 @@ from loa_tk.scenes.main import View
 from loa_tk.store.diagnostics import LOG, start_log
 from loa_tk.store.settings import Store, log_folder, settings_folder
 from loa_tk.words import main as words
+
+if TYPE_CHECKING:  # at run time only `make_window` imports it: tkinter may be missing
+    from loa_tk.view.main.window import MainWindow
 
 HEARTBEAT = 200  # ms
 
@@ -70,8 +74,8 @@ def close_on_signals(view: View, controller: Controller) -> None:
     wake()
 
 
-def make_window():  # type: ignore[no-untyped-def]
-    """The main window, or one line on why there can be none."""
+def make_window() -> MainWindow:
+    """Return the main window, or raise UserError with one line on why there can be none."""
     others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
         import tkinter
@@ -82,6 +86,6 @@ def make_window():  # type: ignore[no-untyped-def]
     try:
         return MainWindow()
     except tkinter.TclError as error:
-        # Tk's words where there is no font at all: "failed to allocate font due to internal …".
+        # What Tk says if there is no font at all: "failed to allocate font due to internal …".
         template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY
         raise UserError(template.format(reason=error, commands=others)) from error

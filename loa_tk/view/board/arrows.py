@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil, hypot
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.board.pen import Painter, Rows
 from loa_tk.view.kit import rounds
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import CLEAR, cover, stack
@@ -25,7 +25,7 @@ BADGE = 0.13  # of a cell is the radius of the number's disc,
 LEAST_BADGE = 7  # and at least so many pixels, or the figure does not fit
 
 
-def draw_arrows(pen: Pen, scene: BoardScene) -> None:
+def draw_arrows(pen: Painter, scene: BoardScene) -> None:
     """All arrows, the best on top, then all their numbers."""
     mark = pen.palette.mark_on(scene.squares)
     for origin, target, rank in reversed(scene.arrows):
@@ -35,7 +35,7 @@ def draw_arrows(pen: Pen, scene: BoardScene) -> None:
             _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
 
 
-def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_arrow(pen: Painter, tail: Place, tip: Place, rank: int, mark: str) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     across, down = tip[0] - tail[0], tip[1] - tail[1]
     half, alpha, _ = RANKS[min(rank, len(RANKS) - 1)]
@@ -49,7 +49,7 @@ def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None
     )
 
 
-def _draw_number(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_number(pen: Painter, tail: Place, tip: Place, rank: int, mark: str) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     along = RANKS[min(rank, len(RANKS) - 1)][2]
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))

@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board.geometry import BELOW, Geometry
-from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.board.pen import Anchor, Pen, Rows
 from loa_tk.view.kit import rounds
 from loa_tk.view.kit.paint import rounded, stretch
 from loa_tk.view.kit.theme import Look
@@ -65,17 +65,19 @@ class Banner:
 
         _card(pen, x, y, width, height)
         middle = y + margin + text_high // 2
-        if banner.kind:
-            name, place = ("banner", banner.kind), (x + margin + disc // 2, middle)
-            pen.picture(name, lambda: _icon(pen, banner.kind), *place)
+        kind = banner.kind
+        if kind:
+            place = x + margin + disc // 2, middle
+            pen.picture(("banner", kind), lambda: _icon(pen, kind), *place)
         top = middle - (title_high + reason_high) // 2
         canvas.coords(title, x + margin + icon, top)
         canvas.coords(reason, x + margin + icon, top + title_high)
         canvas.tag_raise(title)
         canvas.tag_raise(reason)
         right = x + width - margin + 2  # a button's focus ring is 2 px wide
-        down, anchor = (middle, "e") if one_row else (y + height - margin + 2, "se")
-        canvas.create_window(right, down, window=self._buttons, anchor=anchor, tags=pen.tag)
+        lower = middle if one_row else y + height - margin + 2
+        anchor: Anchor = "e" if one_row else "se"
+        canvas.create_window(right, lower, window=self._buttons, anchor=anchor, tags=pen.tag)
 
 
 def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:

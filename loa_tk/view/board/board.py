@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import arrows, ground, marks
@@ -13,20 +13,23 @@ from loa_tk.view.board.banner import Banner
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.geometry import Geometry, place
 from loa_tk.view.board.men import Men
-from loa_tk.view.board.pen import Pen
+from loa_tk.view.board.pen import Painter, Pen
 from loa_tk.view.kit.theme import Look
 
+Tool = TypeVar("Tool", contravariant=True)
 
-class Layer(NamedTuple):
-    """One step of the drawing order: what draws it and which part of a scene it depends on."""
+
+@dataclass(frozen=True)
+class Layer(Generic[Tool]):
+    """One step of the drawing order: how it is drawn and which part of a scene it depends on."""
 
     name: str
-    draw: Callable[[Pen, BoardScene], None]
+    draw: Callable[[Tool, BoardScene], None]
     needs: Callable[[BoardScene], object]
 
 
-# From below to above; the discs, and what is above them, follow in the class.
-UNDER = (
+# From below to above: UNDER, the pieces, OVER, CURSOR, the banner.
+UNDER: tuple[Layer[Painter], ...] = (
     Layer("squares", ground.draw_squares, lambda s: None),
     Layer("coordinates", ground.draw_coordinates, lambda s: s.coordinates),
     Layer("value", ground.draw_value, lambda s: s.value),
@@ -36,11 +39,11 @@ UNDER = (
     Layer("halo", marks.draw_halo, lambda s: s.halo),
     Layer("links", marks.draw_links, lambda s: (s.links, s.halo, s.pieces)),
 )
-OVER = (
+OVER: tuple[Layer[Painter], ...] = (
     Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),
     Layer("rings", marks.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
-    Layer("cursor", marks.draw_cursor, lambda s: s.cursor),
 )
+CURSOR: Layer[Pen] = Layer("cursor", marks.draw_cursor, lambda s: s.cursor)
 
 
 class Board(BoardCanvas[BoardScene, Geometry]):
@@ -56,10 +59,11 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         super().__init__(parent, look, behind)
         self._men = Men(self)
         self._banner = Banner(self, look, command)
-        self._layers = (
+        self._layers: tuple[Layer[Pen], ...] = (
             *UNDER,
             Layer("men", self._men.draw, lambda s: s.pieces),
             *OVER,
+            CURSOR,
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
         )
 
@@ -117,10 +121,10 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         for layer in self._layers:
             self._draw(layer, self.scene)
 
-    def _layer(self, name: str) -> Layer:
+    def _layer(self, name: str) -> Layer[Pen]:
         return next(layer for layer in self._layers if layer.name == name)
 
-    def _draw(self, layer: Layer, scene: BoardScene | None) -> None:
+    def _draw(self, layer: Layer[Pen], scene: BoardScene | None) -> None:
         assert scene is not None
         if layer.name != "men":  # which change piece by piece
             self.delete(layer.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 
 from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import marks
@@ -91,11 +92,8 @@ class Men:
         def fade(share: float) -> None:
             step = FADES - int(share * FADES)
             for kind, ghost in ghosts:
-                image = pen.image(
-                    ("faded", kind, step),
-                    lambda kind=kind: rounds.faded(whole[kind], step / FADES),
-                )
-                self._canvas.itemconfigure(ghost, image=image)
+                make = partial(rounds.faded, whole[kind], step / FADES)
+                self._canvas.itemconfigure(ghost, image=pen.image(("faded", kind, step), make))
 
         def end() -> None:
             self._animation = None

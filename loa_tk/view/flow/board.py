@@ -131,5 +131,6 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
     """What the main board's banner and corners need to know."""
-    banner = scene.banner and BannerScene(scene.banner.title, scene.banner.reason, None)
+    solved = scene.banner
+    banner = None if solved is None else BannerScene(solved.title, solved.reason, None)
     return BoardScene(scene.rows, scene.columns, {}, banner=banner)

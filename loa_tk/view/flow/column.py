@@ -49,7 +49,9 @@ class FlowColumn(ttk.Frame):
         self._chosen = name
         self._arrange()
         self.update_idletasks()  # what is not yet on the screen cannot have the keys
-        self.pages[name].tk_focusNext().focus_set()  # the tab that was pressed has gone
+        following = self.pages[name].tk_focusNext()  # the tab that was pressed has gone
+        if following is not None:
+            following.focus_set()
 
     def _arrange(self) -> None:
         if self.winfo_width() < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowIntents, FlowScene
@@ -50,7 +51,7 @@ class FlowWindow(ToolWindow):
     def _bind_keys(self) -> None:
         """Drawing keys belong to the board; that Tab has come to it is shown until it is used."""
 
-        def pressed(event: tk.Event, name: str) -> None:
+        def pressed(name: str, event: tk.Event) -> None:
             # X11 repeats a key that is held as a release and a press of the same moment; a
             # repeated Space would let go of the path that it has just taken.
             if name == "hold" and event.time and event.time == self._released:
@@ -62,14 +63,14 @@ class FlowWindow(ToolWindow):
             self._released = event.time
 
         for sequence, name in ON_BOARD.items():
-            self.board.bind(sequence, lambda event, name=name: pressed(event, name))
+            self.board.bind(sequence, partial(pressed, name))
         self.board.bind("<KeyRelease>", released)
         self.board.bind("<ButtonPress-1>", lambda event: self._take_focus(), add=True)
         self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
         self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
         for key, name in ANYWHERE.items():
             for sequence in menus.sequences(key, self.look.mac):
-                self.bind(sequence, lambda event, name=name: self._command(name))
+                self.bind(sequence, partial(self._command, name))
         self.bind("<Escape>", lambda event: self._escape())
 
     # --- what flow_scene.FlowView asks for ---
@@ -92,7 +93,7 @@ class FlowWindow(ToolWindow):
 
     # --- what happens inside ---
 
-    def _command(self, name: str) -> str:
+    def _command(self, name: str, event: tk.Event) -> str:
         """A key of the whole window; it does nothing where its button is greyed."""
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
@@ -108,8 +109,9 @@ class FlowWindow(ToolWindow):
             focused = self.focus_get()
         except KeyError:  # a pulled-down list has it, which tkinter does not know
             return
-        greyed = isinstance(focused, ttk.Button) and focused.instate(["disabled"])
-        if greyed and focused.winfo_toplevel() is self:
+        if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
+            return
+        if focused.instate(["disabled"]):
             self._take_focus()
 
     def _take_focus(self) -> None:

@@ -20,12 +20,11 @@ ICON_SIZES = (64, 32, 16)
 
 def start(report: Report | None = None) -> tk.Tk:
     """A hidden root window; `report` is told of exceptions in callbacks, which then go on."""
-    if sys.platform == "win32":
-        _be_sharp()
+    _be_sharp()
     root = tk.Tk(baseName=words.PROGRAM, className=words.PROGRAM.capitalize())
     root.withdraw()
     if report is not None:
-        root.report_callback_exception = report  # type: ignore[method-assign]
+        root.report_callback_exception = report
     root.option_add("*tearOff", False)
     icons = [image(root, _icon(size)) for size in ICON_SIZES]
     root.iconphoto(True, *icons)
@@ -33,11 +32,12 @@ def start(report: Report | None = None) -> tk.Tk:
 
 
 def _be_sharp() -> None:
-    """Tell Windows that this program scales itself; before Tk exists, or it is blurred."""
-    import ctypes
+    """Tell Windows, before Tk exists, that this program scales itself; else it is blurred."""
+    if sys.platform == "win32":
+        import ctypes
 
-    with suppress(AttributeError, OSError):  # Windows 7 has no shcore
-        ctypes.windll.shcore.SetProcessDpiAwareness(1)  # type: ignore[attr-defined]
+        with suppress(AttributeError, OSError):  # Windows 7 has no shcore
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
 
 
 def _icon(size: int) -> list[bytes]:

@@ -12,14 +12,14 @@ from loa_tk.view.kit.pictures import Pictures
 from loa_tk.view.kit.theme import Look
 
 Scene = TypeVar("Scene")
+Padding = tuple[int, int] | tuple[int, int, int, int]  # as ttk reads them
 
 
 class Card(ttk.Frame):
     """A rounded surface; what is on it is laid out by its subclass."""
 
-    def __init__(self, parent: tk.Misc, look: Look, padding: tuple[int, ...] = ()) -> None:
-        side = inset(look)
-        super().__init__(parent, style="Card.TFrame", padding=padding or (side, look.m))
+    def __init__(self, parent: tk.Misc, look: Look, padding: Padding | None = None) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=padding or (inset(look), look.m))
 
 
 class DiscCard(Card, Generic[Scene]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
+from typing import TypedDict
 
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import cover, rounded, stack, stretch
@@ -12,8 +13,18 @@ from loa_tk.view.kit.palette import Palette
 from loa_tk.view.kit.pictures import image
 
 Box = tuple[float, float, str]  # inset, radius, colour
+State = tuple[str, tk.PhotoImage]  # a state of the widget and the picture it has then
 CARD_TILE, BAR_TILE = 240, 160  # pixels: what ttk repeats to fill an element is best large
-SNUG = {"width": 0, "height": 0}  # else an element is never smaller than its image
+
+
+class Least(TypedDict):
+    """The least size of an element in pixels; its image's own size is the default."""
+
+    width: int
+    height: int
+
+
+SNUG: Least = {"width": 0, "height": 0}
 
 
 class Elements:
@@ -27,10 +38,16 @@ class Elements:
         """A measure given for a screen of 96 dots per inch, in this screen's pixels."""
         return round(pixels * self.scale)
 
-    def element(self, name: str, first: tk.PhotoImage, *states: object, **options: object) -> None:
-        """An image element; ttk's own padding equals the border and would swell the widget."""
-        settings = {"sticky": "nsew", "padding": 0, **options}
-        self.style.element_create(name, "image", first, *states, **settings)
+    def element(
+        self, name: str, first: tk.PhotoImage, *states: State, border: int | tuple[int, int] = 0,
+        width: int = -1, height: int = -1, sticky: str = "nsew",
+    ) -> None:  # fmt: skip
+        """Create an image element; -1 is the image's own width or height."""
+        # Without a padding of 0, ttk uses the border as padding, which swells the widget.
+        self.style.element_create(
+            name, "image", first, *states, border=border, width=width, height=height,
+            sticky=sticky, padding=0,
+        )  # fmt: skip
 
     def patch(self, *boxes: Box, behind: str = "", side: int = 10, size: int = 36) -> tk.PhotoImage:
         """A nine-patch of boxes with rounded corners over each other."""

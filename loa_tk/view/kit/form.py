@@ -130,14 +130,15 @@ class Input:
         self.set(field.value)
         font = look.fonts["body"]
         if field.kind in ("choice", "open"):
-            self.widget: ttk.Entry = ttk.Combobox(
+            box = ttk.Combobox(
                 parent, textvariable=self._variable, values=list(self._labels.values()),
                 state="readonly" if field.kind == "choice" else "normal", font=font,
                 style="Field.TCombobox",
                 width=_characters(font, self._labels.values()),
             )  # fmt: skip
-            look.watch(self.widget, lambda: _paint_list(self.widget, look))
-            self.widget.bind("<<ComboboxSelected>>", lambda event: self.widget.selection_clear())
+            look.watch(box, lambda: _paint_list(box, look))
+            box.bind("<<ComboboxSelected>>", lambda event: box.selection_clear())
+            self.widget: ttk.Entry = box
         else:
             self.widget = ttk.Entry(
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
@@ -154,6 +155,7 @@ class Input:
 
     def offer(self, choices: Sequence[Choice]) -> None:
         """Offer other choices."""
+        assert isinstance(self.widget, ttk.Combobox)
         self._labels = {choice.key: choice.label for choice in choices}
         self.widget.configure(values=list(self._labels.values()))
 

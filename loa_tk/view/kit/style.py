@@ -86,8 +86,9 @@ class _Maker(Elements):
         # Tk's own file dialog on X11 has plain buttons and menu buttons.
         for name in ("TButton", "TMenubutton"):
             configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
-            hover = {"background": p.soft, "foreground": p.on_soft}
-            self.style.map(name, **{key: [("active", colour)] for key, colour in hover.items()})
+            self.style.map(
+                name, background=[("active", p.soft)], foreground=[("active", p.on_soft)]
+            )
         boxes = (0, 10, p.line), (1, 9, p.surface)
         card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
         self.element("Card.bg", card, border=self.px(14), **SNUG)
@@ -169,11 +170,13 @@ class _Maker(Elements):
     def button(
         self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
     ) -> None:
-        label = [("Button.label", {"sticky": "nsew"})]
-        inner = [("Button.padding", {"sticky": "nsew", "children": label})]
-        self.style.layout(
-            f"{name}.TButton", [(f"{ground or name}.bg", {"sticky": "nsew", "children": inner})]
-        )
+        self.style.layout(f"{name}.TButton", [
+            (f"{ground or name}.bg", {"sticky": "nsew", "children": [
+                ("Button.padding", {"sticky": "nsew", "children": [
+                    ("Button.label", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         self.style.configure(
             f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,
             foreground=getattr(self.palette, colour), font=self.fonts[font], anchor="center",
@@ -188,19 +191,24 @@ class _Maker(Elements):
         rim: tuple[Box, ...] = ((0, high / 2, p.line),) if p.flat else ()
         inset = 1.5 * self.scale if p.flat else 0
         trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
-        ends = {"border": (high // 2 + 1, 0), "width": high, "sticky": "ew"}
-        self.element("Bar.trough", trough, **ends)
         # ttk gives a width only to an element whose last name is pbar; at its maximum it is empty
         # again. So the bar of a finished search has none: its trough is the full bar.
-        self.element("Live.pbar", self.capsule(high, (0, high / 2, p.accent)), **ends)
-        self.element("Idle.trough", self.capsule(high, (0, high / 2, p.disabled)), **ends)
-        plain = {"sticky": "ew"}
-        filled = {**plain, "children": [("Live.pbar", {"side": "left", "sticky": ""})]}
-        for name, trough, layout in (
-            ("Live", "Bar", filled), ("Idle", "Idle", plain), ("Empty", "Bar", plain),
-        ):  # fmt: skip
-            bar = f"{name}.Horizontal.TProgressbar"
-            self.style.layout(bar, [(f"{trough}.trough", layout)])
+        for name, picture in (
+            ("Bar.trough", trough),
+            ("Live.pbar", self.capsule(high, (0, high / 2, p.accent))),
+            ("Idle.trough", self.capsule(high, (0, high / 2, p.disabled))),
+        ):
+            self.element(name, picture, border=(high // 2 + 1, 0), width=high, sticky="ew")
+        kinds = ("Live", "Idle", "Empty")
+        live, idle, blank = (f"{kind}.Horizontal.TProgressbar" for kind in kinds)
+        self.style.layout(live, [
+            ("Bar.trough", {"sticky": "ew", "children": [
+                ("Live.pbar", {"side": "left", "sticky": ""}),
+            ]}),
+        ])  # fmt: skip
+        self.style.layout(idle, [("Idle.trough", {"sticky": "ew"})])
+        self.style.layout(blank, [("Bar.trough", {"sticky": "ew"})])
+        for bar in (live, idle, blank):
             self.style.configure(bar, background=p.surface, thickness=high)
         quiet = p.text if p.flat else mix(p.surface, p.text, 0.22)
         loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
@@ -211,10 +219,11 @@ class _Maker(Elements):
         wide = 2 * self.px(5)
         empty = self.keep([solid(p.surface) * wide] * BAR_TILE)
         self.element("Slim.trough", empty, border=0, height=0)
-        thumb = [("Slim.thumb", {"expand": "1", "sticky": "nsew"})]
-        self.style.layout(
-            "Slim.Vertical.TScrollbar", [("Slim.trough", {"sticky": "ns", "children": thumb})]
-        )
+        self.style.layout("Slim.Vertical.TScrollbar", [
+            ("Slim.trough", {"sticky": "ns", "children": [
+                ("Slim.thumb", {"sticky": "nsew"}),
+            ]}),
+        ])  # fmt: skip
         self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
 
     def fields(self) -> None:
@@ -229,13 +238,22 @@ class _Maker(Elements):
             "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
             border=self.px(9), **SNUG,
         )  # fmt: skip
-        area = {"sticky": "nsew"}
-        text = [("Entry.padding", {**area, "children": [("Entry.textarea", area)]})]
-        self.style.layout("Field.TEntry", [("Field.bg", {**area, "children": text})])
-        text = [("Combobox.padding", {**area, "children": [("Combobox.textarea", area)]})]
+        self.style.layout("Field.TEntry", [
+            ("Field.bg", {"sticky": "nsew", "children": [
+                ("Entry.padding", {"sticky": "nsew", "children": [
+                    ("Entry.textarea", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
-        arrow = ("Field.arrow", {"side": "right", "sticky": ""})
-        self.style.layout("Field.TCombobox", [("Field.bg", {**area, "children": [arrow, *text]})])
+        self.style.layout("Field.TCombobox", [
+            ("Field.bg", {"sticky": "nsew", "children": [
+                ("Field.arrow", {"side": "right", "sticky": ""}),
+                ("Combobox.padding", {"sticky": "nsew", "children": [
+                    ("Combobox.textarea", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         for name in ("Field.TEntry", "Field.TCombobox"):
             self.style.configure(
                 name, padding=(self.px(8), self.px(5)), foreground=p.text, background=p.surface,

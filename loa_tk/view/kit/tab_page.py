@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from functools import partial
 from tkinter import ttk
 
-from loa_tk.view.kit.cards import Card, inner, label
+from loa_tk.view.kit.cards import Card, Padding, inner, label
 from loa_tk.view.kit.theme import Look
 
 Titles = Mapping[str, tuple[str, str]]  # of all pages by name, long and short
@@ -16,7 +17,7 @@ class Page(Card):
     """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, padding: tuple[int, ...], titles: Titles, name: str,
+        self, parent: tk.Misc, look: Look, padding: Padding, titles: Titles, name: str,
         choose: Callable[[str], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding)
@@ -31,7 +32,7 @@ class Page(Card):
                 label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
                 continue
             tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
-            tab.configure(command=lambda other=other: choose(other))
+            tab.configure(command=partial(choose, other))
             tab.pack(side="left", padx=(0, look.xs))
         self.tabbed(False)
 

@@ -46,7 +46,7 @@ class Look:
         self.xs, self.s, self.m, self.l, self.xl = map(self.px, SPACES)
         self.palette: Palette = PALETTES[theme]
         self.text_size = text_size
-        self._watchers: dict[str, Callable[[], None]] = {}
+        self._watchers: dict[str, Callable[[], object]] = {}
         families = set(tkfont.families(root))
         sans = _first(SANS, families, "TkDefaultFont", root)
         mono = _first(MONO, families, "TkFixedFont", root)
@@ -73,7 +73,7 @@ class Look:
         for callback in list(self._watchers.values()):
             callback()
 
-    def watch(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
+    def watch(self, widget: tk.Misc, callback: Callable[[], object]) -> None:
         """Call back now and after each change, as long as the widget lives."""
         name = str(widget)
         self._watchers[name] = callback

@@ -25,7 +25,7 @@ class ToolWindow(tk.Toplevel):
         super().__init__(parent)
         self.withdraw()
         self.look = look
-        self._dialogs: dict[type, dialogs.Dialog] = {}
+        self._dialogs: dict[str, dialogs.Dialog] = {}
         self._status = StatusBar(self, look)
         self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
         self._body = ttk.Frame(self)
@@ -50,7 +50,7 @@ class ToolWindow(tk.Toplevel):
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Tell something and offer to go on; `done` is called if that is wanted."""
-        self._open(QuestionWindow, title, text, button, done)
+        self._open("ask", lambda: QuestionWindow(self, self.look, title, text, button, done))
 
     def form(
         self,
@@ -59,17 +59,17 @@ class ToolWindow(tk.Toplevel):
         done: Callable[[Mapping[str, str]], None],
     ) -> None:
         """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
-        self._open(FormWindow, scene, check, done)
+        self._open("form", lambda: FormWindow(self, self.look, scene, check, done))
 
     def close(self) -> None:
         """Destroy the window."""
         self.destroy()
 
-    def _open(self, kind: type[dialogs.Dialog], *content: object) -> None:
+    def _open(self, kind: str, make: Callable[[], dialogs.Dialog]) -> None:
         """Open a dialog in the place of the last of its kind."""
         if kind in self._dialogs:
             self._dialogs[kind].destroy()
-        self._dialogs[kind] = kind(self, self.look, *content)
+        self._dialogs[kind] = make()
 
     def _restyle(self) -> None:
         self.configure(background=self.look.palette.window)

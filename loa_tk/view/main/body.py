@@ -137,11 +137,12 @@ class Body(ttk.Frame):
             self._cards.grid(rowspan=1 + (place == "board"))
             if below:
                 span, gap = 1 + (place == "all"), 0 if place == "all" else self._look.l
-                pads = {"padx": (0, gap), "pady": (self._look.m, 0)}
-                self.study.grid(row=1, column=0, columnspan=span, sticky="nsew", **pads)
+                self.study.grid(
+                    row=1, column=0, columnspan=span, sticky="nsew", padx=(0, gap),
+                    pady=(self._look.m, 0),
+                )  # fmt: skip
             elif place:
-                pads = {"pady": (self._look.m, 0)}
-                self.study.pack(in_=self._cards, fill="both", expand=True, **pads)
+                self.study.pack(in_=self._cards, fill="both", expand=True, pady=(self._look.m, 0))
         self.rowconfigure(0, weight=int(not below), minsize=top if below else 0)
         self.rowconfigure(1, weight=int(below))
 

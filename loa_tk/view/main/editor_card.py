@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.review import Brush, EditorScene
@@ -40,7 +41,7 @@ class EditorCard(DiscCard[EditorScene]):
         self._tools = []
         for name, _, _ in words.EDIT_TOOLS:
             button = ttk.Button(tools, style="Quiet.TButton")
-            button.configure(command=lambda name=name: command(name))
+            button.configure(command=partial(command, name))
             button.pack(side="left")
             self._tools.append(button)
         self._reason = label(self, "Bad")
@@ -102,7 +103,7 @@ class _Choices:
             button.configure(
                 text="" if brush.kind else main_words.DISMISS,
                 image=icon(brush.kind) if brush.kind else "",
-                command=lambda key=brush.key: choose(key),
+                command=partial(choose, brush.key),
             )
             button.state(["selected" if brush.key == chosen else "!selected"])
         name = next(brush.label for brush in brushes if brush.key == chosen)

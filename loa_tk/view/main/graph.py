@@ -38,7 +38,7 @@ class Graph(tk.Canvas):
             self._points, self._current = points, current
             self._draw()
 
-    def place(self, number: int) -> tuple[int, int]:
+    def span(self, number: int) -> tuple[int, int]:
         """From where to where a point's bar goes across."""
         return round(number * self._slot()), round((number + 1) * self._slot())
 
@@ -61,7 +61,7 @@ class Graph(tk.Canvas):
         self._box(0, middle, width, middle + 1, palette.line)
         known = any(point.share is not None for point in self._points)
         for number, point in enumerate(self._points):
-            left, right = self.place(number)
+            left, right = self.span(number)
             here = point.key == self._current
             if here and known:  # or it would lie behind the words that are there instead
                 self._here(left, top, max(right, left + 2), height)

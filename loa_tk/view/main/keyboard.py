@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.view.board.board import Board
@@ -29,7 +30,7 @@ class Keyboard:
         window = board.winfo_toplevel()
         for key, name in KEYS.items():
             for widget in (window, log):  # the log before Text's own bindings, which scroll it
-                widget.bind(f"<{key}>", lambda event, name=name: self._pressed(event, name))
+                widget.bind(f"<{key}>", partial(self._pressed, name))
                 for modifier in MODIFIERS:
                     widget.bind(f"<{modifier}-{key}>", lambda event: None)
         window.bind("<KeyRelease>", self._let_go)
@@ -43,7 +44,7 @@ class Keyboard:
         self._board.ring(False)
         self._board.focus_set()
 
-    def _pressed(self, event: tk.Event, name: str) -> str:
+    def _pressed(self, name: str, event: tk.Event) -> str:
         # X11 repeats a key that is held as a release and a press of the same moment; a
         # repeated Enter would put the piece back that it has just taken up.
         if name == "enter" and event.time and event.time == self._released:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 
 from loa_tk.scenes.review import MoveLine, ReviewScene
 from loa_tk.view.kit.dialogs import paint_text
@@ -35,7 +36,7 @@ class MovesPage(Reader):
         self.graph = Graph(self, look, choose)
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
-            self.text.bind(sequence, lambda event, name=name: _told(command, name))
+            self.text.bind(sequence, partial(_report, command, name))
         self.text.bind("<Button-1>", self._clicked)
         look.watch(self.text, self._restyle)
 
@@ -61,8 +62,10 @@ class MovesPage(Reader):
         if self.winfo_height() < needed:
             self.graph.pack_forget()
         elif not self.graph.winfo_manager():
-            pads = {"padx": (2, self._look.m), "pady": (self._look.xs, self._look.s)}
-            self.graph.pack(side="top", fill="x", before=self._bar, **pads)
+            self.graph.pack(
+                side="top", fill="x", before=self._bar, padx=(2, self._look.m),
+                pady=(self._look.xs, self._look.s),
+            )  # fmt: skip
         self.text.after_idle(self._see)
 
     def _write(self, lines: tuple[MoveLine, ...]) -> None:
@@ -83,7 +86,7 @@ class MovesPage(Reader):
     def _write_line(self, line: MoveLine) -> None:
         kind = self._indent(line.depth)
         for at, word in enumerate(line.words):
-            tags = (kind, KEY + word.key) if word.key else (kind, "muted")
+            tags: tuple[str, ...] = (kind, KEY + word.key if word.key else "muted")
             if word.blunder:
                 tags = (*tags, "blunder")
             if line.depth:
@@ -124,6 +127,6 @@ class MovesPage(Reader):
             self._indent(depth)
 
 
-def _told(command: Callable[[str], None], name: str) -> str:
+def _report(command: Callable[[str], None], name: str, event: tk.Event) -> str:
     command(name)
     return "break"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
@@ -43,10 +44,10 @@ class StudyCard(Card):
         self._places.pack(side="left")
         for column, (name, text, _) in enumerate(words.PAGES):
             tab = ttk.Button(self._places, text=text, style="Tab.TButton")
-            tab.configure(command=lambda name=name: choose("page", name))
+            tab.configure(command=partial(choose, "page", name))
             tab.grid(row=0, column=column, sticky="ew")
             for key, step in (("<Left>", -1), ("<Right>", 1)):
-                tab.bind(key, lambda event, step=step: self._step(step))
+                tab.bind(key, partial(self._step, step))
             self._tabs[name] = tab
         self._actions = {
             "log": self._buttons(LOG_ACTIONS, command),
@@ -56,7 +57,7 @@ class StudyCard(Card):
         self._more.configure(command=self._post)
         self._menu = tk.Menu(self, tearoff=False)
         for name, text in LOG_ACTIONS:
-            self._menu.add_command(label=text, command=lambda name=name: command(name))
+            self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
         self.log = LogText(self, look)
@@ -73,7 +74,7 @@ class StudyCard(Card):
         row = inner(self._top)  # made from left to right: so Tab goes through them
         for name, text in actions:
             button = ttk.Button(row, text=text, style="Quiet.TButton", name=name)
-            button.configure(command=lambda name=name: command(name))
+            button.configure(command=partial(command, name))
             button.pack(side="left")
         return row
 
@@ -107,7 +108,7 @@ class StudyCard(Card):
             self._tabs[page].focus_set()
         self._fit()
 
-    def _step(self, step: int) -> str:
+    def _step(self, step: int, event: tk.Event) -> str:
         """To the page of the next word to the left or to the right."""
         names = list(self._tabs)
         tab = self._tabs[names[(names.index(self._page) + step) % len(names)]]

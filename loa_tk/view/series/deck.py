@@ -53,7 +53,9 @@ class Deck(ttk.Frame):
         self._arrange()
         if keys:  # the tab that was pressed has gone; the mouse leaves the keys where they are
             self.update_idletasks()  # what is not yet on the screen cannot have them
-            self.pages[name].tk_focusNext().focus_set()
+            following = self.pages[name].tk_focusNext()
+            if following is not None:
+                following.focus_set()
 
     def _has_focus(self) -> bool:
         try:

@@ -80,7 +80,7 @@ class PlotCanvas(tk.Canvas):
     ) -> None:
         scale = self._look.scale
         colour = player_colours(self._look.palette)[number]
-        dash = tuple(scale * part for part in DASH) if number else None
+        dash = (scale * DASH[0], scale * DASH[1]) if number else None
         rows = stroke(width + 2, high, points, THICK * scale, colour, dash)
         self._images.append(image(self, rows))
         self.create_image(x, y - self._look.xs, image=self._images[-1], anchor="nw")

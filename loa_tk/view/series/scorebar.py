@@ -73,7 +73,7 @@ class ScoreBarCanvas(tk.Canvas):
         )
         foot = top - self._look.px(2)
         self.create_line(
-            low, foot, low, 1, high, 1, high, foot + 1, fill=self._look.palette.text,
+            [(low, foot), (low, 1), (high, 1), (high, foot + 1)], fill=self._look.palette.text,
             width=max(1, self._look.px(1)),
         )  # fmt: skip
 

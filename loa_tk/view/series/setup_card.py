@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.series import SeriesIntents, SetupScene
@@ -56,12 +57,11 @@ class SetupCard(Card):
             button.pack(side="left", fill="x", expand=True, padx=gap)
         saves = inner(self)
         saves.pack(fill="x", pady=(look.s, 0))
-        self._saves = [
-            self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv),
-            self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report),
-        ]
-        for button, side in zip(self._saves, ("left", "right"), strict=True):
-            button.pack(side=side)
+        table = self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv)
+        page = self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report)
+        table.pack(side="left")
+        page.pack(side="right")
+        self._saves = (table, page)
 
     def _button(
         self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
@@ -106,20 +106,24 @@ class SetupCard(Card):
         fields = {field.key: field for field in scene.fields}
         for row, keys in enumerate(ROWS):
             for column, key in enumerate(keys):
-                place = {"column": column, "columnspan": 3 - len(keys), "sticky": "ew"}
+                across = 3 - len(keys)
                 gap = (look.xs if column else 0, 0 if column or len(keys) == 1 else look.xs)
                 top = inner(self._grid)
-                top.grid(row=2 * row, padx=gap, pady=(look.xs if row else 0, 0), **place)
+                top.grid(
+                    row=2 * row, column=column, columnspan=across, sticky="ew", padx=gap,
+                    pady=(look.xs if row else 0, 0),
+                )  # fmt: skip
                 label(top, "Caption", fields[key].label).pack(side="left")
                 entry = Input(self._grid, look, fields[key], self._changed)
                 entry.widget.configure(width=WIDE if len(keys) == 1 else NARROW)
-                entry.widget.grid(row=2 * row + 1, padx=gap, **place)
+                entry.widget.grid(
+                    row=2 * row + 1, column=column, columnspan=across, sticky="ew", padx=gap
+                )
                 self._inputs[key] = entry
                 if key in PLAYERS:
+                    assert isinstance(entry.widget, ttk.Combobox)
                     entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
-                    edit = self._button(
-                        top, "Quiet", words.EDIT, lambda key=key: self._intents.edit(key)
-                    )
+                    edit = self._button(top, "Quiet", words.EDIT, partial(self._intents.edit, key))
                     edit.pack(side="right")
                     self._edits[key] = edit
 
