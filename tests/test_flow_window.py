@@ -10,8 +10,8 @@ import pytest
 
 from loa_tk.control.flow.controller import FlowController
 from loa_tk.model.flow.solution import paths
-from loa_tk.view.kit.desk import Desk
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.desk import Desk
 from loa_tk.words import flow as words
 from test_end_to_end import Program, alive
 

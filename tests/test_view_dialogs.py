@@ -18,10 +18,10 @@ from loa_tk.scenes.pages import (
     Table,
 )
 from loa_tk.view.board.board import Board
-from loa_tk.view.kit.desk import Desk
 from loa_tk.view.kit.dialogs import ErrorWindow
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
 from viewing import CHECKERS, LOA, family
 

@@ -10,9 +10,8 @@ from loa_tk.view.board.pen import Painter, Rows
 from loa_tk.view.kit import rounds
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import CLEAR, cover, stack
+from loa_tk.view.kit.strokes import Point
 
-Place = tuple[int, int]
-Point = tuple[float, float]
 Edge = tuple[float, float, float]  # a x + b y + c: the distance to a side, negative inside
 
 # By rank, where a hint has the rank 0: half the shaft's width in cells, opacity, and where along
@@ -35,7 +34,9 @@ def draw_arrows(pen: Painter, scene: BoardScene) -> None:
             _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
 
 
-def _draw_arrow(pen: Painter, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_arrow(
+    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str
+) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     across, down = tip[0] - tail[0], tip[1] - tail[1]
     half, alpha, _ = RANKS[min(rank, len(RANKS) - 1)]
@@ -49,7 +50,9 @@ def _draw_arrow(pen: Painter, tail: Place, tip: Place, rank: int, mark: str) -> 
     )
 
 
-def _draw_number(pen: Painter, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_number(
+    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str
+) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     along = RANKS[min(rank, len(RANKS) - 1)][2]
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))

@@ -21,7 +21,7 @@ ICON = 44
 BLUR = 10  # pixels over which the shadow fades
 
 
-class Banner:
+class BannerCard:
     """Text and two buttons on a card on the board; one row if it fits, else two."""
 
     def __init__(

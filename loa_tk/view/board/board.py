@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import arrows, ground, marks
-from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.geometry import Geometry, place
-from loa_tk.view.board.men import Men
 from loa_tk.view.board.pen import Painter, Pen
+from loa_tk.view.board.pieces import Pieces
 from loa_tk.view.kit.theme import Look
 
 Tool = TypeVar("Tool", contravariant=True)
@@ -57,11 +57,11 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         behind: str = "window",  # the colour around the board
     ) -> None:
         super().__init__(parent, look, behind)
-        self._men = Men(self)
-        self._banner = Banner(self, look, command)
+        self._pieces = Pieces(self)
+        self._banner = BannerCard(self, look, command)
         self._layers: tuple[Layer[Pen], ...] = (
             *UNDER,
-            Layer("men", self._men.draw, lambda s: s.pieces),
+            Layer("men", self._pieces.draw, lambda s: s.pieces),
             *OVER,
             CURSOR,
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
@@ -76,12 +76,12 @@ class Board(BoardCanvas[BoardScene, Geometry]):
             self.redraw()
         else:
             if scene.pieces != before.pieces:
-                self._men.cut()
+                self._pieces.cut()
             for layer in self._layers:
                 if layer.needs(scene) != layer.needs(before):
                     self._draw(layer, scene)
         if before is not None and scene.glide and scene.pieces != before.pieces:
-            self._men.glide(self._pen("men"), scene.glide)
+            self._pieces.glide(self._pen("men"), scene.glide)
 
     def square_at(self, x: int, y: int) -> int | None:
         """The square at a point, or None beside the board."""
@@ -89,7 +89,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def pick_up(self, square: int) -> bool:
         """Take the piece up, above everything else; False when there is none."""
-        if self.scene is None or not self._men.lift(self._pen("men"), square):
+        if self.scene is None or not self._pieces.lift(self._pen("men"), square):
             return False
         apart = tuple(pair for pair in self.scene.links if square not in pair)
         self._draw(self._layer("links"), replace(self.scene, links=apart))
@@ -97,11 +97,11 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def carry(self, x: int, y: int) -> None:
         """The lifted piece follows the pointer."""
-        self._men.carry(x, y)
+        self._pieces.carry(x, y)
 
     def settle(self) -> None:
         """Put the lifted piece where the scene has it."""
-        self._men.settle()
+        self._pieces.settle()
         self._draw(self._layer("links"), self.scene)
 
     def _place(self) -> Geometry:
@@ -110,9 +110,9 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         return place(self.scene, *size, self.look.line("caption"), self.look.scale)
 
     def _erase(self) -> None:
-        self._men.cut()
+        self._pieces.cut()
         super()._erase()
-        self._men.forget()
+        self._pieces.forget()
 
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None

@@ -15,17 +15,17 @@ SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in it
 LEAST = 64  # pixels; on less nothing is drawn
 
 Scene = TypeVar("Scene")
-Place = TypeVar("Place", bound=Geometry)
+AnyGeometry = TypeVar("AnyGeometry", bound=Geometry)
 
 
-class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
+class BoardCanvas(tk.Canvas, Generic[Scene, AnyGeometry]):
     """Draws a scene anew when its size or the look changes; what is drawn, its heirs know."""
 
     def __init__(self, parent: tk.Misc, look: Look, behind: str = "window") -> None:
         """`behind` is the colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=LEAST, height=LEAST)
         self.look, self._behind = look, behind
-        self.geometry: Place | None = None
+        self.geometry: AnyGeometry | None = None
         self.scene: Scene | None = None
         self._pictures = Pictures(self)
         self._waiting: str | None = None
@@ -58,7 +58,7 @@ class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
 
     # For the heirs to fill
 
-    def _place(self) -> Place:
+    def _place(self) -> AnyGeometry:
         """Where the scene's board is on a canvas of this size."""
         raise NotImplementedError
 

@@ -11,7 +11,7 @@ from loa_tk.scenes.main import Intents
 THRESHOLD = 3  # pixels
 
 
-class Table(Protocol):
+class MouseBoard(Protocol):
     """What the mouse needs of a board."""
 
     def square_at(self, x: int, y: int) -> int | None:
@@ -30,7 +30,7 @@ class Table(Protocol):
 class Gestures:
     """Turns presses, motions and releases into clicks, drags and drops."""
 
-    def __init__(self, board: Table, intents: Intents) -> None:
+    def __init__(self, board: MouseBoard, intents: Intents) -> None:
         self._board, self._intents = board, intents
         self._pressed: tuple[int, int] | None = None
         self._origin: int | None = None

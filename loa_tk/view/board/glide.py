@@ -6,9 +6,10 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 
+from loa_tk.view.kit.strokes import Point
+
 FIRST_LEG, NEXT_LEG = 0.16, 0.11  # seconds; a double jump takes 0.27
 FRAME = 12  # milliseconds
-Point = tuple[int, int]
 
 
 def duration(legs: int) -> float:
@@ -16,7 +17,7 @@ def duration(legs: int) -> float:
     return FIRST_LEG + NEXT_LEG * (legs - 1)
 
 
-def along(points: Sequence[Point], share: float) -> tuple[float, float]:
+def along(points: Sequence[Point], share: float) -> Point:
     """The place after `share` (0 to 1) of the path, each leg taking as long, eased at its ends."""
     legs = len(points) - 1
     leg = min(legs - 1, int(share * legs))

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board.pen import Painter, Pen, Rows
+from loa_tk.view.board.pen import Painter, Pen
 from loa_tk.view.kit import bars, rounds
 from loa_tk.view.kit.colour import mix
 
-DISC = 0.80  # of a cell is a disc's picture; its disc is 0.73
 RING = 0.42  # of a cell is the radius of selection and capture rings
 SELECTED = 0.22  # of a selected square is the mark's colour
 BARS = {"level": bars.level, "upright": bars.upright,
@@ -117,18 +116,6 @@ def _draw_links(pen: Painter, pairs: Iterable[tuple[int, int]], half: float, col
         pen.picture(
             ("link", shape, half, colour), partial(BARS[shape], g.cell, half, colour), x, y, "nw"
         )
-
-
-def disc_rows(pen: Painter, kind: str) -> Rows:
-    """The picture of a piece on the board."""
-    g, palette = pen.geometry, pen.palette
-    rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
-    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
-
-
-def draw_disc(pen: Painter, kind: str, x: int, y: int) -> int:
-    """A piece with its centre at this point; returns the canvas item."""
-    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
 
 
 def draw_rings(pen: Painter, scene: BoardScene) -> None:

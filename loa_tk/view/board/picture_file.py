@@ -9,9 +9,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board import board, lettering, marks
+from loa_tk.view.board import board, lettering
 from loa_tk.view.board.geometry import Geometry, margins, place
 from loa_tk.view.board.pen import Anchor, Rows
+from loa_tk.view.board.pieces import draw_disc
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
 from loa_tk.view.kit.palette import Palette
@@ -41,7 +42,7 @@ def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
     for layer in board.UNDER:
         layer.draw(paper, scene)
     for square, kind in scene.pieces.items():
-        marks.draw_disc(paper, kind, *geometry.centre(square))
+        draw_disc(paper, kind, *geometry.centre(square))
     for layer in board.OVER:
         layer.draw(paper, scene)
     return paper.finished()

@@ -6,11 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import font as tkfont
 
-from loa_tk.scenes.board import Banner as BannerScene
-from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.board import Banner, BoardScene
 from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Tile
 from loa_tk.view.board import ground
-from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.pen import Rows
 from loa_tk.view.flow import marks, tiles
@@ -31,7 +30,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         self._intents = intents
         family = str(look.fonts["bold"].actual("family"))
         self._font = tkfont.Font(self, family=family, weight="bold")
-        self._banner = Banner(
+        self._banner = BannerCard(
             self, look, lambda name: intents.command(COMMANDS[name]), words.BUTTONS["next"]
         )
         self._items: list[int] = []  # the picture of each cell
@@ -132,5 +131,5 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
 def _stub(scene: FlowBoardScene) -> BoardScene:
     """What the main board's banner and corners need to know."""
     solved = scene.banner
-    banner = None if solved is None else BannerScene(solved.title, solved.reason, None)
+    banner = None if solved is None else Banner(solved.title, solved.reason, None)
     return BoardScene(scene.rows, scene.columns, {}, banner=banner)

@@ -11,10 +11,10 @@ from loa_tk.view.flow.board import FlowBoard
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.flow.geometry import width_for
 from loa_tk.view.kit import dialogs
+from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
 from loa_tk.view.main import menus
-from loa_tk.view.main.layout import column_width
 
 FIRST = (1040, 740)
 ON_BOARD = {

@@ -14,11 +14,11 @@ from loa_tk.view.kit.palette import LIGHT
 from loa_tk.view.kit.pictures import image
 from loa_tk.words import main as words
 
-Report = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+ExceptionHook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 ICON_SIZES = (64, 32, 16)
 
 
-def start(report: Report | None = None) -> tk.Tk:
+def start(report: ExceptionHook | None = None) -> tk.Tk:
     """A hidden root window; `report` is told of exceptions in callbacks, which then go on."""
     _be_sharp()
     root = tk.Tk(baseName=words.PROGRAM, className=words.PROGRAM.capitalize())

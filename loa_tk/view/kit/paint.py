@@ -14,7 +14,7 @@ from math import ceil, hypot, sqrt
 from loa_tk.view.kit.colour import RGB, rgb
 
 CLEAR = b"\0\0\0\0"
-Layer = tuple[RGB, float]  # a colour and its alpha
+Tint = tuple[RGB, float]  # a colour and its alpha
 Pixel = Callable[[float, float], bytes]
 
 
@@ -42,7 +42,7 @@ def cover(distance: float) -> float:
     return 0.0 if distance >= 0.5 else 1.0 if distance <= -0.5 else 0.5 - distance
 
 
-def stack(layers: Iterable[Layer]) -> bytes:
+def stack(layers: Iterable[Tint]) -> bytes:
     """One pixel: layers laid over each other, the lowest first."""
     red = green = blue = alpha = 0.0
     for (r, g, b), a in layers:

@@ -9,10 +9,11 @@ from tkinter import ttk
 from loa_tk.scenes.main import WindowScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
+from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.editor_card import EditorCard
 from loa_tk.view.main.keyboard import Keyboard
-from loa_tk.view.main.layout import column_width, third_card
+from loa_tk.view.main.layout import third_card
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.study_card import StudyCard
 from loa_tk.view.main.thinking_card import ThinkingCard

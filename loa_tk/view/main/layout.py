@@ -5,17 +5,6 @@ from __future__ import annotations
 import re
 
 FIRST = (1000, 720)  # the window's size when none is remembered, with the menu bar
-LEAST, SHARE, MOST_LEAST, WIDEST = 284, 0.33, 360, 520
-MARGINS = 48  # 16 each: left, right, and between board and column
-
-
-def column_width(window: int, board: int, scale: float = 1.0) -> int:
-    """The column's width in a window so wide, with a board that could be `board` pixels wide.
-
-    The board is as large as it can be; the column takes what a board limited by its height leaves.
-    """
-    least = max(LEAST * scale, min(MOST_LEAST * scale, window * SHARE))
-    return round(max(least, min(WIDEST * scale, window - MARGINS * scale - board)))
 
 
 def third_card(

@@ -7,7 +7,7 @@ from collections import deque
 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.reading import Reader
+from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.menus import sequences
 from loa_tk.words import main as words
@@ -21,7 +21,7 @@ GAPS = (1.0, 2.5)  # least and most characters between two columns
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
 
-class LogText(Reader):
+class LogText(TextPane):
     """Keeps its end in sight, until the user scrolls away from it."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from loa_tk.scenes.review import MoveLine, ReviewScene
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.reading import Reader
+from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.graph import Graph
 from loa_tk.words import review as words
@@ -20,7 +20,7 @@ NUMBER, MOVE = 4, 9  # characters of the columns
 KEY = "key-"  # with its key, the tag of a move
 
 
-class MovesPage(Reader):
+class MovesPage(TextPane):
     """Reports the keys of moves that are clicked, and steps by the keyboard."""
 
     def __init__(

@@ -6,18 +6,18 @@ from loa_tk.scenes.main import Intents, LogEntry, WindowScene
 from loa_tk.view.board.gestures import Gestures
 from loa_tk.view.board.picture_file import board_png
 from loa_tk.view.kit import application
-from loa_tk.view.kit.desk import Desk
 from loa_tk.view.kit.statusbar import StatusBar
 from loa_tk.view.kit.theme import SMALLEST, Look
 from loa_tk.view.main import layout
 from loa_tk.view.main.body import Body
+from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
 
 
 class MainWindow(Desk):
     """The View of scene.py. Construct it, `attach` the intents, `show` a scene, then `run`."""
 
-    def __init__(self, report: application.Report | None = None) -> None:
+    def __init__(self, report: application.ExceptionHook | None = None) -> None:
         root = application.start(report)
         super().__init__(root, Look(root))
         self._intents: Intents | None = None

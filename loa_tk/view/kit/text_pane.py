@@ -8,7 +8,7 @@ from tkinter import ttk
 from loa_tk.view.kit.theme import Look
 
 
-class Reader(ttk.Frame):
+class TextPane(ttk.Frame):
     """A text with its scroll bar, as a page of a card; what it says is its subclass's."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:

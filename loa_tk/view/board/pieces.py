@@ -6,17 +6,29 @@ import tkinter as tk
 from functools import partial
 
 from loa_tk.scenes.board import BoardScene, Glide
-from loa_tk.view.board import marks
 from loa_tk.view.board.geometry import Geometry
 from loa_tk.view.board.glide import Animation
-from loa_tk.view.board.pen import Pen
+from loa_tk.view.board.pen import Painter, Pen, Rows
 from loa_tk.view.kit import rounds
 
+DISC = 0.80  # a piece's picture, in cells; the disc itself is 0.73
 TRACE = 0.3  # opacity of what a lifted piece leaves on its square
 FADES = 5  # steps in which a taken piece disappears
 
 
-class Men:
+def disc_rows(pen: Painter, kind: str) -> Rows:
+    """The picture of a piece on the board."""
+    g, palette = pen.geometry, pen.palette
+    rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
+    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
+
+
+def draw_disc(pen: Painter, kind: str, x: int, y: int) -> int:
+    """A piece with its centre at this point; returns the canvas item."""
+    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
+
+
+class Pieces:
     """One canvas item for each piece."""
 
     def __init__(self, canvas: tk.Canvas) -> None:
@@ -35,7 +47,7 @@ class Men:
                 del self._items[square]
         for square, kind in scene.pieces.items():
             if square not in self._items:
-                item = marks.draw_disc(pen, kind, *pen.geometry.centre(square))
+                item = draw_disc(pen, kind, *pen.geometry.centre(square))
                 self._items[square] = kind, item
         if self._lifted not in self._items:
             self._lifted = None
@@ -52,7 +64,7 @@ class Men:
             return False
         kind, item = self._items[square]
         self._lifted = square
-        trace = pen.image(("trace", kind), lambda: rounds.faded(marks.disc_rows(pen, kind), TRACE))
+        trace = pen.image(("trace", kind), lambda: rounds.faded(disc_rows(pen, kind), TRACE))
         x, y = pen.geometry.centre(square)
         self._canvas.create_image(x, y, image=trace, tags="trace")
         self._canvas.tag_lower("trace", "above-men")
@@ -80,14 +92,14 @@ class Men:
             return
         item = arrived[1]
         ghosts = [
-            (kind, marks.draw_disc(pen, kind, *pen.geometry.centre(square)))
+            (kind, draw_disc(pen, kind, *pen.geometry.centre(square)))
             for square, kind in glide.taken
         ]
         for _, ghost in ghosts:
             self._canvas.tag_lower(ghost, "above-men")
         self._canvas.tag_raise(item)
 
-        whole = {kind: marks.disc_rows(pen, kind) for kind, _ in ghosts}
+        whole = {kind: disc_rows(pen, kind) for kind, _ in ghosts}
 
         def fade(share: float) -> None:
             step = FADES - int(share * FADES)
