@@ -23,7 +23,6 @@ LABELS = {
     "Small.TLabel": ("small", "muted", "surface"),
     "Caption.TLabel": ("caption", "muted", "surface"),
     "Figure.TLabel": ("figure", "text", "surface"),
-    "Title.TLabel": ("title", "text", "surface"),
     "Number.TLabel": ("small", "text", "surface"),
     "Mono.TLabel": ("mono", "text", "surface"),
     "Turn.TLabel": ("caption", "accent", "surface"),
