@@ -1,4 +1,4 @@
-"""The window, put together: view, controller, worker, settings and log."""
+"""Assembly of the running program: view, controller, worker, settings and log."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ HEARTBEAT = 200  # ms
 
 
 def open_window(file: str = "") -> int:
-    """Open the main window, with the game of a file if one is named; stay until it is closed."""
+    """Open the main window, with the game in `file` if one is named, and run until it closes."""
     log_file = start_log(log_folder())
-    worker = Worker()  # first: it gets warm while the window is built
+    worker = Worker()  # first, because it starts up while the window is built
     try:
         window = make_window()
     except BaseException:
@@ -58,7 +58,7 @@ def open_window(file: str = "") -> int:
 
 
 def close_on_signals(view: View, controller: Controller) -> None:
-    """Let Ctrl-C and a request to end close the window as its own menu does."""
+    """Make Ctrl-C and termination signals close the window as its Quit command does."""
 
     def close(number: int, frame: object) -> None:
         view.after(0, controller.close)
@@ -68,7 +68,7 @@ def close_on_signals(view: View, controller: Controller) -> None:
             signal.signal(getattr(signal, name), close)
 
     def wake() -> None:
-        # Python runs its signal handlers between two events; an idle window may have none.
+        # Python runs its signal handlers between two events, and an idle window may have none.
         view.after(HEARTBEAT, wake)
 
     wake()
@@ -86,6 +86,6 @@ def make_window() -> MainWindow:
     try:
         return MainWindow()
     except tkinter.TclError as error:
-        # What Tk says if there is no font at all: "failed to allocate font due to internal …".
+        # Tk's message if there is no font at all: "failed to allocate font due to internal …".
         template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY
         raise UserError(template.format(reason=error, commands=others)) from error

@@ -1,4 +1,4 @@
-"""A card that is one of several pages: under its own title, or under tabs with the others'."""
+"""A card that is one of several pages and has either its own title or tabs for all pages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tkinter import ttk
 from loa_tk.view.kit.cards import Card, Padding, inner, label
 from loa_tk.view.kit.theme import Look
 
-Titles = Mapping[str, tuple[str, str]]  # of all pages by name, long and short
+Titles = Mapping[str, tuple[str, str]]  # the long and the short title of every page, by name
 
 
 class Page(Card):
-    """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
+    """A card with its title, or with tabs to choose among all pages."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, padding: Padding, titles: Titles, name: str,
@@ -37,6 +37,6 @@ class Page(Card):
         self.tabbed(False)
 
     def tabbed(self, tabs: bool) -> None:
-        """Show the tabs, or the title alone."""
+        """Show the tabs, or only the title."""
         (self._title if tabs else self._tabs).pack_forget()
         (self._tabs if tabs else self._title).pack(side="left")
