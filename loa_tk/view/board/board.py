@@ -1,4 +1,4 @@
-"""The board: a Canvas that draws a BoardScene in layers and draws anew only what differs."""
+"""The games' board: a Canvas that draws a BoardScene in layers and redraws only what differs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CURSOR: Layer[Pen] = Layer("cursor", marks.draw_cursor, lambda s: s.cursor)
 
 
 class Board(BoardCanvas[BoardScene, Geometry]):
-    """Draws scenes; reports nothing itself: see Gestures for the mouse."""
+    """Draws scenes; Gestures reports what the mouse does on it."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         )
 
     def show(self, scene: BoardScene) -> None:
-        """Draw this scene; of the layers only those that differ from the last scene's."""
+        """Draw this scene; only the layers that differ from the last scene's are drawn."""
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
@@ -84,11 +84,11 @@ class Board(BoardCanvas[BoardScene, Geometry]):
             self._pieces.glide(self._pen("men"), scene.glide)
 
     def square_at(self, x: int, y: int) -> int | None:
-        """The square at a point, or None beside the board."""
+        """Return the square at a point, or None beside the board."""
         return self.geometry.square(x, y) if self.geometry else None
 
     def pick_up(self, square: int) -> bool:
-        """Take the piece up, above everything else; False when there is none."""
+        """Lift the piece on a square above everything else; return False if there is none."""
         if self.scene is None or not self._pieces.lift(self._pen("men"), square):
             return False
         apart = tuple(pair for pair in self.scene.links if square not in pair)
@@ -96,11 +96,11 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         return True
 
     def carry(self, x: int, y: int) -> None:
-        """The lifted piece follows the pointer."""
+        """Move the lifted piece to the pointer."""
         self._pieces.carry(x, y)
 
     def settle(self) -> None:
-        """Put the lifted piece where the scene has it."""
+        """Put the lifted piece on its square in the scene."""
         self._pieces.settle()
         self._draw(self._layer("links"), self.scene)
 
@@ -126,7 +126,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def _draw(self, layer: Layer[Pen], scene: BoardScene | None) -> None:
         assert scene is not None
-        if layer.name != "men":  # which change piece by piece
+        if layer.name != "men":  # pieces change one by one
             self.delete(layer.name)
         layer.draw(self._pen(layer.name), scene)
         self._sink(layer.name)

@@ -1,4 +1,4 @@
-"""The ground of a board: squares, outline, rounded corners, coordinates; and the value bar."""
+"""The ground of a board: squares, outline, rounded corners and coordinates, and the value bar."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from loa_tk.view.kit.colour import contrast, mix, rgb
 from loa_tk.view.kit.paint import cover, rounded, stack, stretch
 
 RADIUS = 8
-BAR_GROUND = 4  # pixels of the board's colour around the value bar's fill, on a dark window
+BAR_GROUND = 4  # pixels of board colour around the value bar's fill on a dark window
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def draw_squares(pen: Painter, scene: BoardScene) -> None:
-    """The board without anything on it; a1 is dark."""
+    """Draw the empty board; a1 is dark."""
     g, palette = pen.geometry, pen.palette
     light, dark = palette.squares(scene.squares)
     pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
@@ -29,7 +29,7 @@ def draw_squares(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_corners(pen: Painter, scene: BoardScene) -> None:
-    """Round the board by laying over its corners what is behind it."""
+    """Round the board by covering its corners with the colour behind it."""
     g, edge = pen.geometry, pen.palette.edge
     left, top, right, bottom = g.x - 1, g.y - 1, g.x + g.width + 1, g.y + g.height + 1
     corners: tuple[tuple[Anchor, int, int], ...] = (
@@ -55,7 +55,7 @@ def _corner(anchor: str, radius: int, behind: str, edge: str) -> list[bytes]:
 
 
 def draw_coordinates(pen: Painter, scene: BoardScene) -> None:
-    """Letters below the columns, numbers left of the rows."""
+    """Draw letters below the columns and numbers left of the rows."""
     if not scene.coordinates:
         return
     g, muted = pen.geometry, pen.palette.muted
@@ -68,7 +68,7 @@ def draw_coordinates(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_value(pen: Painter, scene: BoardScene) -> None:
-    """The value bar left of the board, the lower player's share from below, its middle ticked."""
+    """Draw the value bar left of the board: the lower player's share, and a tick in the middle."""
     value, g, palette = scene.value, pen.geometry, pen.palette
     if value is None:
         return

@@ -1,4 +1,4 @@
-"""The marks on a board: last move, selection, targets, captures, cursor, links and halo, discs."""
+"""The marks on a board: last move, selection, targets, captures, cursor, links and halo."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from loa_tk.view.board.pen import Painter, Pen
 from loa_tk.view.kit import bars, rounds
 from loa_tk.view.kit.colour import mix
 
-RING = 0.42  # of a cell is the radius of selection and capture rings
-SELECTED = 0.22  # of a selected square is the mark's colour
+RING = 0.42  # the radius of selection and capture rings, in cells
+SELECTED = 0.22  # the share of the mark's colour in a selected square
 BARS = {"level": bars.level, "upright": bars.upright,
         "falling": bars.falling, "rising": bars.rising}  # fmt: skip
 
@@ -32,7 +32,7 @@ def draw_tints(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_last(pen: Painter, scene: BoardScene) -> None:
-    """Corner brackets on the last move's squares, a hollow ring where the piece stood."""
+    """Draw corner brackets on the last move's squares and a hollow ring on the empty origin."""
     g, colour = pen.geometry, pen.palette.last_mark
     arm, inset = max(6, round(g.cell * 0.17)), max(3, round(g.cell * 0.05))
     thick = max(2, round(g.cell * 0.024))
@@ -54,7 +54,7 @@ def draw_last(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_halo(pen: Painter, scene: BoardScene) -> None:
-    """One continuous halo behind the winning group and its links."""
+    """Draw one continuous halo behind the winning group and its links."""
     g, palette = pen.geometry, pen.palette
     radius = g.cell * 0.364 + max(3, g.cell * 0.05)
     size = g.snap(2 * radius + 2)
@@ -65,9 +65,9 @@ def draw_halo(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_links(pen: Painter, scene: BoardScene) -> None:
-    """Bars between touching pieces: first all rims, then all fills, so that crossings melt.
+    """Draw bars between touching pieces: first all rims, then all fills, so that crossings merge.
 
-    The winning group is linked even where links are not asked for: it must read as one body.
+    The winning group is linked even if links are switched off, because it must look connected.
     """
     half = _half(pen)
     links = {*scene.links, *touching(scene.halo, pen.geometry.columns)}
@@ -81,7 +81,7 @@ def draw_links(pen: Painter, scene: BoardScene) -> None:
 
 
 def touching(group: Iterable[int], columns: int) -> list[tuple[int, int]]:
-    """The pairs of squares of a group that touch along a line or at a corner."""
+    """Return the pairs of squares in a group that touch along a side or at a corner."""
     squares = set(group)
     pairs = []
     for square in sorted(squares):
@@ -119,7 +119,7 @@ def _draw_links(pen: Painter, pairs: Iterable[tuple[int, int]], half: float, col
 
 
 def draw_rings(pen: Painter, scene: BoardScene) -> None:
-    """Closed ring: selected. Arcs: would be taken. Dot: may go there. Thin ring: may be moved."""
+    """Mark the selected piece (ring), captures (arcs), targets (dots) and movable pieces."""
     g, gap = pen.geometry, (pen.palette.gap, 1.5 * pen.geometry.scale)
     mark = pen.palette.mark_on(scene.squares)
     size = g.snap(g.cell * 0.98)
@@ -142,7 +142,7 @@ def draw_rings(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_cursor(pen: Pen, scene: BoardScene) -> None:
-    """The keyboard's cursor: a dashed square."""
+    """Draw the keyboard's cursor, a dashed square."""
     if scene.cursor is None:
         return
     g = pen.geometry

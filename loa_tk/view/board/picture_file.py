@@ -1,6 +1,6 @@
-"""A board as a picture file: the layers of the window's board, drawn on paper instead of a Canvas.
+"""A board as a PNG file: the window's layers, drawn on Paper instead of a Canvas.
 
-Nothing is taken from the screen, so a picture is the same wherever its window was.
+Nothing is read from the screen, so the picture does not depend on the window.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
 from loa_tk.view.kit.palette import Palette
 
-CELL = 96  # pixels of a square
+CELL = 96  # pixels of a square's side
 PAD = 12  # pixels around the board
-# How many halves of a picture lie left of, and above, the point it is anchored at.
+# The halves of a picture that lie left of and above its anchor point.
 PARTS = {"center": (1, 1), "nw": (0, 0), "ne": (2, 0), "sw": (0, 2), "se": (2, 2)}
-LINE, FIGURE = 24, 13  # height of a line of captions, and of a figure in it
+LINE, FIGURE = 24, 13  # heights of a caption line and of a digit in it
 
 
 def board_png(scene: BoardScene, palette: Palette) -> bytes:
-    """The PNG file of a board with its marks, but for the cursor and the banner."""
+    """Return the PNG file of a board with its marks, without the cursor and the banner."""
     return png(compose(scene, palette))
 
 
 def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
-    """The board as rows of pixels, squares `cell` pixels wide."""
+    """Return the board as rows of pixels, with squares `cell` pixels wide."""
     left, below = margins(scene, LINE, 1.0)
     width, height = left + cell * scene.columns + 2, cell * scene.rows + below + 2
     inside = place(scene, width, height, LINE)
@@ -115,7 +115,7 @@ class Paper:
 
 
 def _blend(row: bytearray, over: bytes, left: int) -> None:
-    """Lay a row of pixels over an opaque one, `left` pixels from its beginning."""
+    """Lay a row of pixels over an opaque one, `left` pixels from its start."""
     for i, alpha in enumerate(over[3::4]):
         at = 4 * (left + i)
         if alpha == 0 or at < 0 or at >= len(row):

@@ -1,4 +1,4 @@
-"""The Flow Free window: the board on the left, the puzzle, watching and comparing on the right."""
+"""The Flow Free window: the board on the left; puzzle, algorithm and comparison on the right."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ANYWHERE = {
 
 
 class FlowWindow(ToolWindow):
-    """The FlowView of flow_scene.py."""
+    """The FlowView of scenes/flow.py."""
 
     def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents
         self._scene: FlowScene | None = None
-        self._released = 0  # when a key was last let go, in the screen's milliseconds
+        self._released = 0  # when a key was last released, in the screen's milliseconds
         self._body.columnconfigure(0, weight=1)
         self._body.rowconfigure(0, weight=1)
         self.board = FlowBoard(self._body, look, intents)
@@ -49,11 +49,11 @@ class FlowWindow(ToolWindow):
         self.board.focus_set()
 
     def _bind_keys(self) -> None:
-        """Drawing keys belong to the board; that Tab has come to it is shown until it is used."""
+        """Bind the drawing keys to the board; show a focus reached with Tab until it is used."""
 
         def pressed(name: str, event: tk.Event) -> None:
-            # X11 repeats a key that is held as a release and a press of the same moment; a
-            # repeated Space would let go of the path that it has just taken.
+            # X11 repeats a held key as a release and a press with the same time; a repeated Space
+            # would drop the path that the first one has just picked up.
             if name == "hold" and event.time and event.time == self._released:
                 return
             self.board.ring(False)
@@ -73,10 +73,10 @@ class FlowWindow(ToolWindow):
                 self.bind(sequence, partial(self._command, name))
         self.bind("<Escape>", lambda event: self._escape())
 
-    # --- what flow_scene.FlowView asks for ---
+    # --- what FlowView asks for ---
 
     def show(self, scene: FlowScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""
         before, self._scene = self._scene, scene
         if before is None or scene.title != before.title:
             self.title(scene.title)
@@ -88,13 +88,13 @@ class FlowWindow(ToolWindow):
         self._keep_focus()
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """The name of a file to read, chosen by the user, or nothing; kinds are (label, ".txt")."""
+        """Return the file name the user chooses to open, or ""; kinds are (label, ".txt") pairs."""
         return dialogs.ask_open_name(self, title, kinds)
 
-    # --- what happens inside ---
+    # --- inside the window ---
 
     def _command(self, name: str, event: tk.Event) -> str:
-        """A key of the whole window; it does nothing where its button is greyed."""
+        """Report the command of a key, unless its button is disabled."""
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
         return "break"
@@ -104,10 +104,10 @@ class FlowWindow(ToolWindow):
         self._intents.command("escape")
 
     def _keep_focus(self) -> None:
-        """Take the keys back from a button that has just been greyed and would swallow them."""
+        """Take the focus from a button that has just been disabled and would swallow the keys."""
         try:
             focused = self.focus_get()
-        except KeyError:  # a pulled-down list has it, which tkinter does not know
+        except KeyError:  # an open pull-down list has it, which tkinter does not know
             return
         if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
             return
@@ -119,8 +119,8 @@ class FlowWindow(ToolWindow):
         self.board.focus_set()
 
     def _divide(self) -> None:
-        """Give the column its width; it depends on the board's shape and the window's size."""
-        least = self.column.least()  # first: measuring may bring news of another size
+        """Set the column's width for the board's shape and the window's size."""
+        least = self.column.least()  # first, because measuring handles pending resizes
         width, height = self._body.winfo_width(), self._body.winfo_height()
         if self._scene is None or width < 2:
             return
@@ -131,7 +131,7 @@ class FlowWindow(ToolWindow):
 
     def _restyle(self) -> None:
         super()._restyle()
-        self.after_idle(self._divide)  # ttk measures its widgets anew only after a change of font
+        self.after_idle(self._divide)  # ttk measures its widgets only after a change of font
 
 
 def _shape(scene: FlowScene) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The position editor's card: what a click puts, who is to move, and whether it can be played."""
+"""The position editor's card: what a click places, who moves next, and why it is not playable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loa_tk.words import review as words
 
 
 class EditorCard(DiscCard[EditorScene]):
-    """Stands in the place of the players and the search while a position is edited."""
+    """Replaces the players and thinking cards while a position is edited."""
 
     ICON = 20
 
@@ -67,7 +67,7 @@ class EditorCard(DiscCard[EditorScene]):
         self.ok.state(["disabled" if scene.reason else "!disabled"])
 
     def _fit(self, room: int) -> None:
-        """Label the buttons as the card's width allows."""
+        """Use the long or the short labels of the buttons, depending on the card's width."""
         small, body = self._look.fonts["small"].measure, self._look.fonts["body"].measure
         longest = sum(small(long) + self._look.l for _, long, _ in words.EDIT_TOOLS)
         for button, (_, long, short) in zip(self._tools, words.EDIT_TOOLS, strict=True):
@@ -78,7 +78,7 @@ class EditorCard(DiscCard[EditorScene]):
 
 
 class _Choices:
-    """Buttons of which one is chosen, under a caption that names it."""
+    """Buttons of which one is chosen, below a caption that names the choice."""
 
     def __init__(self, parent: tk.Misc, caption: str) -> None:
         self.frame = inner(parent)

@@ -1,4 +1,4 @@
-"""The page of moves: the value graph above, the move list below."""
+"""The Moves page: the value graph above the move list."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from loa_tk.words import review as words
 
 KEYS = {"<Home>": "first", "<Left>": "previous", "<Right>": "next", "<End>": "last",
         "<Up>": "previous", "<Down>": "next"}  # fmt: skip
-LEAST_LINES = 4  # of moves below the graph
-NUMBER, MOVE = 4, 9  # characters of the columns
-KEY = "key-"  # with its key, the tag of a move
+LEAST_LINES = 4  # of moves below the graph, at least
+NUMBER, MOVE = 4, 9  # characters of the number's and the moves' columns
+KEY = "key-"  # prefix of the tag that marks a move by its key
 
 
 class MovesPage(TextPane):
-    """Reports the keys of moves that are clicked, and steps by the keyboard."""
+    """Reports the keys of clicked moves, and steps made with the keyboard."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class MovesPage(TextPane):
         look.watch(self.text, self._restyle)
 
     def show(self, scene: ReviewScene) -> None:
-        """Show this game; the list is written anew only when its moves are others."""
+        """Show this game; the list is rewritten only if its moves differ."""
         self.graph.show(scene.points, scene.current)
         if scene.lines != self._lines:
             self._lines = scene.lines
@@ -57,7 +57,7 @@ class MovesPage(TextPane):
         self.text.see(place[0] if place else "1.0")
 
     def _fit(self) -> None:
-        """Show the graph where it leaves room for a few moves; keep the shown move in sight."""
+        """Show the graph if it leaves room for a few moves; keep the current move visible."""
         needed = self.graph.winfo_reqheight() + LEAST_LINES * self._look.line("mono")
         if self.winfo_height() < needed:
             self.graph.pack_forget()
@@ -99,7 +99,7 @@ class MovesPage(TextPane):
                 self.text.insert("end", " " * (MOVE - len(word.text)), kind)
 
     def _indent(self, depth: int) -> str:
-        """The tag of lines so deep; a very deep one is indented no further."""
+        """Return the indentation tag for this depth, up to the deepest one defined."""
         depth = min(depth, 4)
         tag = f"depth{depth}"
         if depth:
