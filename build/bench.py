@@ -22,6 +22,7 @@ import reference  # noqa: E402 - found through the path above
 from bench_flow import bench_flow  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
+from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
 from loa_tk.model.search.limits import Limits  # noqa: E402
 from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
@@ -62,11 +63,11 @@ def naive_alpha_beta(key: str, depth: int) -> None:
     most = 2 * (plain.n - 2)
     pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
 
-    def worth(board: list, side: str) -> float:
+    def worth(board: list[list[str]], side: str) -> float:
         checkers = sum(row.count(side) for row in board)
         return 100 - 200 * (pairs.index((plain.groups(board, side), checkers)) + 1) / len(pairs)
 
-    def visit(board: list, side: str, alpha: float, beta: float, ply: int) -> float:
+    def visit(board: list[list[str]], side: str, alpha: float, beta: float, ply: int) -> float:
         if plain.has_ended(board, side):
             return 100 if plain.winner(board, side) == "b" else -100
         if ply == depth:
@@ -91,13 +92,13 @@ def naive_alpha_beta(key: str, depth: int) -> None:
 
 def exact_to_depth(key: str, depth: int) -> None:
     """Search to a fixed depth, which finds minimax's value, all tables empty."""
-    game = type(find_game(key))(find_game(key).rows)
+    game = LinesOfAction(find_game(key).rows)
     Strong(game, game.evaluation("groups"), game.start, Limits(depth=depth)).search()
 
 
 def strong_to_depth(key: str, depth: int) -> None:
     """Search as `hard` does until a depth is finished, all tables empty as in a new process."""
-    game = type(find_game(key))(find_game(key).rows)
+    game = LinesOfAction(find_game(key).rows)
     reached = 0
 
     def progress(report: Report) -> None:
@@ -179,7 +180,7 @@ def measure_window() -> None:
     root.destroy()
 
 
-BENCHES = {
+BENCHES: dict[str, Callable[[], None]] = {
     "perft": bench_perft,
     "search": bench_search,
     "depth": bench_depth,

@@ -1,8 +1,8 @@
-"""What a one-file executable says when it cannot unpack itself: before Python runs, so not in it.
+"""Better messages for a one-file executable that cannot unpack itself, before Python runs.
 
-The bootloader's own words are two lines that do not name the cause ("Failed to extract …:
-decompression resulted in return code -1!" for a full disk). They are texts in its machine code;
-here they are replaced, byte for byte, by texts that are no longer.
+The bootloader prints two lines that do not name the cause ("Failed to extract …: decompression
+resulted in return code -1!" for a full disk). The texts are part of its machine code; here they
+are replaced, byte for byte, by texts of at most the same length.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from shell import say
 
-# Each takes the arguments of the text it replaces in the same order; %.0s passes one over.
+# Each takes the arguments of the text it replaces in the same order; %.0s skips one.
 TEXTS = {
     b"[PYI-%d:ERROR] \0": b"\0",
     b"[PYI-%d:%s] \0": b"\0",
@@ -27,7 +27,7 @@ TEXTS = {
 
 
 def explain_failures(executable: Path) -> None:
-    """Replace the texts in an executable; of another bootloader, those it has."""
+    """Replace the texts in an executable; in another bootloader, those that it has."""
     data = executable.read_bytes()
     for old, new in TEXTS.items():
         if data.count(old) == 1:

@@ -1,7 +1,7 @@
-"""Drive the frozen file as its user does: commands, a game by mouse, menus, a saved log, the end.
+"""The check of the frozen file: commands, a game by mouse, menus, a saved log, and the end.
 
-Nothing of the sources is told to it: it runs in an empty environment with a home and a temporary
-folder of its own. What happened is read from its files, where to click from the pixels.
+The file runs as its user would run it, in an empty environment with a home and a temporary folder
+of its own. Its files show what has happened; the pixels show where to click.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from frozen import FROZEN, Frozen
 from loa_tk.cli.parser import COMMANDS
@@ -22,8 +22,8 @@ from loa_tk.control.main.commands import menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
+from loa_tk.view.kit.keys import label
 from loa_tk.view.kit.palette import LIGHT
-from loa_tk.view.main.menus import label
 from loa_tk.words import main as words
 from screen import PATIENCE, Failure, Screen, open_screen, settled, wait
 from shell import ROOT
@@ -32,12 +32,12 @@ PICTURE = ROOT / "work" / "check-frozen.png"
 LARGEST = 12_000_000  # bytes
 MOVES = 3
 OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
-RETRY = 10.0  # seconds after which a click or key that did nothing is given again
+RETRY = 10.0  # seconds after which a click or key without effect is repeated
 CLASS = words.PROGRAM.capitalize()
 
 
 def check_commands(frozen: Frozen) -> None:
-    """The commands answer, know every game, and start processes of their own."""
+    """Check that the commands answer, know every game, and start worker processes."""
     known = [game["game"] for game in json.loads(frozen.say("games", "--json"))["games"]]
     if known != list(all_games()):
         raise Failure(f"the frozen file has the games {known}, the sources {list(all_games())}")
@@ -51,8 +51,10 @@ def check_commands(frozen: Frozen) -> None:
     wait("the commands to leave nothing", lambda: not frozen.left())
 
 
-def until(screen: Screen, what: str, act: Any, done: Any) -> None:
-    """Act until it is done: a click may fall into an animation, a key into a menu not yet open."""
+def until(
+    screen: Screen, what: str, act: Callable[[], None], done: Callable[[], bool]
+) -> None:
+    """Act until `done`: a click can hit an animation, and a key a menu that is not yet open."""
     for _ in range(round(PATIENCE / RETRY)):
         act()
         try:
@@ -64,7 +66,7 @@ def until(screen: Screen, what: str, act: Any, done: Any) -> None:
 
 
 def play(screen: Screen, frozen: Frozen) -> None:
-    """Play a move by mouse, and wait for the computer's."""
+    """Play a move with the mouse and wait for the computer's answer."""
     match = Match(next(iter(all_games().values())))
     for text in frozen.moves():
         match.play_text(text)
@@ -75,7 +77,7 @@ def play(screen: Screen, frozen: Frozen) -> None:
     wanted = match.notation()
 
     def act() -> None:
-        # Where the board is now: a window that has just opened is still being divided.
+        # Where the board is now: a window that has just opened is still arranging its parts.
         left, top, width, _ = settled("the board", lambda: screen.frame(LIGHT.edge))
         cell = width / game.columns
         for square in (path[0], path[-1]):
@@ -89,16 +91,16 @@ def play(screen: Screen, frozen: Frozen) -> None:
 
 
 def save_log(screen: Screen, frozen: Frozen) -> str:
-    """Save the log by its button, reached with Tab, and the file dialog; return what it says."""
+    """Save the log with its button, reached by Tab, and the file dialog; return the file's text."""
     file = frozen.home / "log.txt"
-    for tabs in range(1, 7):  # Save… comes after Copy, which does no harm, and before Clear
+    for tabs in range(1, 7):  # Save… comes after Copy, which is harmless, and before Clear
         screen.keys("Escape", *["Tab"] * tabs, "space")
         try:
             wait("the dialog", lambda: screen.window("name", words.SAVE_LOG), RETRY / 2)
         except Failure:
             continue
         screen.keys("ctrl+a", "ctrl+k")
-        # Not the whole path: for its ü, on no key, xdotool would change the keyboard in mid-word.
+        # Not the whole path: no key has its ü, and xdotool would change the keyboard in mid-word.
         screen.xdotool("type", "--delay", 20, file.name)
         screen.keys("Return")
         wait("the saved log", file.exists)
@@ -107,7 +109,7 @@ def save_log(screen: Screen, frozen: Frozen) -> str:
 
 
 def check_log(text: str) -> None:
-    """Every search is there with its six statistics, and has searched."""
+    """Check that the log has every search with its six statistics, and that each has searched."""
     for number, name in enumerate(words.STATISTICS, 1):
         figures = re.findall(rf"^\({number}\) {re.escape(name)} +([\d,]+)$", text, re.MULTILINE)
         if len(figures) != MOVES or (number <= 2 and "0" in figures):
@@ -115,18 +117,18 @@ def check_log(text: str) -> None:
 
 
 def choose(screen: Screen, frozen: Frozen, menu: str, downs: int, wanted: str) -> None:
-    """Choose an entry of a menu in the bar, by Alt and the arrows."""
+    """Choose an entry of a menu with Alt and the arrow keys."""
     text, underline = label(next(one.label for one in menu_bar() if one.name == menu))
 
     def act() -> None:
         screen.keys(f"alt+{text[underline].lower()}")
         screen.keys(*["Down"] * downs, "Return")
 
-    until(screen, f"{menu} {wanted}", act, lambda: frozen.read("settings.json")[menu] == wanted)
+    until(screen, f"{menu} {wanted}", act, lambda: frozen.settings()[menu] == wanted)
 
 
 def check_window(screen: Screen, frozen: Frozen) -> None:
-    """Open the window, use it, close it."""
+    """Open the window, use it and close it."""
     began = time.monotonic()
     with frozen.window(screen.name) as process:
         try:
@@ -154,7 +156,7 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
 
 
 def check_killed(screen: Screen, frozen: Frozen) -> None:
-    """Kill the bootloader: the rest follows, and takes its folder along."""
+    """Kill the bootloader and check that the program ends too and removes its folder."""
     with frozen.window(screen.name) as process:
         wait("the window", lambda: screen.window("class", CLASS))
         wait("the engine", lambda: len(frozen.processes()) > 2)
@@ -163,7 +165,7 @@ def check_killed(screen: Screen, frozen: Frozen) -> None:
 
 
 def main() -> int:
-    """Check everything; say in one line what is wrong."""
+    """Run all checks and print one line that says what is wrong, if anything."""
     if not FROZEN.is_file():
         print(f"there is no {FROZEN}; `python3 build/tasks.py freeze` makes it", file=sys.stderr)
         return 1

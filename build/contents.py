@@ -1,4 +1,4 @@
-"""What the frozen file holds: what is left out of it, and what must not be missing."""
+"""The contents of the frozen file: what is left out, and what must not be missing."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 Entry = tuple[str, str, str]  # name in the frozen file, source, kind
 
-# Parts of the standard library that its other parts would use if they were there. `decimal` is
-# not among them, 140 kB: `statistics` cannot be imported without it.
+# Parts of the standard library that other parts would use if they were there. `decimal`, 140 kB,
+# is not among them, because `statistics` cannot be imported without it.
 EXCLUDES = """
     _bz2 _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _hashlib _lzma
     _sqlite3 _ssl asyncio bz2 dask distributed doctest email ensurepip ftplib http lzma pdb
@@ -20,33 +19,33 @@ EXCLUDES = """
     xml xmlrpc
 """.split()
 
-# Tcl's time zones and translations, and Tk's demonstrations. libz is the system's, without which
-# the executable does not start anyway; with a libz of its own in a temporary folder that forbids
-# programs, the dynamic linker complained of libz and not of the folder.
+# Tcl's time zones and translations, and Tk's demonstrations. libz is left to the system, which the
+# executable needs to start anyway: with its own libz in a temporary folder mounted noexec, the
+# dynamic linker complained about libz and not about the folder.
 UNWANTED = re.compile(
     r"_tcl_data/(tzdata|msgs|opt0\.4|http1\.0)/|_tk_data/(msgs|demos|images)/"
     r"|_tcl_data/tcl8/(http|tcltest)-|libz\.so\."
 )
-# Elsewhere than on Windows, the encodings of systems that are not UTF-8 have died out.
+# Outside Windows, systems with an encoding other than UTF-8 have died out.
 LEGACY = re.compile(r"_tcl_data/encoding/(?!ascii|cp1252|iso8859-1\.|symbol)")
 
-# PyInstaller leaves these to the system, where a display driver may need its own; Tk draws
-# without one, and a minimal system has none.
+# PyInstaller leaves these to the system, whose display driver may need its own; Tk draws without
+# a driver, and a minimal system has neither.
 HIDDEN_LIBRARIES = ("libxcb.so.1",)
 
 
 class Incomplete(SystemExit):
-    """The build ends here: the frozen file would lack something."""
+    """Ends the build, because the frozen file would lack something."""
 
 
 def wanted(name: str) -> bool:
-    """Whether a collected file is to stay."""
+    """Return whether a collected file stays."""
     name = name.replace("\\", "/")
     return not (UNWANTED.match(name) or (sys.platform != "win32" and LEGACY.match(name)))
 
 
 def data_files(root: Path) -> list[tuple[str, str]]:
-    """Every file of the package that is not Python, with the folder it goes to."""
+    """Return every file of the package that is not Python, with its folder in the frozen file."""
     return [
         (str(file), str(file.parent.relative_to(root)))
         for file in sorted((root / "loa_tk").rglob("*"))
@@ -55,7 +54,7 @@ def data_files(root: Path) -> list[tuple[str, str]]:
 
 
 def modules(root: Path) -> list[str]:
-    """Every module that the package's folder has a file for, whether or not it can be imported."""
+    """Return every module that has a file in the package, whether or not it can be imported."""
     names = []
     for file in sorted((root / "loa_tk").rglob("*.py")):
         parts = file.relative_to(root).with_suffix("").parts
@@ -64,7 +63,7 @@ def modules(root: Path) -> list[str]:
 
 
 def imported(root: Path) -> set[str]:
-    """Every module that the package's own files import, wherever in them."""
+    """Return every module that the package's own files import, at any place in them."""
     found: set[str] = set()
     for file in (root / "loa_tk").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -76,7 +75,7 @@ def imported(root: Path) -> set[str]:
 
 
 def check(root: Path, collected: set[str], data: set[str]) -> None:
-    """End the build when something is missing: a game left out is an error, no short menu."""
+    """Raise Incomplete if something is missing: a lost game is an error, not a shorter menu."""
     needed = modules(root)
     missing = sorted(set(needed) - collected - {"loa_tk.__main__"})
     missing += sorted(
@@ -86,14 +85,14 @@ def check(root: Path, collected: set[str], data: set[str]) -> None:
     )
     if missing:
         raise Incomplete(f"the frozen file would lack {', '.join(missing)}")
-    unguarded = {"dask", "distributed"}  # optional: the program says so where they are missing
+    unguarded = {"dask", "distributed"}  # optional: the program reports if they are missing
     left_out = {name for name in imported(root) if name.split(".")[0] in EXCLUDES} - unguarded
     if left_out:
         raise Incomplete(f"build/contents.py leaves out what is imported: {sorted(left_out)}")
 
 
 def hidden_libraries(binaries: Iterable[Entry]) -> list[Entry]:
-    """The libraries that collected ones need and PyInstaller passes over."""
+    """Return the libraries that the collected ones need and PyInstaller leaves out."""
     from PyInstaller.depend.bindepend import get_imports
 
     found = {}
@@ -104,8 +103,8 @@ def hidden_libraries(binaries: Iterable[Entry]) -> list[Entry]:
     return list(found.values())
 
 
-def windows_version(version: str) -> Any:
-    """The version information that Windows shows among a file's properties."""
+def windows_version(version: str) -> object:
+    """Return the version information that Windows shows in a file's properties."""
     from PyInstaller.utils.win32 import versioninfo as v
 
     numbers = (*(int(part) for part in re.findall(r"\d+", version)[:3]), 0, 0, 0, 0)[:4]

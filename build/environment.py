@@ -1,4 +1,4 @@
-"""The folder .venv: made when missing, remade when broken, left alone while its stamp is right."""
+"""The folder .venv: made if missing, remade if broken, left alone while its stamp is right."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ def python_in(venv: Path) -> Path:
 
 
 def digest(root: Path) -> str:
-    """Return a fingerprint of the files that say what is to be installed."""
+    """Return a fingerprint of the files that say what to install."""
     files = (root / "setup.cfg", root / "pyproject.toml")
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def identity(python: Interpreter, root: Path) -> Stamp:
-    """Return what an environment is tied to: it cannot be moved, nor change its Python."""
+    """Return what an environment is tied to: its folder and its Python."""
     return {"root": str(root), "python": python.path, "version": list(python.version)}
 
 
 def step(stamp: Stamp, tied_to: Stamp, extra: str, wanted: str) -> Literal["remake", "add", "none"]:
-    """Decide from the stamp what an environment needs before the extra can be used."""
+    """Return what has to be done to an environment before the extra can be used."""
     if stamp.get("identity") != tied_to:
         return "remake"
     return "none" if stamp.get("extras", {}).get(extra) == wanted else "add"
 
 
 def read_stamp(file: Path) -> Stamp:
-    """Return the stamp, empty when there is none that can be read."""
+    """Return the stamp, or an empty one if none can be read."""
     try:
         stamp = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError):
@@ -54,14 +54,14 @@ def read_stamp(file: Path) -> Stamp:
 
 
 def write_stamp(file: Path, stamp: Stamp) -> None:
-    """Write the stamp whole or not at all."""
+    """Write the stamp completely or not at all."""
     draft = file.with_suffix(".new")
     draft.write_text(json.dumps(stamp, indent=2), "utf-8")
     draft.replace(file)
 
 
 def starts(python: Path) -> bool:
-    """Whether this Python still runs: its base may have been removed since."""
+    """Return whether this Python still runs; its base may have been removed."""
     try:
         return subprocess.run([python, "-I", "-c", ""], stderr=subprocess.DEVNULL).returncode == 0
     except OSError:
@@ -70,7 +70,7 @@ def starts(python: Path) -> bool:
 
 @contextmanager
 def locked(root: Path) -> Iterator[list[int]]:
-    """Keep a second set-up waiting until this one, with every program it started, is over."""
+    """Make a second set-up wait until this one and every program it has started have ended."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -84,14 +84,14 @@ def locked(root: Path) -> Iterator[list[int]]:
             say("waiting for another set-up of this folder to end")
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         except OSError:
-            pass  # A folder on a network need not have locks; two set-ups at once are rare.
+            pass  # A network folder may have no locks; two set-ups at once are rare.
         yield [descriptor]
     finally:
         os.close(descriptor)
 
 
 def make(python: Interpreter, keep: list[int]) -> None:
-    """Make .venv anew."""
+    """Make a new .venv."""
     say(f"making .venv with {python.name}")
     if VENV.is_symlink() or VENV.is_file():
         VENV.unlink()
@@ -103,9 +103,9 @@ def make(python: Interpreter, keep: list[int]) -> None:
 
 
 def install(extra: str, keep: list[int]) -> None:
-    """Install the project, as the sources it is, and one extra of setup.cfg into .venv."""
+    """Install the project in editable mode with one extra of setup.cfg into .venv."""
     say(f"installing the extra '{extra}' of setup.cfg into .venv")
-    # The folder is the current one and not named: brackets in its name would read as extras.
+    # The current folder, not its name: brackets in the name would be read as extras.
     arguments = [str(python_in(VENV)), *PIP, "--retries", "2", "--editable", f".[{extra}]"]
     status, output = run_quietly(arguments, keep=keep)
     if status:
@@ -113,7 +113,7 @@ def install(extra: str, keep: list[int]) -> None:
 
 
 def ready_environment(python: Interpreter, extra: str) -> str:
-    """Return the Python of a .venv that has the extra installed."""
+    """Return the Python of a .venv in which the extra is installed."""
     tied_to, wanted = identity(python, ROOT), digest(ROOT)
     with locked(ROOT) as keep:
         stamp = read_stamp(STAMP)
@@ -126,7 +126,7 @@ def ready_environment(python: Interpreter, extra: str) -> str:
             if todo == "remake":
                 make(python, keep)
                 stamp = {"identity": tied_to, "extras": {}}
-            # Without a stamp, an installation cut off here is begun from nothing next time.
+            # Without a stamp, an interrupted installation starts from nothing the next time.
             STAMP.unlink(missing_ok=True)
             install(extra, keep)
             write_stamp(STAMP, {**stamp, "extras": {**stamp["extras"], extra: wanted}})

@@ -1,4 +1,4 @@
-"""Make the frozen file: find a Python that PyInstaller can freeze, and run it on loa.spec."""
+"""The `freeze` command: find a Python that PyInstaller can freeze, and run it on loa.spec."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from machine import Need, advice, apt_install, may_install, prepare
 from shell import ROOT, SetupError, explain, run_quietly, say
 
 SPEC, DIST, WORK = ROOT / "loa.spec", ROOT / "dist", ROOT / "work" / "pyi"
-FREEZER = ROOT / "work" / "freezer"  # an environment of its own, where .venv's Python cannot freeze
+FREEZER = ROOT / "work" / "freezer"  # used if .venv's Python cannot be frozen
 
-# The same sources and tools are to make the same bytes: sets are ordered by the hash of what is
-# in them, and Windows executables carry a date. PyInstaller's cache in the user's home could
-# bring in files of another build.
+# The same sources and tools must make the same bytes: sets are ordered by their elements' hashes,
+# and Windows executables carry a date. PyInstaller's cache in the user's home could add files of
+# another build.
 REPEATABLE = {
     "PYTHONHASHSEED": "1",
     "SOURCE_DATE_EPOCH": "315532800",
     "PYINSTALLER_CONFIG_DIR": str(WORK / "cache"),
 }
 
-# A frozen file holds Python as a shared library, which a Python built without one cannot give.
+# A frozen file contains Python as a shared library, which not every Python has.
 PROBE = """
 import os, sys, sysconfig
 asked = sysconfig.get_config_var
@@ -38,13 +38,13 @@ print(int(os.name == "nt" or bool(asked("PYTHONFRAMEWORK")) or (there and ".a" !
 
 
 def is_shared(python: str) -> bool:
-    """Whether a Python has the shared library that is to be frozen."""
+    """Return whether a Python has the shared library that a frozen file needs."""
     status, output = run_quietly([python, "-I", "-c", PROBE])
     return status == 0 and output.strip() == "1"
 
 
 def freezing_python(modules: Sequence[str], needs: Sequence[Need]) -> tuple[Interpreter, bool]:
-    """Return a Python that can be frozen, and whether it is the one that .venv has."""
+    """Return a Python that can be frozen, and whether it is .venv's."""
     usual = prepare(modules, needs)
     if is_shared(usual.path):
         return usual, True
@@ -61,13 +61,13 @@ def freezing_python(modules: Sequence[str], needs: Sequence[Need]) -> tuple[Inte
 
 
 def debian_python(modules: Sequence[str]) -> Interpreter | None:
-    """Return Debian's Python with what it lacks installed, where there is one."""
+    """Return Debian's Python with everything it lacks installed, or None if there is none."""
     python = probe(DEBIAN_PYTHON, modules)
     if python is None or not python.from_debian:
         return None
     names, packages = list(python.lacking), python.packages(is_default(python))
     if not is_shared(python.path):
-        library = f"libpython3.{python.version[1]}"  # its own package: python3 does without
+        library = f"libpython3.{python.version[1]}"  # a package of its own: python3 does without
         names, packages = [*names, library], [*packages, library]
     if not may_install():
         raise SetupError(advice(names, packages))
@@ -76,7 +76,7 @@ def debian_python(modules: Sequence[str]) -> Interpreter | None:
 
 
 def own_environment(python: Interpreter) -> str:
-    """Return the Python of an environment made for freezing alone."""
+    """Return the Python of an environment made only for freezing."""
     inside = python_in(FREEZER)
     if inside.exists() and run_quietly([str(inside), "-c", "import PyInstaller"])[0] == 0:
         return str(inside)
@@ -92,7 +92,7 @@ def own_environment(python: Interpreter) -> str:
 
 
 def build(modules: Sequence[str], needs: Sequence[Need], arguments: Sequence[str]) -> int:
-    """Freeze the sources as they are; with --folder, into a folder instead of a file."""
+    """Freeze the sources as they are, into a file or, with --folder, into a folder."""
     python, usual = freezing_python(modules, needs)
     inside = ready_environment(python, "dev") if usual else own_environment(python)
     WORK.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def build(modules: Sequence[str], needs: Sequence[Need], arguments: Sequence[str
 
 
 def results(folder: bool) -> list[Path]:
-    """What loa.spec makes on this system."""
+    """Return the files that loa.spec makes on this system."""
     if sys.platform == "darwin":
         return [DIST / "loa.app"]
     if folder:

@@ -1,4 +1,4 @@
-"""The frozen file as it is run by its check: in a home and a temporary folder of its own."""
+"""The frozen file under test: run in a home and a temporary folder of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from loa_tk.control.files.archive import FILES, read
 from screen import PATIENCE, Failure
@@ -19,7 +18,7 @@ FROZEN = ROOT / "dist" / "loa"
 
 
 class Frozen:
-    """The frozen file, and all that it may leave behind."""
+    """The frozen file and everything that it may leave behind."""
 
     def __init__(self, folder: Path) -> None:
         self.home, self.temporary = folder / "home", folder / "tmp"
@@ -28,7 +27,7 @@ class Frozen:
         self.environment = {"HOME": str(self.home), "TMPDIR": str(self.temporary)}
 
     def say(self, *words: str) -> str:
-        """What a command prints."""
+        """Run a command and return what it prints; raise Failure if it fails."""
         done = subprocess.run(
             [FROZEN, *words], env=self.environment, capture_output=True, text=True, timeout=PATIENCE
         )
@@ -38,10 +37,10 @@ class Frozen:
 
     @contextmanager
     def window(self, display: str) -> Iterator[subprocess.Popen[str]]:
-        """The program with its window, killed when the block fails."""
+        """Run the program with its window, and kill it if it still runs at the end of the block."""
         process = subprocess.Popen(
             [FROZEN],
-            cwd=self.home,  # where its file dialogs begin
+            cwd=self.home,  # where its file dialogs start
             env={**self.environment, "DISPLAY": display},
             stderr=subprocess.PIPE,
             text=True,
@@ -55,33 +54,34 @@ class Frozen:
             process.wait()
 
     def processes(self) -> list[int]:
-        """The processes of this executable with this temporary folder."""
+        """Return the processes of this executable that use this temporary folder."""
         mine = f"TMPDIR={self.temporary}\0".encode()
         found = []
         for entry in Path("/proc").glob("[0-9]*"):
             try:
                 if (entry / "exe").samefile(FROZEN) and mine in (entry / "environ").read_bytes():
                     found.append(int(entry.name))
-            except OSError:  # it has ended, or is another user's
+            except OSError:  # it has ended, or belongs to another user
                 continue
         return found
 
     def left(self) -> list[object]:
-        """What is still there: processes and unpacked folders."""
+        """Return the processes and unpacked folders that are still there."""
         return [*self.processes(), *self.temporary.iterdir()]
 
-    def read(self, pattern: str) -> Any:
-        """The newest JSON file of this name among its settings, or an empty table."""
-        files = sorted((self.home / ".config" / "loa_tk").glob(pattern))
-        return json.loads(files[-1].read_text("utf-8")) if files else {}
+    def settings(self) -> dict[str, object]:
+        """Return the settings it has written, or an empty table."""
+        file = self.home / ".config" / "loa_tk" / "settings.json"
+        found: dict[str, object] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        return found
 
     def logged(self) -> str:
-        """What it has written to its log files: an error in its window is told there."""
+        """Return the content of its log files, which also hold the errors in its window."""
         files = sorted((self.home / ".local" / "state").rglob("*.log"))
         return "".join(file.read_text("utf-8") for file in files)
 
     def moves(self) -> list[str]:
-        """The moves of the game on the board, as they are kept."""
+        """Return the moves of the game on the board, as they are saved."""
         files = sorted((self.home / ".config" / "loa_tk" / "games").glob(FILES))
         record = read(files[-1]) if files else None
         return record.match.notation() if record else []

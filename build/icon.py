@@ -1,4 +1,4 @@
-"""The program's icon as a file: the picture the window has, in the formats of Windows and macOS."""
+"""The program's icon as a file in the formats of Windows and macOS."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:
-    """A Windows icon from PNG files by size; in it a size of 256 is written 0."""
+    """Return a Windows icon from PNG files by size; the format writes 256 as 0."""
     head = struct.pack("<HHH", 0, 1, len(pictures))
     table, body = b"", b""
     start = len(head) + 16 * len(pictures)
@@ -26,7 +26,7 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 
 def icns(pictures: dict[bytes, bytes]) -> bytes:
-    """A macOS icon from PNG files by kind."""
+    """Return a macOS icon from PNG files by kind."""
     parts = (kind + struct.pack(">I", len(data) + 8) + data for kind, data in pictures.items())
     body = b"".join(parts)
     return b"icns" + struct.pack(">I", len(body) + 8) + body

@@ -1,4 +1,4 @@
-"""The Pythons of this machine: what each lacks, and which one a command is to use."""
+"""The Python interpreters of this machine: what each lacks, and which one a command uses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(json.dumps([path, list(sys.version_info[:3]), sys.base_prefix, lacking]))
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python of this machine and, of the modules asked for, those it cannot import."""
+    """A Python of this machine, and which of the required modules it cannot import."""
 
     path: str
     version: tuple[int, ...]
@@ -44,27 +44,27 @@ class Interpreter:
 
     @property
     def from_debian(self) -> bool:
-        """Whether apt can add to it what it lacks."""
+        """Whether apt can install what it lacks."""
         return self.prefix == "/usr" and shutil.which("apt-get") is not None
 
     @property
     def name(self) -> str:
-        """What to call it in a message."""
+        """Its name in messages."""
         return f"Python {'.'.join(map(str, self.version))} ({self.path})"
 
     def packages(self, default: bool) -> list[str]:
-        """Return the Debian packages it lacks; a Python beside the default has its own set."""
+        """Return the Debian packages it lacks; a Python other than the default has its own set."""
         stem = "python3" if default else f"python3.{self.version[1]}"
         return [f"{stem}-{DEBIAN_PARTS[module]}" for module in self.lacking]
 
 
 def own_path() -> str:
-    """Return the Python that runs this; started without PATH, it does not know its own file."""
+    """Return the path of the running Python, which does not know it if PATH is missing."""
     return sys.executable or shutil.which("python3") or "python3"
 
 
 def probe(path: str, modules: Sequence[str]) -> Interpreter | None:
-    """Ask a Python what it is and lacks; None for one too old or that does not start."""
+    """Return what a Python is and lacks, or None if it is too old or does not start."""
     try:
         answer = subprocess.run(
             [path, "-I", "-c", PROBE, *modules],
@@ -78,18 +78,18 @@ def probe(path: str, modules: Sequence[str]) -> Interpreter | None:
         return None
     if tuple(version) < OLDEST:
         return None
-    # A link followed to its end leaves a virtual environment; Windows has no such links.
+    # The end of the links lies outside a virtual environment; Windows has no such links.
     real = os.path.realpath(base) if os.name == "posix" else base
     return Interpreter(real, tuple(version), prefix, lacking)
 
 
 def is_default(python: Interpreter) -> bool:
-    """Whether this is the Python that Debian's python3-… packages are for."""
+    """Return whether Debian's python3-… packages are for this Python."""
     return os.path.realpath(DEBIAN_PYTHON) == os.path.realpath(python.path)
 
 
 def other_paths() -> Iterator[str]:
-    """Yield every other Python 3 in the usual places, python3 before the newest, each once."""
+    """Yield every other Python 3 in the usual places once, python3 first, then the newest."""
     folders = [*os.get_exec_path(), "/usr/local/bin", "/usr/bin"]
     names = [f"python3.{minor}" for minor in range(NEWEST_TRIED, OLDEST[1] - 1, -1)]
     seen = {os.path.realpath(own_path())}
@@ -107,7 +107,7 @@ def complete(paths: Iterable[str], modules: Sequence[str]) -> Interpreter | None
 
 
 def choose(modules: Sequence[str], may_install: bool) -> Interpreter:
-    """Return the Python to use: this one if it has the modules or apt may add them, or another."""
+    """Return this Python if it has the modules or apt can add them, or else another one."""
     here = probe(own_path(), modules)
     if here is None:
         raise SetupError(f"{own_path()} cannot be started a second time")
@@ -124,7 +124,7 @@ def choose(modules: Sequence[str], may_install: bool) -> Interpreter:
 
 
 def without_remedy(python: Interpreter) -> str:
-    """Say what a Python lacks that nothing known here can add."""
+    """Return a message about what a Python lacks and nothing known here can add."""
     reasons = "; ".join(python.lacking.values())
     return (
         f"{python.name} has no {' and no '.join(python.lacking)} ({reasons}), nor has any other "

@@ -1,4 +1,4 @@
-"""What a command needs of the machine, and how it gets there: by apt, or by telling the user."""
+"""The system packages a command needs: installed with apt, or named in advice to the user."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from shell import SetupError, explain, run_quietly, say
 
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
 
-# The time-outs keep a machine without network from waiting for minutes; the lock is waited for
-# because a fresh machine is often still updating itself.
+# The time-outs spare a machine without network minutes of waiting; the lock is waited for because
+# a fresh machine is often still updating itself.
 APT = (
     "apt-get",
     "-oDPkg::Lock::Timeout=300",
@@ -33,7 +33,7 @@ APT_ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class Need:
-    """A thing looked for on the machine and the Debian package that brings it."""
+    """Something required on the machine, and the Debian package that provides it."""
 
     name: str
     package: str
@@ -41,12 +41,12 @@ class Need:
 
 
 def program(name: str, package: str) -> Need:
-    """Return the need of a program on PATH."""
+    """Return the need for a program on PATH."""
     return Need(name, package, lambda: shutil.which(name) is not None)
 
 
 def has_font() -> bool:
-    """Whether DejaVu Sans is there, whose discs, arrows and ticks the window shows."""
+    """Return whether DejaVu Sans is installed, whose discs, arrows and ticks the window shows."""
     folders = (Path(folder) for folder in FONT_FOLDERS)
     return any(True for folder in folders for _ in folder.rglob("DejaVuSans.ttf"))
 
@@ -59,7 +59,7 @@ FONT = Need("DejaVu fonts", "fonts-dejavu-core", has_font)
 
 
 def may_install() -> bool:
-    """Whether this user may install Debian packages."""
+    """Return whether this user may install Debian packages."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
@@ -68,12 +68,12 @@ def line_to_type(packages: Sequence[str], sudo: bool) -> str:
     words = " ".join(packages)
     if sudo:
         return f"sudo apt-get update && sudo apt-get install -y {words}"
-    # With its hyphen, su gives root's PATH, without which dpkg refuses to work.
+    # The hyphen gives su root's PATH, without which dpkg refuses to work.
     return f"su - -c 'apt-get update && apt-get install -y {words}'"
 
 
 def advice(names: Sequence[str], packages: Sequence[str]) -> str:
-    """Say what is missing and what to type, or only name it where there is no apt."""
+    """Return what is missing and the line to type, or only the names if there is no apt."""
     missing = ", ".join(names)
     if shutil.which("apt-get") is None:
         return f"missing here: {missing}; Debian calls the packages {' '.join(packages)}"
@@ -82,14 +82,14 @@ def advice(names: Sequence[str], packages: Sequence[str]) -> str:
 
 
 def apt_install(packages: Sequence[str]) -> None:
-    """Install Debian packages as root, with fresh package lists."""
+    """Install Debian packages as root, with up-to-date package lists."""
     say(f"installing with apt-get: {' '.join(packages)}")
-    # A source that cannot be read need not be the one that matters: only the install decides.
+    # An unreadable source may not matter: only the installation decides.
     _, updated = run_quietly([*APT, "update"], APT_ENVIRONMENT)
     install = [*APT, "install", "-y", "--no-install-recommends", *packages]
     status, output = run_quietly(install, APT_ENVIRONMENT)
     if status and "dpkg --configure -a" in output:
-        # An earlier installation was cut off: dpkg asks for this before anything else.
+        # An earlier installation was interrupted: dpkg asks for this before anything else.
         run_quietly(["dpkg", "--configure", "-a"], APT_ENVIRONMENT)
         status, output = run_quietly(install, APT_ENVIRONMENT)
     if status:
@@ -98,7 +98,7 @@ def apt_install(packages: Sequence[str]) -> None:
 
 
 def prepare(modules: Sequence[str], needs: Sequence[Need] = ()) -> Interpreter:
-    """Return a Python that has the modules, on a machine that has what is needed."""
+    """Return a Python that has the modules, after installing what the machine lacks."""
     python = choose(modules, may_install())
     absent = [need for need in needs if not need.present()]
     names = [*python.lacking, *(need.name for need in absent)]

@@ -1,4 +1,4 @@
-"""A screen without a monitor, with a window manager, a mouse, a keyboard, and pictures of it."""
+"""A virtual screen with a window manager, mouse and keyboard, and pictures of what it shows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 import struct
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
@@ -17,17 +17,17 @@ from loa_tk.view.kit.paint import png
 SIZE = "1280x1024x24"
 PATIENCE = 60.0  # seconds; a loaded machine is not a bug
 PAUSE = 0.05
-STILL = 0.5  # seconds; what has not changed for so long is taken to stay
+STILL = 0.5  # seconds without a change after which something counts as settled
 
 Found = TypeVar("Found")
 
 
 class Failure(Exception):
-    """What was waited for and did not come."""
+    """Raised when something awaited does not happen."""
 
 
 def wait(what: str, look: Callable[[], Found | None], seconds: float = PATIENCE) -> Found:
-    """Return what `look` finds as soon as it finds something."""
+    """Return what `look` finds as soon as it finds something; raise Failure after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         found = look()
@@ -39,7 +39,7 @@ def wait(what: str, look: Callable[[], Found | None], seconds: float = PATIENCE)
 
 
 def settled(what: str, look: Callable[[], Found | None]) -> Found:
-    """Return what `look` finds once it keeps finding the same."""
+    """Return what `look` finds once it has found the same for a while."""
     seen, since = look(), time.monotonic()
 
     def same() -> Found | None:
@@ -53,13 +53,13 @@ def settled(what: str, look: Callable[[], Found | None]) -> Found:
 
 
 class Screen:
-    """One running X server and the hands on it."""
+    """One running X server, with its mouse and keyboard."""
 
     def __init__(self, name: str, pixels: Path) -> None:
         self.name, self._pixels = name, pixels
 
     def xdotool(self, *words: object) -> str:
-        """Do what the words say and return what it prints, nothing where it finds nothing."""
+        """Run xdotool and return what it prints, which is nothing if it finds nothing."""
         done = subprocess.run(
             ["xdotool", *map(str, words)],
             env={**os.environ, "DISPLAY": self.name},
@@ -70,7 +70,7 @@ class Screen:
         return done.stdout.strip()
 
     def window(self, kind: str, text: str) -> str:
-        """The visible window of this class or name, or nothing."""
+        """Return the visible window of this class or name, or ""."""
         return self.xdotool("search", "--onlyvisible", f"--{kind}", text).split("\n")[-1]
 
     def click(self, point: tuple[int, int]) -> None:
@@ -82,14 +82,14 @@ class Screen:
         self.xdotool("key", "--delay", 60, *names)
 
     def rows(self) -> list[bytes]:
-        """What is shown, as rows of pixels of four bytes: blue, green, red, nothing."""
+        """Return the screen as rows of pixels of four bytes: blue, green, red, unused."""
         data = self._pixels.read_bytes()  # Xvfb keeps it up to date, in the format of xwd
         head = struct.unpack(">20I", data[:80])
         start, height, across = head[0] + 12 * head[19], head[5], head[12]
         return [data[start + y * across :][: 4 * head[4]] for y in range(height)]
 
     def picture(self, path: Path) -> Path:
-        """Write what is shown to a PNG file."""
+        """Write a picture of the screen to a PNG file and return its path."""
         rows = []
         for row in self.rows():
             turned = bytearray(b"\xff" * len(row))
@@ -99,14 +99,14 @@ class Screen:
         return path
 
     def frame(self, colour: str, least: int = 150) -> tuple[int, int, int, int] | None:
-        """Left, top, width and height inside a rectangle drawn in this colour, if there is one."""
+        """Return left, top, width and height inside a rectangle of this colour, or None."""
         red, green, blue = rgb(colour)
         found: list[tuple[int, int, int]] = []
         for y, row in enumerate(self.rows()):
             run = longest_run(row, bytes((blue, green, red)))
             if run[1] >= least:
                 found.append((y, *run))
-        # Unless both edges are alike, half a new picture was seen and half an old one.
+        # If the edges differ, the screen showed half of a new picture and half of an old one.
         if len(found) < 2 or found[0][1:] != found[-1][1:]:
             return None
         (top, start, length), (bottom, _, _) = found[0], found[-1]
@@ -115,7 +115,7 @@ class Screen:
 
 
 def longest_run(row: bytes, pixel: bytes) -> tuple[int, int]:
-    """Where the longest run of pixels of one colour begins, and its length."""
+    """Return the start and the length of the longest run of pixels of one colour."""
     best, start = (0, 0), -1
     at = row.find(pixel)
     while at >= 0:
@@ -131,13 +131,21 @@ def longest_run(row: bytes, pixel: bytes) -> tuple[int, int]:
 
 
 @contextmanager
-def running(words: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program for as long as the block lasts, out of reach of the terminal's Ctrl-C."""
+def running(
+    words: list[str],
+    said: IO[bytes],
+    env: Mapping[str, str] | None = None,
+    pass_fds: Sequence[int] = (),
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program for the duration of the block, out of reach of the terminal's Ctrl-C."""
     process = subprocess.Popen(
         words,
         stdin=subprocess.DEVNULL,
+        stdout=said,
+        stderr=said,
+        env=env,
+        pass_fds=pass_fds,
         start_new_session=True,
-        **options,  # type: ignore
     )
     try:
         yield process
@@ -148,25 +156,25 @@ def running(words: list[str], **options: object) -> Iterator[subprocess.Popen[by
 
 @contextmanager
 def open_screen(folder: Path) -> Iterator[Screen]:
-    """Start an X server with a window manager; what they say is kept in the folder."""
+    """Start an X server with a window manager; the folder keeps what they print."""
     reading, writing = os.pipe()
     words = ["Xvfb", "-screen", "0", SIZE, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
     words += ["-fbdir", str(folder), "-displayfd", str(writing)]
     said = (folder / "xvfb.log").open("wb")
-    with said, running(words, stderr=said, pass_fds=[writing]):
+    with said, running(words, said, pass_fds=[writing]):
         os.close(writing)
         with os.fdopen(reading) as pipe:
-            # To the newline: it is written apart, and closed before it Xvfb dies of EPIPE.
+            # Up to the newline, which comes separately: Xvfb dies of EPIPE if the pipe is closed.
             name = ":" + pipe.readline().strip()
         if name == ":":
             raise Failure(f"Xvfb did not start: {(folder / 'xvfb.log').read_text('utf-8')}")
         started = folder / "managed"
         manager = ["openbox", "--sm-disable", "--startup", f"touch '{started}'"]
         environment = {**os.environ, "DISPLAY": name}
-        with running(manager, env=environment, stdout=said, stderr=said):
+        with running(manager, said, environment):
             wait("openbox", started.exists)
             screen = Screen(name, folder / "Xvfb_screen0")
-            # At the first key the server turns to xdotool's keyboard, and openbox binds its keys
-            # anew; one pressed meanwhile is lost: three Alt-F4 of twenty (seen).
+            # At the first key the server switches to xdotool's keyboard, and openbox binds its keys
+            # again; a key pressed meanwhile is lost (three of twenty Alt-F4).
             screen.keys("Shift_L")
             yield screen

@@ -1,4 +1,4 @@
-"""Running other programs: quietly while setting up, and in this program's place at the end."""
+"""Starting other programs: quietly during set-up, or in place of this program."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ NO_NETWORK = re.compile(
 
 
 class SetupError(Exception):
-    """What keeps a command from being set up, in words for the user."""
+    """Says, in words for the user, why a command cannot be set up."""
 
 
 def say(text: str) -> None:
-    """Print a step of the set-up at once, before the step begins."""
+    """Print a step of the set-up at once, before it begins."""
     print(text, flush=True)
 
 
@@ -32,8 +32,8 @@ def run_quietly(
     extra: Mapping[str, str] | None = None,
     keep: Sequence[int] = (),
 ) -> tuple[int, str]:
-    """Run a program in the project's folder; return its exit status and all that it printed."""
-    # Standard input is closed to it, so that a question asked ends the program, not the day.
+    """Run a program in the project's folder; return its exit status and everything it prints."""
+    # Standard input is closed, so that a program that asks a question ends instead of waiting.
     done = subprocess.run(
         arguments,
         cwd=ROOT,
@@ -50,7 +50,7 @@ def run_quietly(
 
 
 def explain(status: int, output: str) -> str:
-    """Return why a program failed, in one line of its output."""
+    """Return why a program failed, as one line of its output."""
     if status < 0:
         return f"it was ended by signal {-status}"
     if NO_NETWORK.search(output):
@@ -61,10 +61,10 @@ def explain(status: int, output: str) -> str:
 
 
 def hand_over(arguments: Sequence[str], extra: Mapping[str, str] | None = None) -> int:
-    """Become another program, so that signals and the exit status are its own."""
+    """Become another program, so that it gets the signals and sets the exit status."""
     environment = {**os.environ, **(extra or {})}
     sys.stdout.flush()
     if os.name == "posix":
         os.execve(arguments[0], list(arguments), environment)
-    # Windows has no exec that keeps the shell waiting.
+    # Windows has no exec that makes the shell wait.
     return subprocess.call(arguments, env=environment)

@@ -1,4 +1,4 @@
-"""The table of commands: each is one function below, its docstring the line of help."""
+"""The commands of tasks.py: each is a function whose docstring is its line of help."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from shell import ROOT, SetupError, hand_over
 Command = Callable[[list[str]], int]
 COMMANDS: dict[str, Command] = {}
 
-# One list for every command that uses .venv: with two, one Python might do for the first and
-# another for the second, and each would remake what the other made.
+# One list for every command that uses .venv: with two lists, two Pythons might be chosen, and each
+# would remake the environment of the other.
 MODULES = ("tkinter", "ensurepip")
 
-# Other systems bring their own screen: only X can be had without one.
+# Only X offers a virtual screen; other systems use the real one.
 SCREEN = (XVFB, XDOTOOL, OPENBOX, FONT) if sys.platform.startswith("linux") else ()
 
 HELP = """\
@@ -33,7 +33,7 @@ commands:
 
 
 def command(function: Command) -> Command:
-    """Enter a function in the table, under its own name with hyphens for underscores."""
+    """Add a function to the table under its own name, with hyphens for underscores."""
     COMMANDS[function.__name__.replace("_", "-")] = function
     return function
 
@@ -41,8 +41,8 @@ def command(function: Command) -> Command:
 @command
 def run(arguments: list[str]) -> int:
     """Start the program; arguments go to it (run --help)."""
-    # The program needs nothing but the standard library, so no .venv; the folder the user is in
-    # stays the current one, because arguments may name files in it.
+    # The program needs only the standard library, so no .venv. The user's folder stays the current
+    # one, because arguments may name files in it.
     python = prepare(["tkinter"])
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return hand_over(
@@ -91,7 +91,7 @@ def freeze(arguments: list[str]) -> int:
 
 @command
 def check_frozen(arguments: list[str]) -> int:
-    """Use dist/loa as its user does, with real clicks on a screen of its own (Linux)."""
+    """Check dist/loa with real clicks on a virtual screen (Linux)."""
     python = prepare(["tkinter"], SCREEN)
     script = str(ROOT / "build" / "check_frozen.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
@@ -113,7 +113,7 @@ def main(arguments: list[str]) -> int:
     if name not in COMMANDS:
         print(f"unknown command {name!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
-    # An empty environment is no reason to fail; the programs started from here look for PATH.
+    # The programs started from here need PATH, which an empty environment lacks.
     os.environ.setdefault("PATH", os.defpath)
     try:
         return COMMANDS[name](rest)

@@ -1,9 +1,9 @@
-"""The project's commands: `python3 build/tasks.py COMMAND`; an old Python is told so."""
+"""The project's commands: `python3 build/tasks.py COMMAND`; an old Python gets one clear line."""
 
 import sys
 
-# This file stays readable to every Python since 2.7, so that an old one prints this line and not
-# a syntax error; everything that needs a newer Python is imported below it.
+# Every Python since 2.7 can read this file, so that an old one prints the line below and not a
+# syntax error; everything that needs a newer Python is imported after it.
 if sys.version_info < (3, 10):
     sys.exit(
         "loa_tk needs Python 3.10 or newer; %s is Python %d.%d.%d"

@@ -143,9 +143,9 @@ def main(words: list[str] | None = None) -> int:
         wins, draws, losses = series(game, variant, args.base, args)
         games = wins + draws + losses
         share = (wins + draws / 2) / games
-        error = sqrt(share * (1 - share) / games)
+        spread = sqrt(share * (1 - share) / games)
         counts = f"+{wins:<4} ={draws:<3} -{losses:<4}"
-        print(f"{args.game} {variant:<40} {counts} {share:6.1%} ± {error:.1%}", flush=True)
+        print(f"{args.game} {variant:<40} {counts} {share:6.1%} ± {spread:.1%}", flush=True)
     return 0
 
 

@@ -1,10 +1,11 @@
-"""The window, put together: view, controller, worker, settings and log."""
+"""Assembly of the running program: view, controller, worker, settings and log."""
 
 from __future__ import annotations
 
 import signal
 import traceback
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from loa_tk.cli.parser import COMMANDS
 from loa_tk.control.engine.worker import Worker
@@ -17,13 +18,16 @@ from loa_tk.store.diagnostics import LOG, start_log
 from loa_tk.store.settings import Store, log_folder, settings_folder
 from loa_tk.words import main as words
 
+if TYPE_CHECKING:  # at run time only `make_window` imports it: tkinter may be missing
+    from loa_tk.view.main.window import MainWindow
+
 HEARTBEAT = 200  # ms
 
 
 def open_window(file: str = "") -> int:
-    """Open the main window, with the game of a file if one is named; stay until it is closed."""
+    """Open the main window, with the game in `file` if one is named, and run until it closes."""
     log_file = start_log(log_folder())
-    worker = Worker()  # first: it gets warm while the window is built
+    worker = Worker()  # first, because it starts up while the window is built
     try:
         window = make_window()
     except BaseException:
@@ -53,7 +57,7 @@ def open_window(file: str = "") -> int:
 
 
 def close_on_signals(view: View, controller: Controller) -> None:
-    """Let Ctrl-C and a request to end close the window as its own menu does."""
+    """Make Ctrl-C and termination signals close the window as its Quit command does."""
 
     def close(number: int, frame: object) -> None:
         view.after(0, controller.close)
@@ -63,14 +67,14 @@ def close_on_signals(view: View, controller: Controller) -> None:
             signal.signal(getattr(signal, name), close)
 
     def wake() -> None:
-        # Python runs its signal handlers between two events; an idle window may have none.
+        # Python runs its signal handlers between two events, and an idle window may have none.
         view.after(HEARTBEAT, wake)
 
     wake()
 
 
-def make_window():  # type: ignore[no-untyped-def]
-    """The main window, or one line on why there can be none."""
+def make_window() -> MainWindow:
+    """Return the main window, or raise UserError with one line on why there can be none."""
     others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
         import tkinter
@@ -81,6 +85,6 @@ def make_window():  # type: ignore[no-untyped-def]
     try:
         return MainWindow(menu_bar())
     except tkinter.TclError as error:
-        # Tk's words where there is no font at all: "failed to allocate font due to internal …".
+        # Tk's message if there is no font at all: "failed to allocate font due to internal …".
         template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY
         raise UserError(template.format(reason=error, commands=others)) from error

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from loa_tk.scenes.board import BoardScene, ValueBar
 from loa_tk.view.board.geometry import place, width_for
-from loa_tk.view.main.layout import column_width, fitting
+from loa_tk.view.kit.column_width import column_width
+from loa_tk.view.main.layout import fitting
 
 scenes = st.builds(
     BoardScene,

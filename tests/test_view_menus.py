@@ -10,8 +10,8 @@ from loa_tk.control.main.commands import CHOICES, COMMANDS, menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, entries_of
 from loa_tk.scenes.pages import Choice
+from loa_tk.view.kit import keys
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main import menus
 from loa_tk.view.main.menubar import MenuBar
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
@@ -62,30 +62,30 @@ def labels(menu):
 def test_underlined_letters_are_unique_in_their_menu(menu):
     letters = []
     for marked in labels(menu):
-        text, at = menus.label(marked)
+        text, at = keys.label(marked)
         assert at >= 0, text
         letters.append(text[at].lower())
     assert len(letters) == len(set(letters)), letters
 
 
 def test_underlined_letters_are_unique_in_the_bar():
-    letters = [menus.label(menu.label) for menu in BAR]
+    letters = [keys.label(menu.label) for menu in BAR]
     letters = [text[at] for text, at in letters]
     assert len(letters) == len(set(letters))
 
 
 def test_labels():
-    assert menus.label("Pa&ste position") == ("Paste position", 2)
-    assert menus.label("Lines of Action 5×5") == ("Lines of Action 5×5", -1)
+    assert keys.label("Pa&ste position") == ("Paste position", 2)
+    assert keys.label("Lines of Action 5×5") == ("Lines of Action 5×5", -1)
 
 
 def test_choices_without_a_letter_get_one_of_their_own():
     marked = ["Easy", "Normal · 1 s", "&Hard", "Extra", "é", "×", "Ee"]
-    assert menus.lettered(marked, "C") == [
+    assert keys.lettered(marked, "C") == [
         ("Easy", 0), ("Normal · 1 s", 0), ("Hard", 0), ("Extra", 1), ("é", 0), ("×", -1),
         ("Ee", -1),
     ]  # fmt: skip
-    assert menus.lettered(["Close"], "Cl") == [("Close", 2)]
+    assert keys.lettered(["Close"], "Cl") == [("Close", 2)]
 
 
 def test_levels_and_boards_have_letters(root):
@@ -106,10 +106,10 @@ def test_levels_and_boards_have_letters(root):
 
 
 def test_keys_on_a_mac():
-    assert menus.accelerator("Ctrl+Shift+C", mac=True) == "Command-Shift-C"
-    assert menus.accelerator("Ctrl+H", mac=True) == "Ctrl+H"  # Command-H hides the program
-    assert menus.sequences("Ctrl+N", mac=True)[0] == "<Command-Key-n>"
-    assert menus.sequences("Ctrl+H", mac=True)[0] == "<Control-Key-h>"
+    assert keys.accelerator("Ctrl+Shift+C", mac=True) == "Command-Shift-C"
+    assert keys.accelerator("Ctrl+H", mac=True) == "Ctrl+H"  # Command-H hides the program
+    assert keys.sequences("Ctrl+N", mac=True)[0] == "<Command-Key-n>"
+    assert keys.sequences("Ctrl+H", mac=True)[0] == "<Control-Key-h>"
 
 
 class Bar(MenuBar):
@@ -140,7 +140,7 @@ def test_what_the_scene_does_not_enable_is_greyed(bar):
     for entry in entries_of(BAR):
         possible = entry.name in SCENE.enabled
         assert option(bar, entry.name, "state") == ("normal" if possible else "disabled")
-        assert option(bar, entry.name, "label") == menus.label(entry.label)[0]
+        assert option(bar, entry.name, "label") == keys.label(entry.label)[0]
 
 
 def test_ticks_follow_the_scene_and_not_the_click(bar):

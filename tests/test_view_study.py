@@ -159,7 +159,7 @@ def test_the_graph(window):  # noqa: F811
     band = graph.bbox(graph.find_withtag("here")[0])
     assert band[0] <= down[0] and down[2] <= band[2] + 2
     for number, point in enumerate(REVIEW.points):
-        click(graph, sum(graph.place(number)) // 2, 20)
+        click(graph, sum(graph.span(number)) // 2, 20)
         assert window.intents.said[-1] == ("choose", "move", point.key)
     window.show(replace(MOVES, review=ReviewScene((GraphPoint("0"),), (), "0")))
     assert graph.find_withtag("note") and not graph.find_withtag("here")
@@ -171,7 +171,7 @@ def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, th
     window.show(replace(MOVES, theme=theme))
     settle(window.root)
     graph, surface = window.body.study.moves.graph, PALETTES[theme].surface
-    left, right = graph.place(2)
+    left, right = graph.span(2)
     bar = next(i for i in graph.find_withtag("bar") if left <= graph.coords(i)[0] < right)
     x, y = (left + right) // 2, graph.coords(bar)[1] - 6  # in its slot, on the other side
     band = graph.find_overlapping(x, y, x, y)[-1]

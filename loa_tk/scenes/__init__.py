@@ -1,4 +1,4 @@
-"""What the windows show, as immutable data, with what each reports and can be asked.
+"""What the windows show, as immutable data, and the protocols of what they report and offer.
 
-Imports nothing else.
+These modules import only each other.
 """

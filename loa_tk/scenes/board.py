@@ -1,4 +1,4 @@
-"""A board as immutable data: everything a Canvas needs to draw it, and nothing of the rules.
+"""A board with its marks as immutable data: all that a Canvas needs to draw it, and no rules.
 
 Squares are numbers: row * columns + column, row 0 at the bottom, column 0 at the left (a1 is 0).
 A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Banner:
-    """The end of a game, told on the board: who won, why, and in whose colour (None: a draw)."""
+    """The end of a game, shown on the board: title, reason, and the winner's kind (None: draw)."""
 
     title: str
     reason: str
@@ -21,7 +21,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class ValueBar:
-    """Who stands better: `share` (0 to 1) of the bar belongs to the side drawn at its lower end."""
+    """Which side is better: `share` (0 to 1) of the bar belongs to the side at its lower end."""
 
     share: float
     text: str
@@ -31,7 +31,7 @@ class ValueBar:
 
 @dataclass(frozen=True)
 class Glide:
-    """A move to be animated: the piece now on path[-1] comes along `path`; `taken` fades out."""
+    """A move to animate: the piece now on path[-1] travels along `path`, and `taken` fades out."""
 
     path: tuple[int, ...]
     taken: tuple[tuple[int, str], ...] = ()
@@ -39,18 +39,18 @@ class Glide:
 
 @dataclass(frozen=True)
 class BoardScene:
-    """One board with all its marks; everything a Canvas needs to draw it and nothing more."""
+    """One board with all its marks."""
 
     rows: int
     columns: int
     pieces: Mapping[int, str]
-    squares: str = "wood"  # or "checkers": which pair of square colours
+    squares: str = "wood"  # or "checkers": the pair of square colours
     flipped: bool = False
     coordinates: bool = True
     last: tuple[int, ...] = ()  # squares of the last move, origin first
     selected: int | None = None
-    targets: tuple[int, ...] = ()  # empty squares the selected piece may move to: dots
-    captures: tuple[int, ...] = ()  # pieces it would take: arcs
+    targets: tuple[int, ...] = ()  # empty squares the selected piece can move to, shown as dots
+    captures: tuple[int, ...] = ()  # pieces that the selected piece can take, shown as arcs
     movable: tuple[int, ...] = ()  # pieces that must be chosen from (forced captures): thin rings
     cursor: int | None = None
     links: tuple[tuple[int, int], ...] = ()  # pairs of touching squares of one colour
@@ -58,5 +58,5 @@ class BoardScene:
     value: ValueBar | None = None
     banner: Banner | None = None
     glide: Glide | None = None
-    # The best moves: origin, target, rank from 1; or with the rank 0 a hint, which has no number.
+    # Arrows as (origin, target, rank): the best moves have ranks from 1, a hint has rank 0.
     arrows: tuple[tuple[int, int, int], ...] = ()

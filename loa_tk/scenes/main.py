@@ -1,4 +1,4 @@
-"""What a window shows, as immutable data: control builds Scenes, view draws them, without rules."""
+"""What the main window shows, as immutable data, what it reports, and what it offers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from loa_tk.scenes.services import Dialogs, Timers
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """One player in the players' card; `details` are the same caption from long to short."""
+    """One player in the players' card; `details` is one caption in versions from long to short."""
 
     kind: str
     name: str
     details: tuple[str, ...]
-    mark: str = ""  # "● to move", "✓ won" or nothing
+    mark: str = ""  # "● to move", "✓ won" or empty
     figures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class PlayersScene:
-    """The players' card: a heading, captions over the figures, the upper row first."""
+    """The players' card: a heading, captions above the figures, and two rows, the upper first."""
 
     heading: str
     captions: tuple[str, ...]
@@ -37,14 +37,14 @@ class PlayersScene:
 
 @dataclass(frozen=True)
 class ThinkingScene:
-    """The thinking card, live or showing the last search; each figure is (caption, long, short)."""
+    """The thinking card, live or showing the last search; a figure is (caption, long, short)."""
 
     title: str
     clock: str = ""
-    progress: float = 0.0  # 0 to 1; at rest, more than 0 means that a search was finished
+    progress: float = 0.0  # 0 to 1; more than 0 when not live means that a search has finished
     live: bool = False
     figures: tuple[tuple[str, str, str], ...] = ()
-    line: tuple[str, ...] = ()  # moves of the best line; the view drops whole moves from the end
+    line: tuple[str, ...] = ()  # moves of the best line; the view drops moves that do not fit
     can_move_now: bool = False
 
 
@@ -61,23 +61,23 @@ class LogRow:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One search in the log: head line, the six statistics by name, a proof, a line per depth.
+    """One search in the log: head line, the six statistics by name, a proof, one row per depth.
 
-    An entry with no statistics is a note (`bad` for an error): only its head is shown.
+    An entry without statistics is a note, of which only the head is shown; `bad` marks an error.
     """
 
     head: str
-    facts: str = ""  # flush right in the head line
+    facts: str = ""  # right-aligned in the head line
     statistics: tuple[tuple[str, str], ...] = ()
     proof: str = ""
     rows: tuple[LogRow, ...] = ()
-    blunder: str = ""  # that the move was not the best one, and which was
+    blunder: str = ""  # a sentence naming the best move, if another one was played
     bad: bool = False
 
 
 @dataclass(frozen=True)
 class WindowScene:
-    """The whole main window at one moment. The log is not part of it: it is only ever added to."""
+    """The whole main window at one moment, without the log, to which entries are only added."""
 
     title: str
     board: BoardScene
@@ -88,61 +88,61 @@ class WindowScene:
     saved: str = ""
     theme: str = "light"  # or "dark", "contrast"
     text_size: int = 10  # points: 9, 10, 12 or 14
-    log_pane: bool = True  # is the third card shown?
-    page: str = "log"  # of the third card, or "moves", "analysis"
+    log_pane: bool = True  # whether the third card is shown
+    page: str = "log"  # the page of the third card, or "moves", "analysis"
     review: ReviewScene = field(default_factory=ReviewScene)
     analysis: AnalysisScene = field(default_factory=AnalysisScene)
-    editor: EditorScene | None = None  # in place of players and search
+    editor: EditorScene | None = None  # replaces the players and thinking cards
 
 
 class Intents(Protocol):
-    """What a window reports: the user's wishes, in the board's terms, never in rules."""
+    """What the main window reports: the user's actions, in terms of the board, not of the rules."""
 
     def click(self, square: int) -> None:
-        """A square was clicked."""
+        """The user clicks a square."""
 
     def drag(self, origin: int) -> bool:
-        """A piece was pulled at; returns whether it may be lifted."""
+        """The user starts to drag a piece; return whether it can be lifted."""
 
     def drop(self, origin: int, target: int | None) -> None:
-        """A lifted piece was let go over `target`, or beside the board."""
+        """The user drops a lifted piece on `target`, or beside the board (None)."""
 
     def command(self, name: str) -> None:
-        """A command was chosen from a menu, a button or a key."""
+        """The user chooses a command from a menu, by a button or by a key."""
 
     def choose(self, menu: str, key: str) -> None:
-        """An entry of a run-time menu was chosen, or of anything else that offers keys."""
+        """The user chooses an entry of a run-time menu, or anything else that has a key."""
 
 
 class View(Timers, Dialogs, Protocol):
-    """What the main window can be told; a controller knows nothing else of it."""
+    """What the main window offers its controller, which knows nothing else of it."""
 
     def show(self, scene: WindowScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""
 
     def log(self, entry: LogEntry) -> None:
-        """Add one entry at the end of the log pane."""
+        """Add one entry at the end of the log."""
 
     def clear_log(self) -> None:
-        """Empty the log pane."""
+        """Empty the log."""
 
     def clipboard(self) -> str:
-        """The text on the clipboard, or nothing."""
+        """Return the text on the clipboard, or "" if there is none."""
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
 
     def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the line that was chosen, if one was."""
+        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
 
     def board_picture(self) -> bytes:
-        """The board as it is shown, as a PNG file."""
+        """Return the board as it is shown, as a PNG file."""
 
     def error(self, title: str, text: str) -> None:
-        """Tell of an error in a dialog and go on."""
+        """Report an error in a dialog that does not block the program."""
 
     def help(self, page: HelpPage) -> None:
-        """Show a help page in its own window, which blocks nothing."""
+        """Show a help page in a window of its own, which blocks nothing."""
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
@@ -151,7 +151,7 @@ class View(Timers, Dialogs, Protocol):
         """Open the Flow Free window, which reports to these intents."""
 
     def geometry(self) -> str:
-        """The window's size and place, to be handed to `set_geometry` at the next start."""
+        """Return the window's size and position, for `set_geometry` at the next start."""
 
     def set_geometry(self, geometry: str) -> None:
-        """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
+        """Restore a size and position as far as this screen allows; ignore an unreadable one."""

@@ -1,4 +1,4 @@
-"""Help pages and forms, as immutable data: what a window beside the main one shows."""
+"""Help pages, forms, lists and tables as immutable data, for any window."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells in a help page; the last cell of a row wraps, `head` may be empty."""
+    """Rows of cells in a help page; the last cell of a row wraps, and `head` can be empty."""
 
     rows: tuple[tuple[str, ...], ...]
     head: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(frozen=True)
 class HelpPage:
-    """One help window: its title and its blocks from top to bottom."""
+    """One help window: its title, and its blocks from top to bottom."""
 
     title: str
     blocks: tuple[Heading | Paragraph | Example | Table, ...]
@@ -47,7 +47,7 @@ class HelpPage:
 
 @dataclass(frozen=True)
 class Choice:
-    """One entry of a menu that is filled at run time: a game, a level."""
+    """One choice of a run-time menu or a field, such as a game or a level."""
 
     key: str
     label: str
@@ -57,7 +57,7 @@ class Choice:
 class FormField:
     """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
 
-    An "open" field is a text that the choices help to fill in.
+    An "open" field takes any text and suggests the choices.
     """
 
     key: str
@@ -78,7 +78,7 @@ class FormSection:
 
 @dataclass(frozen=True)
 class FormScene:
-    """A small form: a title, a note above the fields, sections side by side."""
+    """A small form: a title, a note above the fields, and sections side by side."""
 
     title: str
     sections: tuple[FormSection, ...]
@@ -87,7 +87,7 @@ class FormScene:
 
 @dataclass(frozen=True)
 class ListRow:
-    """One line to choose; one with a `key` of nothing can be read but not chosen."""
+    """One line of a list; a line with an empty `key` cannot be chosen."""
 
     key: str
     cells: tuple[str, ...]
@@ -95,7 +95,7 @@ class ListRow:
 
 @dataclass(frozen=True)
 class ListScene:
-    """A list to choose one line from, under headings, with the label of its main button."""
+    """A list to choose one line from: headings, lines, and the label of its main button."""
 
     title: str
     heads: tuple[str, ...]
@@ -106,7 +106,7 @@ class ListScene:
 
 @dataclass(frozen=True)
 class TableScene:
-    """Rows of figures under heads; the first cell of each row is its name."""
+    """Rows of figures under headings; the first cell of each row is its name."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -1,4 +1,4 @@
-"""What review, analysis, the position editor and lists of games show, as immutable data."""
+"""What the move list, the analysis and the position editor show, as immutable data."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class GraphPoint:
-    """The position after one ply of the shown line, under the key of its move.
+    """The position after one ply of the shown line, with the key of its move.
 
-    `share` (0 to 1) is how well the first player stands, as in the value bar; None is unknown.
+    `share` (0 to 1) is the first player's share of the value bar, or None if the value is unknown.
     """
 
     key: str
@@ -19,7 +19,7 @@ class GraphPoint:
 
 @dataclass(frozen=True)
 class MoveWord:
-    """One word of the move list: a move with its key, or a number, which has none."""
+    """One word of the move list: a move with its key, or a move number without one."""
 
     key: str
     text: str
@@ -28,7 +28,7 @@ class MoveWord:
 
 @dataclass(frozen=True)
 class MoveLine:
-    """A line of the move list: number, first and second move; or running text of a variation.
+    """A line of the move list: number, first and second move, or the moves of a variation.
 
     `depth` is 0 in the main line, 1 in a variation of it, and so on.
     """
@@ -44,12 +44,12 @@ class ReviewScene:
     points: tuple[GraphPoint, ...] = ()
     lines: tuple[MoveLine, ...] = ()
     current: str = ""
-    enabled: frozenset[str] = frozenset()  # which of the steps to and fro are possible
+    enabled: frozenset[str] = frozenset()  # the possible steps: "first", "previous", "next", "last"
 
 
 @dataclass(frozen=True)
 class AnalysisRow:
-    """One of the best moves: its rank, its value, and the line that begins with it."""
+    """One of the best moves: its rank, its value, and the line that it starts."""
 
     rank: str
     value: str
@@ -58,20 +58,20 @@ class AnalysisRow:
 
 @dataclass(frozen=True)
 class AnalysisScene:
-    """The analysis of the position on the board, and how far that of the whole game has got."""
+    """The analysis of the position on the board, and the progress of the whole game's analysis."""
 
     on: bool = False
-    facts: str = ""  # depth, nodes
+    facts: str = ""  # depth and nodes
     rows: tuple[AnalysisRow, ...] = ()
-    note: str = ""  # what is to be said where there are no rows
-    progress: float | None = None  # of the game's analysis, 0 to 1; None: it does not go on
+    note: str = ""  # shown if there are no rows
+    progress: float | None = None  # of the whole game's analysis, 0 to 1; None if none is running
     progress_text: str = ""
     can_analyse_game: bool = False
 
 
 @dataclass(frozen=True)
 class Brush:
-    """What a click in the editor does: put a piece of a kind, or (no kind) take one away."""
+    """What a click in the editor does: place a piece of this kind, or remove one (no kind)."""
 
     key: str
     label: str
@@ -80,7 +80,7 @@ class Brush:
 
 @dataclass(frozen=True)
 class EditorScene:
-    """The position editor's card; `reason` tells why the position cannot be played, if so."""
+    """The position editor's card; `reason` says why the position cannot be played, or is empty."""
 
     brushes: tuple[Brush, ...]
     brush: str

@@ -1,4 +1,4 @@
-"""What the series window shows, as immutable data, and what it reports."""
+"""What the series window shows, as immutable data, what it reports, and what it offers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from loa_tk.scenes.services import Dialogs
 
 @dataclass(frozen=True)
 class SetupScene:
-    """The series to be played: its fields, which of them are wrong, what the buttons can do."""
+    """The series to play: its fields, which of them are wrong, and which buttons are enabled."""
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()
-    editable: frozenset[str] = frozenset()  # players that the small form can describe
+    editable: frozenset[str] = frozenset()  # the players that the small form can edit
     can_start: bool = False
     can_stop: bool = False
     can_save: bool = False
@@ -35,23 +35,23 @@ class ScoreBar:
 
 @dataclass(frozen=True)
 class ScoreScene:
-    """How far the series has come and how it stands; `clocks` are from long to short."""
+    """The progress and the score of the series; `clocks` is one text from long to short."""
 
     title: str = ""
     clocks: tuple[str, ...] = ("",)
     progress: float = 0.0
     live: bool = False
     players: tuple[str, str] = ("", "")
-    figures: tuple[tuple[str, str], ...] = ()  # captions and figures, the dispensable ones last
+    figures: tuple[tuple[str, str], ...] = ()  # (caption, figure) pairs, the most important first
     bar: ScoreBar = ScoreBar()
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Both players' curves over the number of the move, on one scale from 0 to `top`."""
+    """Both players' curves over the move number, on one scale from 0 to `top`."""
 
     top: float = 1.0
-    levels: tuple[tuple[float, str], ...] = ()  # lines of the grid with their labels
+    levels: tuple[tuple[float, str], ...] = ()  # grid lines with their labels
     moves: int = 1
     ends: tuple[str, str] = ("", "")  # labels below the first and the last move
     names: tuple[str, str] = ("", "")
@@ -60,7 +60,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A finished game in the list; its number, from 0, is what a replay asks for."""
+    """A finished game in the list; `number` counts from 0 and identifies it for a replay."""
 
     number: int
     cells: tuple[str, ...]
@@ -74,42 +74,42 @@ class SeriesScene:
     score: ScoreScene
     tables: tuple[TableScene, ...] = ()
     note: str = ""
-    plots: Mapping[str, Plot] = field(default_factory=dict)  # of "nodes" and of "seconds"
+    plots: Mapping[str, Plot] = field(default_factory=dict)  # by "nodes" and "seconds"
     games: tuple[GameRow, ...] = ()
     status: str = ""
-    bad: bool = False  # the status tells of an error
+    bad: bool = False  # whether the status reports an error
 
 
 class SeriesIntents(Protocol):
     """What the series window reports."""
 
     def changed(self, values: Mapping[str, str]) -> None:
-        """The fields hold these values now."""
+        """The user has changed the fields to these values."""
 
     def edit(self, key: str) -> None:
-        """A player is to be described in the small form."""
+        """The user asks to edit a player in the small form."""
 
     def start(self) -> None:
-        """The series that the fields describe is to be played."""
+        """The user starts the series that the fields describe."""
 
     def stop(self) -> None:
-        """The games are to end at once."""
+        """The user stops the series at once."""
 
     def replay(self, number: int) -> None:
-        """A finished game is to be put on the main board."""
+        """The user asks for a finished game on the main board."""
 
     def save_csv(self) -> None:
-        """The finished games are wanted as a table."""
+        """The user saves the finished games as a table."""
 
     def save_report(self) -> None:
-        """The finished games are wanted as a page to read."""
+        """The user saves the finished games as a report."""
 
     def closed(self) -> None:
-        """The window is to be closed."""
+        """The user asks to close the window."""
 
 
 class SeriesView(Dialogs, Protocol):
-    """What the series window can be told."""
+    """What the series window offers its controller."""
 
     def show(self, scene: SeriesScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""

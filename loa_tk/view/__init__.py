@@ -1,1 +1,4 @@
-"""The windows: they draw Scenes, report Intents, and know neither the model nor the controller."""
+"""The windows: they draw scenes and report intents.
+
+They import `scenes` and `words`, never `model` or `control`.
+"""

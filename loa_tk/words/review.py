@@ -8,7 +8,6 @@ GAME_KINDS = (("Game records", ".sgf"),)
 ANY_KIND = ("All files", "")
 CANNOT_OPEN = "Could not open"
 CANNOT_OPEN_TEXT = "{name} could not be opened: {reason}."
-TOO_LARGE = "it is larger than {most} MB"
 OPENED = "{name}: {moves}. {reason}"
 LACKING = "{reason} About the file: {note}."
 OPENED_UNFINISHED = "The game is not finished."

@@ -1,1 +1,4 @@
-"""The board of the games: a canvas in layers, with the mouse on it; imports only `kit`."""
+"""The board of the games: a Canvas in layers, and the mouse on it.
+
+Imports only `kit` from the view.
+"""

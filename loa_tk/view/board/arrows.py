@@ -1,4 +1,4 @@
-"""Arrows on a board: a hint, or the best moves of an analysis, fainter by rank and numbered."""
+"""Arrows on a board: a hint, or the numbered best moves of an analysis, fainter by rank."""
 
 from __future__ import annotations
 
@@ -6,27 +6,26 @@ from collections.abc import Sequence
 from math import ceil, hypot
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.board.pen import Painter, Rows
 from loa_tk.view.kit import rounds
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import CLEAR, cover, stack
+from loa_tk.view.kit.strokes import Point
 
-Place = tuple[int, int]
-Point = tuple[float, float]
-Edge = tuple[float, float, float]  # a x + b y + c: the distance to a side, negative inside
+Edge = tuple[float, float, float]  # a x + b y + c is the distance to a side, negative inside
 
-# By rank, where a hint has the rank 0: half the shaft's width in cells, opacity, and where along
-# the arrow its number stands.
+# By rank, with 0 for a hint: half the shaft's width in cells, the opacity, and the position of
+# the number along the arrow.
 BEST = (0.052, 0.92, 0.60)
 RANKS = (BEST, BEST, (0.040, 0.72, 0.46), (0.030, 0.55, 0.34))
-FROM, TO = 0.34, 0.10  # cells that stay free at the arrow's ends: it begins beside its piece
-HEAD = 3.0  # the head is so many times wider than the shaft
-BADGE = 0.13  # of a cell is the radius of the number's disc,
-LEAST_BADGE = 7  # and at least so many pixels, or the figure does not fit
+FROM, TO = 0.34, 0.10  # cells that stay free at the arrow's ends: it starts beside its piece
+HEAD = 3.0  # the head's width in widths of the shaft
+BADGE = 0.13  # the radius of the number's disc in cells,
+LEAST_BADGE = 7  # and its minimum in pixels, below which the figure does not fit
 
 
-def draw_arrows(pen: Pen, scene: BoardScene) -> None:
-    """All arrows, the best on top, then all their numbers."""
+def draw_arrows(pen: Painter, scene: BoardScene) -> None:
+    """Draw all arrows, the best on top, then all their numbers."""
     mark = pen.palette.mark_on(scene.squares)
     for origin, target, rank in reversed(scene.arrows):
         _draw_arrow(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
@@ -35,7 +34,9 @@ def draw_arrows(pen: Pen, scene: BoardScene) -> None:
             _draw_number(pen, pen.geometry.centre(origin), pen.geometry.centre(target), rank, mark)
 
 
-def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_arrow(
+    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str
+) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     across, down = tip[0] - tail[0], tip[1] - tail[1]
     half, alpha, _ = RANKS[min(rank, len(RANKS) - 1)]
@@ -49,7 +50,9 @@ def _draw_arrow(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None
     )
 
 
-def _draw_number(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> None:
+def _draw_number(
+    pen: Painter, tail: tuple[int, int], tip: tuple[int, int], rank: int, mark: str
+) -> None:
     cell, gap = pen.geometry.cell, pen.palette.gap
     along = RANKS[min(rank, len(RANKS) - 1)][2]
     x, y = (round(a + (b - a) * along) for a, b in zip(tail, tip, strict=True))
@@ -63,10 +66,10 @@ def _draw_number(pen: Pen, tail: Place, tip: Place, rank: int, mark: str) -> Non
 def arrow(
     across: int, down: int, cell: int, half: float, margin: int, colour: str, gap: str
 ) -> Rows:
-    """An arrow between two points so far apart, outlined; `margin` pixels lie around them."""
+    """Return an outlined arrow between two points this far apart, with a margin around them."""
     length = hypot(across, down)
     ux, uy = across / length, down / length
-    x, y = margin - min(0, across), margin - min(0, down)  # the tail in the picture
+    x, y = margin - min(0, across), margin - min(0, down)  # the tail's position in the picture
     thick = half * cell
     wide = thick * HEAD
     neck = length - TO * cell - 1.7 * wide
@@ -82,7 +85,7 @@ def arrow(
 
 
 def _sides(corners: Sequence[Point]) -> list[Edge]:
-    """The sides of a convex polygon whose corners go round clockwise as the screen is seen."""
+    """Return the sides of a convex polygon whose corners are listed clockwise on the screen."""
     sides = []
     for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
         long = hypot(x1 - x0, y1 - y0)
@@ -94,7 +97,7 @@ def _sides(corners: Sequence[Point]) -> list[Edge]:
 def polygons(
     size: tuple[int, int], shapes: Sequence[Sequence[Edge]], colour: str, gap: str
 ) -> Rows:
-    """Rows of convex polygons joined into one figure; pixels beside them cost nothing."""
+    """Return rows of convex polygons joined into one figure; pixels outside them cost nothing."""
     width, height = size
     line, fill, outline = 1.5, rgb(colour), rgb(gap)
     inside = stack([(fill, 1.0)])
@@ -121,7 +124,7 @@ def polygons(
 
 
 def _span(shape: Sequence[Edge], y: float, reach: float) -> tuple[float, float] | None:
-    """From where to where a row crosses a polygon made wider by `reach`."""
+    """Return where a row enters and leaves a polygon widened by `reach`, or None if it misses."""
     left, right = float("-inf"), float("inf")
     for a, b, c in shape:
         rest = reach - b * y - c

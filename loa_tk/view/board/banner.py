@@ -1,4 +1,4 @@
-"""The banner that tells the end of a game on the board, out of the winning group's way."""
+"""The banner at the end of a game, on or below the board, away from the winning group."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board.geometry import BELOW, Geometry
-from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.board.pen import Anchor, Pen, Rows
 from loa_tk.view.kit import rounds
 from loa_tk.view.kit.paint import rounded, stretch
 from loa_tk.view.kit.theme import Look
@@ -21,8 +21,8 @@ ICON = 44
 BLUR = 10  # pixels over which the shadow fades
 
 
-class Banner:
-    """Text and two buttons on a card on the board; one row if it fits, else two."""
+class BannerCard:
+    """A card on the board with a text and two buttons, in one row if they fit, else in two."""
 
     def __init__(
         self,
@@ -65,24 +65,26 @@ class Banner:
 
         _card(pen, x, y, width, height)
         middle = y + margin + text_high // 2
-        if banner.kind:
-            name, place = ("banner", banner.kind), (x + margin + disc // 2, middle)
-            pen.picture(name, lambda: _icon(pen, banner.kind), *place)
+        kind = banner.kind
+        if kind:
+            place = x + margin + disc // 2, middle
+            pen.picture(("banner", kind), lambda: _icon(pen, kind), *place)
         top = middle - (title_high + reason_high) // 2
         canvas.coords(title, x + margin + icon, top)
         canvas.coords(reason, x + margin + icon, top + title_high)
         canvas.tag_raise(title)
         canvas.tag_raise(reason)
-        right = x + width - margin + 2  # a button's focus ring is 2 px wide
-        down, anchor = (middle, "e") if one_row else (y + height - margin + 2, "se")
-        canvas.create_window(right, down, window=self._buttons, anchor=anchor, tags=pen.tag)
+        right = x + width - margin + 2  # a button's focus ring takes its outer 2 px
+        lower = middle if one_row else y + height - margin + 2
+        anchor: Anchor = "e" if one_row else "se"
+        canvas.create_window(right, lower, window=self._buttons, anchor=anchor, tags=pen.tag)
 
 
 def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:
-    """Where a banner of this height begins: on the board's first or last rows, or below it.
+    """Return the top of a banner of this height: on the first or last rows, or below the board.
 
-    On a low board (5 rows, 10 columns) it would hide half the pieces, and below is room for it.
-    Where nothing tells which rows matter less, below is best whatever the board's shape.
+    On a low board (5 rows, 10 columns) it would hide half the pieces, and there is room below. If
+    neither a group nor a last move shows which rows matter, below is best on any board.
     """
     g, gap = pen.geometry, pen.look.s
     below = g.y + g.height + g.px(BELOW) + pen.look.line("caption") + gap
@@ -96,10 +98,10 @@ def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:
 
 
 def at_top(scene: BoardScene, g: Geometry, height: int) -> bool:
-    """Whether a banner reaching so far into the board hides less of the winning group at its top.
+    """Return whether a banner this high hides less of the winning group at the board's top.
 
-    Where both places hide as much, it is the one farther from the group; with no group, from
-    the last move.
+    If both places hide equally much, choose the one farther from the group or, without a group,
+    from the last move.
     """
     rows = [g.centre(square)[1] - g.y for square in scene.halo or scene.last]
     reach = height + g.cell * 0.42
@@ -137,7 +139,7 @@ def _card(pen: Pen, x: int, y: int, width: int, height: int) -> None:
 
 
 def _shadow(radius: int, blur: int) -> Rows:
-    """The upper left corner of a soft shadow, strongest under the card's edge."""
+    """Return the upper left corner of a soft shadow, strongest under the card's edge."""
     side = 2 * blur + radius
     centre = blur + radius
     rows = []

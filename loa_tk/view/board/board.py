@@ -1,32 +1,35 @@
-"""The board: a Canvas that draws a BoardScene in layers and draws anew only what differs."""
+"""The games' board: a Canvas that draws a BoardScene in layers and redraws only what differs."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import arrows, ground, marks
-from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.geometry import Geometry, place
-from loa_tk.view.board.men import Men
-from loa_tk.view.board.pen import Pen
+from loa_tk.view.board.pen import Painter, Pen
+from loa_tk.view.board.pieces import Pieces
 from loa_tk.view.kit.theme import Look
 
+Tool = TypeVar("Tool", contravariant=True)
 
-class Layer(NamedTuple):
-    """One step of the drawing order: what draws it and which part of a scene it depends on."""
+
+@dataclass(frozen=True)
+class Layer(Generic[Tool]):
+    """One step of the drawing order: how it is drawn and which part of a scene it depends on."""
 
     name: str
-    draw: Callable[[Pen, BoardScene], None]
+    draw: Callable[[Tool, BoardScene], None]
     needs: Callable[[BoardScene], object]
 
 
-# From below to above; the discs, and what is above them, follow in the class.
-UNDER = (
+# From below to above: UNDER, the pieces, OVER, CURSOR, the banner.
+UNDER: tuple[Layer[Painter], ...] = (
     Layer("squares", ground.draw_squares, lambda s: None),
     Layer("coordinates", ground.draw_coordinates, lambda s: s.coordinates),
     Layer("value", ground.draw_value, lambda s: s.value),
@@ -36,15 +39,15 @@ UNDER = (
     Layer("halo", marks.draw_halo, lambda s: s.halo),
     Layer("links", marks.draw_links, lambda s: (s.links, s.halo, s.pieces)),
 )
-OVER = (
+OVER: tuple[Layer[Painter], ...] = (
     Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),
     Layer("rings", marks.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
-    Layer("cursor", marks.draw_cursor, lambda s: s.cursor),
 )
+CURSOR: Layer[Pen] = Layer("cursor", marks.draw_cursor, lambda s: s.cursor)
 
 
 class Board(BoardCanvas[BoardScene, Geometry]):
-    """Draws scenes; reports nothing itself: see Gestures for the mouse."""
+    """Draws scenes; Gestures reports what the mouse does on it."""
 
     def __init__(
         self,
@@ -54,17 +57,18 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         behind: str = "window",  # the colour around the board
     ) -> None:
         super().__init__(parent, look, behind)
-        self._men = Men(self)
-        self._banner = Banner(self, look, command)
-        self._layers = (
+        self._pieces = Pieces(self)
+        self._banner = BannerCard(self, look, command)
+        self._layers: tuple[Layer[Pen], ...] = (
             *UNDER,
-            Layer("men", self._men.draw, lambda s: s.pieces),
+            Layer("men", self._pieces.draw, lambda s: s.pieces),
             *OVER,
+            CURSOR,
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
         )
 
     def show(self, scene: BoardScene) -> None:
-        """Draw this scene; of the layers only those that differ from the last scene's."""
+        """Draw this scene; only the layers that differ from the last scene's are drawn."""
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
@@ -72,32 +76,32 @@ class Board(BoardCanvas[BoardScene, Geometry]):
             self.redraw()
         else:
             if scene.pieces != before.pieces:
-                self._men.cut()
+                self._pieces.cut()
             for layer in self._layers:
                 if layer.needs(scene) != layer.needs(before):
                     self._draw(layer, scene)
         if before is not None and scene.glide and scene.pieces != before.pieces:
-            self._men.glide(self._pen("men"), scene.glide)
+            self._pieces.glide(self._pen("men"), scene.glide)
 
     def square_at(self, x: int, y: int) -> int | None:
-        """The square at a point, or None beside the board."""
+        """Return the square at a point, or None beside the board."""
         return self.geometry.square(x, y) if self.geometry else None
 
     def pick_up(self, square: int) -> bool:
-        """Take the piece up, above everything else; False when there is none."""
-        if self.scene is None or not self._men.lift(self._pen("men"), square):
+        """Lift the piece on a square above everything else; return False if there is none."""
+        if self.scene is None or not self._pieces.lift(self._pen("men"), square):
             return False
         apart = tuple(pair for pair in self.scene.links if square not in pair)
         self._draw(self._layer("links"), replace(self.scene, links=apart))
         return True
 
     def carry(self, x: int, y: int) -> None:
-        """The lifted piece follows the pointer."""
-        self._men.carry(x, y)
+        """Move the lifted piece to the pointer."""
+        self._pieces.carry(x, y)
 
     def settle(self) -> None:
-        """Put the lifted piece where the scene has it."""
-        self._men.settle()
+        """Put the lifted piece on its square in the scene."""
+        self._pieces.settle()
         self._draw(self._layer("links"), self.scene)
 
     def _place(self) -> Geometry:
@@ -106,9 +110,9 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         return place(self.scene, *size, self.look.line("caption"), self.look.scale)
 
     def _erase(self) -> None:
-        self._men.cut()
+        self._pieces.cut()
         super()._erase()
-        self._men.forget()
+        self._pieces.forget()
 
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None
@@ -117,12 +121,12 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         for layer in self._layers:
             self._draw(layer, self.scene)
 
-    def _layer(self, name: str) -> Layer:
+    def _layer(self, name: str) -> Layer[Pen]:
         return next(layer for layer in self._layers if layer.name == name)
 
-    def _draw(self, layer: Layer, scene: BoardScene | None) -> None:
+    def _draw(self, layer: Layer[Pen], scene: BoardScene | None) -> None:
         assert scene is not None
-        if layer.name != "men":  # which change piece by piece
+        if layer.name != "men":  # pieces change one by one
             self.delete(layer.name)
         layer.draw(self._pen(layer.name), scene)
         self._sink(layer.name)

@@ -1,4 +1,4 @@
-"""What boards on a canvas have in common: a size that settles, layers in order, a focus ring."""
+"""The base of all boards on a Canvas: redrawing after a resize, ordered layers, a focus ring."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from loa_tk.view.board.pen import Pen
 from loa_tk.view.kit.pictures import Pictures
 from loa_tk.view.kit.theme import Look
 
-SETTLED = 80  # milliseconds after the last <Configure> the board is drawn in its new size
-LEAST = 64  # pixels; on less nothing is drawn
+SETTLED = 80  # milliseconds from the last <Configure> to drawing the board in its new size
+LEAST = 64  # pixels; nothing is drawn on a smaller canvas
 
 Scene = TypeVar("Scene")
-Place = TypeVar("Place", bound=Geometry)
+AnyGeometry = TypeVar("AnyGeometry", bound=Geometry)
 
 
-class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
-    """Draws a scene anew when its size or the look changes; what is drawn, its heirs know."""
+class BoardCanvas(tk.Canvas, Generic[Scene, AnyGeometry]):
+    """Redraws a scene when its size or the look changes; subclasses draw the board's contents."""
 
     def __init__(self, parent: tk.Misc, look: Look, behind: str = "window") -> None:
-        """`behind` is the colour around the board."""
+        """Create an empty canvas; `behind` names the palette's colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=LEAST, height=LEAST)
         self.look, self._behind = look, behind
-        self.geometry: Place | None = None
+        self.geometry: AnyGeometry | None = None
         self.scene: Scene | None = None
         self._pictures = Pictures(self)
         self._waiting: str | None = None
@@ -34,7 +34,7 @@ class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
         look.watch(self, self._restyle)
 
     def redraw(self) -> None:
-        """Draw everything anew: another board, another size, another look."""
+        """Draw everything again, for another board, size or look."""
         if self._waiting is not None:
             self.after_cancel(self._waiting)
             self._waiting = None
@@ -47,7 +47,7 @@ class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
         self.ring(self._ringed)
 
     def ring(self, on: bool) -> None:
-        """Show, or do not, that the keyboard's focus came here by Tab."""
+        """Show or hide the ring that marks a focus reached with Tab."""
         self._ringed = on
         self.delete("focus")
         if on and self.geometry:
@@ -56,10 +56,10 @@ class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
             pen.frame(*box, self.look.palette.gap, g.px(5))
             pen.frame(*box, self.look.palette.mark, g.px(3))
 
-    # For the heirs to fill
+    # Subclasses implement these.
 
-    def _place(self) -> Place:
-        """Where the scene's board is on a canvas of this size."""
+    def _place(self) -> AnyGeometry:
+        """Return the scene's geometry on a canvas of this size."""
         raise NotImplementedError
 
     def _draw_all(self) -> None:
@@ -69,23 +69,23 @@ class BoardCanvas(tk.Canvas, Generic[Scene, Place]):
     def _erase(self) -> None:
         self.delete("all")
 
-    # For the heirs to use
+    # Subclasses use these.
 
     def _pen(self, tag: str) -> Pen:
         assert self.geometry is not None
         return Pen(self, self.look, self._pictures, self.geometry, tag)
 
     def _stack(self, names: Iterable[str]) -> None:
-        """Layers from below to above: an invisible item marks the upper end of each."""
+        """Order the layers from below to above; an invisible item marks the upper end of each."""
         for name in names:
             self.create_line(0, 0, 0, 0, state="hidden", tags=f"above-{name}")
 
     def _sink(self, name: str) -> None:
-        """Put what was just drawn of a layer in its place."""
+        """Move the items just drawn in a layer to its place."""
         if self.find_withtag(name):
             self.tag_lower(name, f"above-{name}")
 
-    # Size and look
+    # Size and look.
 
     def _resized(self, event: tk.Event) -> None:
         if self.geometry is None:

@@ -1,4 +1,4 @@
-"""Mouse on a board: a click is a press and release on one square, a drag goes 3 px or more."""
+"""The mouse on a board: clicks on one square, and drags of at least 3 px."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from loa_tk.scenes.main import Intents
 THRESHOLD = 3  # pixels
 
 
-class Table(Protocol):
+class MouseBoard(Protocol):
     """What the mouse needs of a board."""
 
     def square_at(self, x: int, y: int) -> int | None:
-        """The square at a point."""
+        """Return the square at a point, or None beside the board."""
 
     def pick_up(self, square: int) -> bool:
-        """Take the piece up; False when there is none."""
+        """Lift the piece on a square; return False if there is none."""
 
     def carry(self, x: int, y: int) -> None:
-        """The lifted piece follows the pointer."""
+        """Move the lifted piece to the pointer."""
 
     def settle(self) -> None:
-        """Put the lifted piece where the scene has it."""
+        """Put the lifted piece on its square in the scene."""
 
 
 class Gestures:
     """Turns presses, motions and releases into clicks, drags and drops."""
 
-    def __init__(self, board: Table, intents: Intents) -> None:
+    def __init__(self, board: MouseBoard, intents: Intents) -> None:
         self._board, self._intents = board, intents
         self._pressed: tuple[int, int] | None = None
         self._origin: int | None = None
@@ -38,18 +38,18 @@ class Gestures:
         self._dragging = False
 
     def bind(self, widget: tk.Misc) -> None:
-        """Listen to the mouse's first button on this widget."""
+        """Listen to the first mouse button on this widget."""
         widget.bind("<ButtonPress-1>", lambda event: self.press(event.x, event.y), add=True)
         widget.bind("<B1-Motion>", lambda event: self.motion(event.x, event.y), add=True)
         widget.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y), add=True)
 
     def press(self, x: int, y: int) -> None:
-        """The button went down."""
+        """Handle the button going down."""
         self._pressed, self._origin = (x, y), self._board.square_at(x, y)
         self._asked = self._dragging = False
 
     def motion(self, x: int, y: int) -> None:
-        """The pointer moved with the button down."""
+        """Handle the pointer moving with the button down."""
         if self._pressed is None or self._origin is None:
             return
         far = hypot(x - self._pressed[0], y - self._pressed[1]) >= THRESHOLD
@@ -61,8 +61,8 @@ class Gestures:
             self._board.carry(x, y)
 
     def release(self, x: int, y: int) -> None:
-        """The button went up."""
-        self.motion(x, y)  # a busy machine may have told of no motion before
+        """Handle the button going up."""
+        self.motion(x, y)  # a busy machine may not have reported any motion
         origin, dragging, target = self._origin, self._dragging, self._board.square_at(x, y)
         self._pressed = self._origin = None
         self._dragging = False

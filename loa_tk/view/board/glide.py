@@ -1,4 +1,4 @@
-"""A piece gliding along its path while what it took fades; it can be cut short at any moment."""
+"""The animation of a move: a piece glides along its path while the pieces it took fade."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Sequence
 
+from loa_tk.view.kit.strokes import Point
+
 FIRST_LEG, NEXT_LEG = 0.16, 0.11  # seconds; a double jump takes 0.27
 FRAME = 12  # milliseconds
-Point = tuple[int, int]
 
 
 def duration(legs: int) -> float:
-    """Seconds that a path of so many legs takes."""
+    """Return the seconds that a path with this many legs takes."""
     return FIRST_LEG + NEXT_LEG * (legs - 1)
 
 
-def along(points: Sequence[Point], share: float) -> tuple[float, float]:
-    """The place after `share` (0 to 1) of the path, each leg taking as long, eased at its ends."""
+def along(points: Sequence[Point], share: float) -> Point:
+    """Return the point after `share` (0 to 1) of the path; all legs take equally long, eased."""
     legs = len(points) - 1
     leg = min(legs - 1, int(share * legs))
     part = min(1.0, share * legs - leg)
@@ -27,7 +28,7 @@ def along(points: Sequence[Point], share: float) -> tuple[float, float]:
 
 
 class Animation:
-    """Moves one canvas item along points; `fade` is told the share done, `end` that it is over."""
+    """Moves a canvas item along points; calls `fade` with the share done, and `end` at the end."""
 
     def __init__(
         self,
@@ -45,7 +46,7 @@ class Animation:
         self._step()
 
     def cut(self) -> None:
-        """Be at the end at once."""
+        """Jump to the end of the path."""
         if self._token is not None:
             self._canvas.after_cancel(self._token)
             self._token = None

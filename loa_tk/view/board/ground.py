@@ -1,22 +1,23 @@
-"""The ground of a board: squares, outline, rounded corners, coordinates; and the value bar."""
+"""The ground of a board: squares, outline, rounded corners and coordinates, and the value bar."""
 
 from __future__ import annotations
 
+from functools import partial
 from math import hypot
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board.geometry import BAR, BELOW
-from loa_tk.view.board.pen import Pen
+from loa_tk.view.board.pen import Anchor, Painter
 from loa_tk.view.kit.colour import contrast, mix, rgb
 from loa_tk.view.kit.paint import cover, rounded, stack, stretch
 
 RADIUS = 8
-BAR_GROUND = 4  # pixels of the board's colour around the value bar's fill, on a dark window
+BAR_GROUND = 4  # pixels of board colour around the value bar's fill on a dark window
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def draw_squares(pen: Pen, scene: BoardScene) -> None:
-    """The board without anything on it; a1 is dark."""
+def draw_squares(pen: Painter, scene: BoardScene) -> None:
+    """Draw the empty board; a1 is dark."""
     g, palette = pen.geometry, pen.palette
     light, dark = palette.squares(scene.squares)
     pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
@@ -27,17 +28,16 @@ def draw_squares(pen: Pen, scene: BoardScene) -> None:
             pen.box(x, y, g.cell, g.cell, dark)
 
 
-def draw_corners(pen: Pen, scene: BoardScene) -> None:
-    """Round the board by laying over its corners what is behind it."""
+def draw_corners(pen: Painter, scene: BoardScene) -> None:
+    """Round the board by covering its corners with the colour behind it."""
     g, edge = pen.geometry, pen.palette.edge
-    behind = str(pen.canvas.cget("background"))
     left, top, right, bottom = g.x - 1, g.y - 1, g.x + g.width + 1, g.y + g.height + 1
-    for anchor, x, y in (("nw", left, top), ("ne", right, top),
-                         ("sw", left, bottom), ("se", right, bottom)):  # fmt: skip
-        pen.picture(
-            ("corner", anchor), lambda at=anchor: _corner(at, g.px(RADIUS), behind, edge), x, y,
-            anchor,
-        )  # fmt: skip
+    corners: tuple[tuple[Anchor, int, int], ...] = (
+        ("nw", left, top), ("ne", right, top), ("sw", left, bottom), ("se", right, bottom),
+    )  # fmt: skip
+    for anchor, x, y in corners:
+        make = partial(_corner, anchor, g.px(RADIUS), pen.behind, edge)
+        pen.picture(("corner", anchor), make, x, y, anchor)
 
 
 def _corner(anchor: str, radius: int, behind: str, edge: str) -> list[bytes]:
@@ -54,8 +54,8 @@ def _corner(anchor: str, radius: int, behind: str, edge: str) -> list[bytes]:
     return rows[::-1] if "s" in anchor else rows
 
 
-def draw_coordinates(pen: Pen, scene: BoardScene) -> None:
-    """Letters below the columns, numbers left of the rows."""
+def draw_coordinates(pen: Painter, scene: BoardScene) -> None:
+    """Draw letters below the columns and numbers left of the rows."""
     if not scene.coordinates:
         return
     g, muted = pen.geometry, pen.palette.muted
@@ -67,8 +67,8 @@ def draw_coordinates(pen: Pen, scene: BoardScene) -> None:
         pen.text(g.label_x, y, str(row + 1), "caption", muted, "e")
 
 
-def draw_value(pen: Pen, scene: BoardScene) -> None:
-    """The value bar left of the board, the lower player's share from below, its middle ticked."""
+def draw_value(pen: Painter, scene: BoardScene) -> None:
+    """Draw the value bar left of the board: the lower player's share, and a tick in the middle."""
     value, g, palette = scene.value, pen.geometry, pen.palette
     if value is None:
         return
@@ -102,7 +102,7 @@ def _bar(wide: int, edge: str, inset: int, face: str) -> list[bytes]:
     return stretch(corner, wide, wide // 2 * 2)
 
 
-def _bar_colour(pen: Pen, kind: str) -> str:
+def _bar_colour(pen: Painter, kind: str) -> str:
     palette = pen.palette
     share = 0.12 if kind == "white" and not palette.flat else 0.0
     return mix(palette.discs[kind].face, palette.sq_dark, share)

@@ -1,6 +1,6 @@
-"""The few letters and figures that a painted board needs, drawn as strokes: no font is at hand.
+"""The letters and digits of a picture file's board, drawn as strokes, because it has no font.
 
-Each sign is lines through points of a grid 4 wide and 6 high, its baseline at 6.
+A sign is made of lines through points of a grid 4 wide and 6 high, with its baseline at 6.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ SIGNS = {
     "\N{MINUS SIGN}": "03 43",
     ".": "25 26",
 }
-WIDE, HIGH, STEP = 4, 6, 5.6  # of the grid, and from one sign to the next
-STROKE = 0.08  # half a stroke's width, in the height of a capital
+WIDE, HIGH, STEP = 4, 6, 5.6  # width and height of the grid, and the distance between signs
+STROKE = 0.08  # half a stroke's width, in heights of a digit
 
 
 def width(text: str, size: float) -> float:
-    """Pixels across a text whose figures are `size` pixels high."""
+    """Return the width in pixels of a text whose digits are `size` pixels high."""
     return (STEP * len(text) - (STEP - WIDE)) * size / HIGH
 
 
 def lettering(text: str, size: float, colour: str) -> list[bytes]:
-    """A text as a picture, with two pixels around it and room for what hangs below the line."""
+    """Return a text as a picture with two pixels around it and room for descenders."""
     unit = size / HIGH
     strokes = [
         (x0 * unit + 2, y0 * unit + 2, x1 * unit + 2, y1 * unit + 2)
@@ -75,7 +75,7 @@ def _segments(sign: str, offset: float) -> Iterator[Segment]:
 
 
 def _nearest(strokes: list[Segment], x: float, y: float) -> float:
-    """How far a point is from the nearest stroke."""
+    """Return the distance from a point to the nearest stroke."""
     best = 1e9
     for x0, y0, x1, y1 in strokes:
         dx, dy = x1 - x0, y1 - y0

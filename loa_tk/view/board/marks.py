@@ -1,22 +1,22 @@
-"""The marks on a board: last move, selection, targets, captures, cursor, links and halo, discs."""
+"""The marks on a board: last move, selection, targets, captures, cursor, links and halo."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board.pen import Pen, Rows
+from loa_tk.view.board.pen import Painter, Pen
 from loa_tk.view.kit import bars, rounds
 from loa_tk.view.kit.colour import mix
 
-DISC = 0.80  # of a cell is a disc's picture; its disc is 0.73
-RING = 0.42  # of a cell is the radius of selection and capture rings
-SELECTED = 0.22  # of a selected square is the mark's colour
+RING = 0.42  # the radius of selection and capture rings, in cells
+SELECTED = 0.22  # the share of the mark's colour in a selected square
 BARS = {"level": bars.level, "upright": bars.upright,
         "falling": bars.falling, "rising": bars.rising}  # fmt: skip
 
 
-def draw_tints(pen: Pen, scene: BoardScene) -> None:
+def draw_tints(pen: Painter, scene: BoardScene) -> None:
     """Tint the squares of the last move and of the selected piece."""
     g, palette = pen.geometry, pen.palette
     light, dark = palette.squares(scene.squares)
@@ -31,8 +31,8 @@ def draw_tints(pen: Pen, scene: BoardScene) -> None:
         pen.box(x, y, g.cell, g.cell, colour)
 
 
-def draw_last(pen: Pen, scene: BoardScene) -> None:
-    """Corner brackets on the last move's squares, a hollow ring where the piece stood."""
+def draw_last(pen: Painter, scene: BoardScene) -> None:
+    """Draw corner brackets on the last move's squares and a hollow ring on the empty origin."""
     g, colour = pen.geometry, pen.palette.last_mark
     arm, inset = max(6, round(g.cell * 0.17)), max(3, round(g.cell * 0.05))
     thick = max(2, round(g.cell * 0.024))
@@ -53,8 +53,8 @@ def draw_last(pen: Pen, scene: BoardScene) -> None:
         )
 
 
-def draw_halo(pen: Pen, scene: BoardScene) -> None:
-    """One continuous halo behind the winning group and its links."""
+def draw_halo(pen: Painter, scene: BoardScene) -> None:
+    """Draw one continuous halo behind the winning group and its links."""
     g, palette = pen.geometry, pen.palette
     radius = g.cell * 0.364 + max(3, g.cell * 0.05)
     size = g.snap(2 * radius + 2)
@@ -64,10 +64,10 @@ def draw_halo(pen: Pen, scene: BoardScene) -> None:
     _draw_links(pen, touching(scene.halo, g.columns), half, palette.win)
 
 
-def draw_links(pen: Pen, scene: BoardScene) -> None:
-    """Bars between touching pieces: first all rims, then all fills, so that crossings melt.
+def draw_links(pen: Painter, scene: BoardScene) -> None:
+    """Draw bars between touching pieces: first all rims, then all fills, so that crossings merge.
 
-    The winning group is linked even where links are not asked for: it must read as one body.
+    The winning group is linked even if links are switched off, because it must look connected.
     """
     half = _half(pen)
     links = {*scene.links, *touching(scene.halo, pen.geometry.columns)}
@@ -81,7 +81,7 @@ def draw_links(pen: Pen, scene: BoardScene) -> None:
 
 
 def touching(group: Iterable[int], columns: int) -> list[tuple[int, int]]:
-    """The pairs of squares of a group that touch along a line or at a corner."""
+    """Return the pairs of squares in a group that touch along a side or at a corner."""
     squares = set(group)
     pairs = []
     for square in sorted(squares):
@@ -93,16 +93,16 @@ def touching(group: Iterable[int], columns: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def _half(pen: Pen) -> float:
+def _half(pen: Painter) -> float:
     cell = pen.geometry.cell
     return cell * (0.075 if cell > 60 else 0.085)
 
 
-def _outline(pen: Pen) -> float:
+def _outline(pen: Painter) -> float:
     return pen.geometry.scale * (2.5 if pen.palette.flat else 1.5)
 
 
-def _draw_links(pen: Pen, pairs: Iterable[tuple[int, int]], half: float, colour: str) -> None:
+def _draw_links(pen: Painter, pairs: Iterable[tuple[int, int]], half: float, colour: str) -> None:
     g = pen.geometry
     across = bars.thickness(g.cell, half) // 2
     for first, second in pairs:
@@ -114,25 +114,12 @@ def _draw_links(pen: Pen, pairs: Iterable[tuple[int, int]], half: float, colour:
         else:
             shape, x, y = ("falling" if ay < by else "rising"), ax, min(ay, by)
         pen.picture(
-            ("link", shape, half, colour),
-            lambda make=BARS[shape]: make(g.cell, half, colour), x, y, "nw",
-        )  # fmt: skip
+            ("link", shape, half, colour), partial(BARS[shape], g.cell, half, colour), x, y, "nw"
+        )
 
 
-def disc_rows(pen: Pen, kind: str) -> Rows:
-    """The picture of a piece on the board."""
-    g, palette = pen.geometry, pen.palette
-    rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
-    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
-
-
-def draw_disc(pen: Pen, kind: str, x: int, y: int) -> int:
-    """A piece with its centre at this point; returns the canvas item."""
-    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
-
-
-def draw_rings(pen: Pen, scene: BoardScene) -> None:
-    """Closed ring: selected. Arcs: would be taken. Dot: may go there. Thin ring: may be moved."""
+def draw_rings(pen: Painter, scene: BoardScene) -> None:
+    """Mark the selected piece (ring), captures (arcs), targets (dots) and movable pieces."""
     g, gap = pen.geometry, (pen.palette.gap, 1.5 * pen.geometry.scale)
     mark = pen.palette.mark_on(scene.squares)
     size = g.snap(g.cell * 0.98)
@@ -155,7 +142,7 @@ def draw_rings(pen: Pen, scene: BoardScene) -> None:
 
 
 def draw_cursor(pen: Pen, scene: BoardScene) -> None:
-    """The keyboard's cursor: a dashed square."""
+    """Draw the keyboard's cursor, a dashed square."""
     if scene.cursor is None:
         return
     g = pen.geometry

@@ -1,6 +1,6 @@
-"""A board as a picture file: the layers of the window's board, drawn on paper instead of a Canvas.
+"""A board as a PNG file: the window's layers, drawn on Paper instead of a Canvas.
 
-Nothing is taken from the screen, so a picture is the same wherever its window was.
+Nothing is read from the screen, so the picture does not depend on the window.
 """
 
 from __future__ import annotations
@@ -9,27 +9,28 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board import board, lettering, marks
+from loa_tk.view.board import board, lettering
 from loa_tk.view.board.geometry import Geometry, margins, place
-from loa_tk.view.board.pen import Rows
+from loa_tk.view.board.pen import Anchor, Rows
+from loa_tk.view.board.pieces import draw_disc
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
 from loa_tk.view.kit.palette import Palette
 
-CELL = 96  # pixels of a square
+CELL = 96  # pixels of a square's side
 PAD = 12  # pixels around the board
-# How many halves of a picture lie left of, and above, the point it is anchored at.
+# The halves of a picture that lie left of and above its anchor point.
 PARTS = {"center": (1, 1), "nw": (0, 0), "ne": (2, 0), "sw": (0, 2), "se": (2, 2)}
-LINE, FIGURE = 24, 13  # height of a line of captions, and of a figure in it
+LINE, FIGURE = 24, 13  # heights of a caption line and of a digit in it
 
 
 def board_png(scene: BoardScene, palette: Palette) -> bytes:
-    """The PNG file of a board with its marks, but for the cursor and the banner."""
+    """Return the PNG file of a board with its marks, without the cursor and the banner."""
     return png(compose(scene, palette))
 
 
 def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
-    """The board as rows of pixels, squares `cell` pixels wide."""
+    """Return the board as rows of pixels, with squares `cell` pixels wide."""
     left, below = margins(scene, LINE, 1.0)
     width, height = left + cell * scene.columns + 2, cell * scene.rows + below + 2
     inside = place(scene, width, height, LINE)
@@ -38,37 +39,46 @@ def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
         label_x=inside.label_x + PAD,
     )  # fmt: skip
     paper = Paper(width + 2 * PAD, height + 2 * PAD, geometry, palette)
-    plain = replace(scene, cursor=None)
     for layer in board.UNDER:
-        layer.draw(paper, plain)  # type: ignore[arg-type]
+        layer.draw(paper, scene)
     for square, kind in scene.pieces.items():
-        marks.draw_disc(paper, kind, *geometry.centre(square))  # type: ignore[arg-type]
+        draw_disc(paper, kind, *geometry.centre(square))
     for layer in board.OVER:
-        layer.draw(paper, plain)  # type: ignore[arg-type]
+        layer.draw(paper, scene)
     return paper.finished()
 
 
 class Paper:
-    """Takes what a Pen takes, and keeps it as pixels."""
+    """A Painter that keeps what is drawn as pixels."""
 
     def __init__(self, width: int, height: int, geometry: Geometry, palette: Palette) -> None:
-        self.geometry, self.palette = geometry, palette
-        self.canvas = self  # asked by the rounded corners for what is behind the board
+        self._geometry, self._palette = geometry, palette
         self._rows = [bytearray(bytes((*rgb(palette.window), 255)) * width) for _ in range(height)]
         self._pictures: dict[Hashable, Rows] = {}
 
-    def cget(self, option: str) -> str:
-        """The colour behind the board."""
-        return self.palette.window
+    @property
+    def geometry(self) -> Geometry:
+        """Where the squares are."""
+        return self._geometry
+
+    @property
+    def palette(self) -> Palette:
+        """The colours in force."""
+        return self._palette
+
+    @property
+    def behind(self) -> str:
+        """The colour around the board."""
+        return self._palette.window
 
     def finished(self) -> Rows:
-        """The rows, to be changed no more."""
+        """Return the rows of the finished picture."""
         return [bytes(row) for row in self._rows]
 
     def picture(
-        self, key: Hashable, make: Callable[[], Rows], x: int, y: int, anchor: str = "center"
+        self, key: Hashable, make: Callable[[], Rows], x: int, y: int, anchor: Anchor = "center"
     ) -> int:
-        """Lay a painted picture over what is there."""
+        """Lay a painted picture over what is there; pictures with the same key are alike."""
         if key not in self._pictures:
             self._pictures[key] = make()
         picture = self._pictures[key]
@@ -81,18 +91,18 @@ class Paper:
         return 0
 
     def box(self, x: int, y: int, width: int, height: int, colour: str) -> int:
-        """A filled rectangle of exactly these pixels."""
+        """Draw a filled rectangle of exactly these pixels."""
         run = bytes((*rgb(colour), 255)) * width
         for row in self._rows[y : y + height]:
             row[4 * x : 4 * (x + width)] = run
         return 0
 
     def width(self, text: str, font: str) -> int:
-        """Pixels across a short text."""
+        """Return the width of a short text in pixels."""
         return round(lettering.width(text, FIGURE)) if text else 0
 
-    def text(self, x: int, y: int, text: str, font: str, colour: str, anchor: str) -> int:
-        """A short text, of the signs that lettering knows."""
+    def text(self, x: int, y: int, text: str, font: str, colour: str, anchor: Anchor) -> int:
+        """Draw a short text of the signs in `lettering`."""
         if not text:
             return 0
         size, wide = FIGURE, self.width(text, font)
@@ -105,7 +115,7 @@ class Paper:
 
 
 def _blend(row: bytearray, over: bytes, left: int) -> None:
-    """Lay a row of pixels over an opaque one, `left` pixels from its beginning."""
+    """Lay a row of pixels over an opaque one, `left` pixels from its start."""
     for i, alpha in enumerate(over[3::4]):
         at = 4 * (left + i)
         if alpha == 0 or at < 0 or at >= len(row):

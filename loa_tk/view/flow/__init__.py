@@ -1,1 +1,4 @@
-"""The Flow Free window and its board; imports `kit` and what all boards share."""
+"""The Flow Free window and its board.
+
+Imports `kit`, `board` and, for the names of keys, `main.menus` from the view.
+"""

@@ -1,4 +1,4 @@
-"""Flow Free's board: a Canvas that draws a FlowBoardScene and draws anew only what differs."""
+"""Flow Free's board: a Canvas that draws a FlowBoardScene and redraws only what differs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import font as tkfont
 
-from loa_tk.scenes.board import Banner as BannerScene
-from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.board import Banner, BoardScene
 from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Tile
 from loa_tk.view.board import ground
-from loa_tk.view.board.banner import Banner
+from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.pen import Rows
 from loa_tk.view.flow import marks, tiles
@@ -20,7 +19,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import flow as words
 
 ABOVE = ("letters", "corners", "framed", "wrong", "cursor", "banner")  # from below to above
-COMMANDS = {"new": "next", "dismiss": "dismiss"}  # of the banner's buttons
+COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the banner's buttons
 
 
 class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
@@ -31,17 +30,17 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         self._intents = intents
         family = str(look.fonts["bold"].actual("family"))
         self._font = tkfont.Font(self, family=family, weight="bold")
-        self._banner = Banner(
+        self._banner = BannerCard(
             self, look, lambda name: intents.command(COMMANDS[name]), words.BUTTONS["next"]
         )
-        self._items: list[int] = []  # the picture of each cell
-        self._under: int | None = None  # the cell that the mouse was last seen on
+        self._items: list[int] = []  # the canvas item of each cell
+        self._under: int | None = None  # the cell the mouse was last on during a drag
         self.bind("<ButtonPress-1>", self._press, add=True)
         self.bind("<B1-Motion>", self._motion)
         self.bind("<ButtonRelease-1>", self._release)
 
     def show(self, scene: FlowBoardScene) -> None:
-        """Draw this scene; of the cells and marks only those that differ from the last one's."""
+        """Draw this scene; only the cells and marks that differ from the last scene's are drawn."""
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
@@ -73,7 +72,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
             self._draw(name)
 
     def _draw(self, name: str) -> None:
-        """Draw one layer anew."""
+        """Redraw one layer."""
         scene, pen = self.scene, self._pen(name)
         assert scene is not None
         self.delete(name)
@@ -89,7 +88,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         self._sink(name)
 
     def _picture(self, cell: int, tile: Tile | None) -> tk.PhotoImage:
-        """The picture of a cell, painted if it is not there yet."""
+        """Return the picture of a cell, painted if it is missing."""
         assert self.scene is not None and self.geometry is not None
         g, palette = self.geometry, self.look.palette
         line = palette.disabled if palette.flat else palette.line
@@ -130,6 +129,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
 
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
-    """What the main board's banner and corners need to know."""
-    banner = scene.banner and BannerScene(scene.banner.title, scene.banner.reason, None)
+    """Return the part of a BoardScene that the games' banner and corners need."""
+    solved = scene.banner
+    banner = None if solved is None else Banner(solved.title, solved.reason, None)
     return BoardScene(scene.rows, scene.columns, {}, banner=banner)

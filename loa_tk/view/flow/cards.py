@@ -1,4 +1,4 @@
-"""The cards of the Flow Free window: the puzzle, an algorithm to watch, the comparison."""
+"""The cards of the Flow Free window: the puzzle, the watched algorithm and the comparison."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.SOLUTIO
 COUNTERS = ((words.ATTEMPTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
             (words.GUESSES, "888"), (words.SECONDS, "888.8"))  # fmt: skip
 
-CELLS = ("forward", "0.0000", "88 guesses", "88.88 M")  # of the table's columns
+CELLS = ("forward", "0.0000", "88 guesses", "88.88 M")  # the widest texts of the table's columns
 
 
 class PuzzleCard(Card):
-    """Which puzzle, how far one has come, and what helps."""
+    """The choice of puzzle, its progress, and the buttons that help to solve it."""
 
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, fields: Fields) -> None:
         super().__init__(parent, look, padding=(inset(look), look.s, inset(look), look.m))
@@ -50,15 +50,15 @@ class PuzzleCard(Card):
             buttons.make(row, "Quiet", name).grid(row=0, column=column, sticky="ew")
 
     def show(self, scene: FlowScene) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         self._counts.show(scene.counts)
         kind = "Live" if scene.progress else "Empty"
-        value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
+        value = min(FULL - 0.01, FULL * scene.progress)  # a ttk bar at its maximum is empty
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
 
 
 class FlowPage(Page):
-    """A page of this window."""
+    """A page of the Flow Free window."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
@@ -68,7 +68,7 @@ class FlowPage(Page):
 
 
 class WatchPage(FlowPage):
-    """Which algorithm, how fast, what it has done."""
+    """The choice of algorithm and speed, and the counters of its run."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
@@ -98,7 +98,7 @@ class WatchPage(FlowPage):
 
 
 class ComparePage(FlowPage):
-    """The table of the algorithms, and how long each may take."""
+    """The table that compares the algorithms, and the time limit for each."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
@@ -116,7 +116,7 @@ class ComparePage(FlowPage):
         buttons.make(row, "Main", "compare").pack(side="right", padx=(look.s, 0))
 
     def show(self, scene: FlowScene) -> None:
-        """Show the table; its cells are made with the first scene."""
+        """Show the table; the first scene creates its cells."""
         table = scene.table
         if table == self._shown:
             return
@@ -144,7 +144,7 @@ class ComparePage(FlowPage):
         self.look.watch(self._grid, self._widen)
 
     def _widen(self) -> None:
-        """Keep room for what will come, so that nothing jumps or is cut when it does."""
+        """Reserve room for the widest results, so that nothing jumps or is cut when they come."""
         for column, sample in enumerate(CELLS):
             wide = self.look.fonts["small"].measure(sample) + (self.look.s if column else 0)
             self._grid.columnconfigure(column, minsize=wide)

@@ -1,8 +1,8 @@
-"""The colours of Flow Free's paths: sixteen that also differ to colour-blind eyes, then patterns.
+"""The colours of Flow Free's paths: sixteen that colour-blind eyes can tell apart, then patterns.
 
-They were spread by a search: with normal, red-, green- and blue-blind eyes any two are at least 14
-apart in CIE 94 (2 is the least one sees), above all by their lightness. So one set serves all
-themes; what would be lost on a theme's ground has a rim.
+A search spread them: for normal, red-, green- and blue-blind eyes any two are at least 14 apart
+in CIE 94 (2 is just visible), mainly in lightness. So one set serves all themes; a rim outlines
+the colours that would vanish on a theme's ground.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ COLOURS = (
     "#110001",  # black
 )
 WHITE, BLACK = "#FFFFFF", "#14161A"
-SEEN = 2.5  # contrast with the ground below which the rim has to help
-CELL_SHARE = 0.16  # of a path's colour in the cells it goes through
+SEEN = 2.5  # the contrast with the ground below which the rim has to help
+CELL_SHARE = 0.16  # the share of a path's colour in its cells
 
 
 class Paint(NamedTuple):
-    """What one hue is painted with on a palette's board; no core means one plain colour."""
+    """The colours of one hue on a palette's board; without a core it is one plain colour."""
 
     fill: str
     rim: str
@@ -46,7 +46,7 @@ class Paint(NamedTuple):
 
 
 def paint(palette: Palette, hue: int) -> Paint:
-    """The paint of a hue; from the seventeenth on a path has a core of another lightness."""
+    """Return the paint of a hue; from the seventeenth on, paths have a lighter or darker core."""
     again, index = divmod(hue, len(COLOURS))
     fill = COLOURS[index]
     letter = max(WHITE, BLACK, key=lambda colour: contrast(colour, fill))

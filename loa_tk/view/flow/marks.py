@@ -1,4 +1,4 @@
-"""What lies over the cells of Flow Free's board: letters, crosses, brackets, the cursor."""
+"""The marks on Flow Free's board: letters, crosses, brackets and the cursor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CROSS = 0.42
 
 
 def draw_letters(pen: Pen, scene: FlowBoardScene, font: tkfont.Font) -> None:
-    """The sources' letters, in what is best seen on their discs."""
+    """Draw the sources' letters in the colour that shows best on their discs."""
     g = pen.geometry
     font.configure(size=-max(7, round(g.cell * LETTER)))
     for cell, letter in scene.letters.items():
@@ -27,14 +27,14 @@ def draw_letters(pen: Pen, scene: FlowBoardScene, font: tkfont.Font) -> None:
 
 
 def draw_wrong(pen: Pen, cells: Collection[int]) -> None:
-    """A cross on each of these cells."""
+    """Draw a cross on each of these cells."""
     size = pen.geometry.snap(pen.geometry.cell * CROSS)
     for cell in cells:
         pen.picture("cross", lambda: _cross(pen, size), *pen.geometry.centre(cell))
 
 
 def _cross(pen: Pen, size: int) -> Rows:
-    """Two strokes, outlined so that they are seen on every colour."""
+    """Return two crossed strokes, outlined so that they show on every colour."""
     low, high = size * 0.2, size * 0.8
     lines = [[(low, low), (high, high)], [(low, high), (high, low)]]
     thick = max(2.0, size * 0.14)
@@ -50,7 +50,7 @@ def _cross(pen: Pen, size: int) -> Rows:
 
 
 def _over(below: bytes, above: bytes) -> bytes:
-    """A row of pixels laid over another, by the stronger alpha: the edges of both stay smooth."""
+    """Return a row of pixels laid over another; the edges of both stay smooth."""
     row = bytearray(below)
     for at in range(0, len(row), 4):
         share = above[at + 3] / 255
@@ -64,7 +64,7 @@ def _over(below: bytes, above: bytes) -> bytes:
 
 
 def draw_framed(pen: Pen, cells: Collection[int]) -> None:
-    """Corner brackets around each of these cells, as around a last move."""
+    """Draw corner brackets around each of these cells, as around a last move."""
     g, colour = pen.geometry, pen.palette.last_mark
     arm, inset = max(5, round(g.cell * 0.17)), max(2, round(g.cell * 0.05))
     thick = max(2, round(g.cell * 0.03))
@@ -81,7 +81,7 @@ def draw_framed(pen: Pen, cells: Collection[int]) -> None:
 
 
 def draw_cursor(pen: Pen, cell: int | None, held: bool) -> None:
-    """The keyboard's cursor: a dashed square, whole while it has a path in its hand."""
+    """Draw the keyboard's cursor: a dashed square, solid while it draws a path."""
     if cell is None:
         return
     g = pen.geometry

@@ -1,4 +1,4 @@
-"""What the cards of the Flow Free window are made of: buttons, figures, fields."""
+"""The parts of the Flow Free window's cards: buttons, pull-down fields and rows of figures."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Buttons:
         self.by_name: dict[str, ttk.Button] = {}
 
     def make(self, parent: tk.Misc, style: str, name: str) -> ttk.Button:
-        """A button that reports its name."""
+        """Return a new button that reports its name."""
         button = ttk.Button(parent, style=f"{style}.TButton", text=words.BUTTONS[name])
         button.configure(command=lambda: self._intents.command(name))
         self.by_name[name] = button
         return button
 
     def show(self, scene: FlowScene) -> None:
-        """Grey and name them as the scene says."""
+        """Enable and label the buttons as the scene says."""
         for name, button in self.by_name.items():
             wanted = scene.labels.get(name, words.BUTTONS[name])
             if str(button["text"]) != wanted:
@@ -45,11 +45,11 @@ class Fields:
 
     def __init__(self, look: Look, intents: FlowIntents) -> None:
         self._look, self._intents = look, intents
-        self._filling = False  # values that the scene fills in are not reported back
+        self._filling = False  # values that a scene fills in are not reported back
         self.by_key: dict[str, Input] = {}
 
     def make(self, parent: tk.Misc, key: str, width: int) -> ttk.Entry:
-        """A choice that reports itself; what it offers comes with the first scene."""
+        """Return a new field that reports its value; the first scene brings its choices."""
         field = FormField(key, words.FIELDS[key], "choice", "", "")
         entry = Input(parent, self._look, field, lambda: self._changed(key))
         entry.widget.configure(width=width)
@@ -57,7 +57,7 @@ class Fields:
         return entry.widget
 
     def show(self, fields: Sequence[FormField]) -> None:
-        """Offer and show what the scene says."""
+        """Offer the scene's choices and show its values."""
         self._filling = True
         for field in fields:
             entry = self.by_key[field.key]
@@ -74,11 +74,11 @@ class Fields:
 
 
 class FigureRow(ttk.Frame):
-    """Lower-case captions over bold figures; without room for all they wrap, or the last goes."""
+    """Captions over bold figures; if not all fit, they wrap or the last ones are hidden."""
 
     def __init__(self, parent: tk.Misc, look: Look, samples: Figures, wrap: bool) -> None:
         super().__init__(parent, style="In.TFrame", width=1)
-        self.grid_propagate(False)  # it takes the width it is given and asks for its height only
+        self.grid_propagate(False)  # its parent sets its width; it asks only for a height
         self._look, self._samples, self._wrap = look, samples, wrap
         self._shown: Figures = ()
         self._labels = [(label(self, "Caption"), label(self, "Figure")) for _ in samples]
@@ -86,7 +86,7 @@ class FigureRow(ttk.Frame):
         look.watch(self, self._arrange)
 
     def show(self, figures: Figures) -> None:
-        """Show these; only what differs is written anew."""
+        """Show these figures; only those that differ are written."""
         if figures == self._shown:
             return
         self._shown = figures
@@ -97,7 +97,7 @@ class FigureRow(ttk.Frame):
                 under.configure(text=text)
 
     def _arrange(self) -> None:
-        """Side by side if the widest figures have room for it, so that nothing jumps."""
+        """Put them side by side if the widest figures would fit, so that nothing jumps."""
         look, count = self._look, len(self._samples)
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         need = sum(max(caption(c), figure(f)) + look.m for c, f in self._samples)
@@ -121,7 +121,7 @@ class FigureRow(ttk.Frame):
 
 
 def captioned(parent: tk.Misc, key: str) -> ttk.Frame:
-    """A frame with a field's caption; the field goes below it."""
+    """Return a frame with a field's caption, for the field to go below."""
     frame = inner(parent)
     label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
     return frame

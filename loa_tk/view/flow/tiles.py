@@ -1,7 +1,7 @@
-"""The cells of Flow Free's board as pictures: paths with smooth bends and ends, sources as discs.
+"""The pictures of Flow Free's cells: paths with smooth bends and ends, and sources as discs.
 
 A cell is one opaque picture with its own piece of the grid's lines, so that an algorithm's step
-changes one picture. Straight edges lie on whole pixels: only what is round is computed singly.
+changes one picture. Straight edges lie on whole pixels; only round parts are computed by pixel.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ PATH, DISC, CORE = 0.36, 0.74, 0.10  # widths in cells: of a path, a source, a p
 
 
 def empty(cell: int, ground: str, line: str) -> list[bytes]:
-    """A cell with nothing in it."""
+    """Return a cell with nothing in it."""
     row = solid(line) + solid(ground) * (cell - 1)
     return [solid(line) * cell, *[row] * (cell - 1)]
 
 
 def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int) -> list[bytes]:
-    """A cell with a path that goes on at these sides; a source has a disc around its middle."""
+    """Return a cell whose path continues on these sides; a source has a disc in its middle."""
     wide = snap(cell, max(5, cell * PATH))
     disc = snap(cell, cell * DISC) if source else wide
     masks = (
@@ -35,7 +35,7 @@ def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int)
     colours = rgb(paint.rim), rgb(paint.fill), rgb(paint.core or paint.fill)
     on_line, inside = Shades(rgb(line), colours), Shades(rgb(paint.cell), colours)
     first, *others = zip(*masks, strict=True)
-    found: dict[tuple[bytes, ...], bytes] = {}  # most rows are like another
+    found: dict[tuple[bytes, ...], bytes] = {}  # most rows are repeated
     rows = [_row(on_line, on_line, first)]
     for alphas in others:
         if alphas not in found:
@@ -45,13 +45,13 @@ def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int)
 
 
 def _row(on_line: Shades, inside: Shades, alphas: tuple[bytes, ...]) -> bytes:
-    """One row of pixels, of which the first lies on the grid's line."""
+    """Return one row of pixels, of which the first lies on the grid's line."""
     first, *others = zip(*alphas, strict=True)
     return on_line[first] + b"".join(map(inside.__getitem__, others))
 
 
 class Shades(dict[tuple[int, ...], bytes]):
-    """Pixels by how much of them rim, fill and core cover; few differ, each is made once."""
+    """Pixels by their coverage with rim, fill and core; each of the few is made once."""
 
     def __init__(self, ground: RGB, colours: tuple[RGB, ...]) -> None:
         super().__init__()
@@ -65,13 +65,13 @@ class Shades(dict[tuple[int, ...], bytes]):
 
 
 def snap(cell: int, size: float) -> int:
-    """A whole size, even or odd like the cell, so that it can be centred."""
+    """Return a whole size, even or odd like the cell, so that it can be centred."""
     whole = int(size)
     return whole + (whole - cell) % 2
 
 
 def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
-    """How much of each pixel is covered, 0 to 255: arms to the sides, and a disc in the middle."""
+    """Return the coverage of each pixel, 0 to 255: arms to the sides and a disc in the middle."""
     rows = [bytearray(cell) for _ in range(cell)]
     low, high = (cell - wide) // 2, (cell + wide) // 2
     middle = cell // 2
@@ -92,7 +92,7 @@ def mask(cell: int, sides: int, wide: int, disc: int) -> list[bytes]:
 
 @lru_cache(maxsize=32)
 def disc_mask(cell: int, size: int) -> tuple[bytes, ...]:
-    """A disc of this diameter in the middle of a cell."""
+    """Return a disc of this diameter in the middle of a cell."""
     half = [_disc_row(cell, size, j) for j in range((cell + 1) // 2)]
     return (*half, *half[: cell // 2][::-1])
 
@@ -104,7 +104,7 @@ def _disc_row(cell: int, size: int, j: int) -> bytes:
 
 
 def core_mask(cell: int, sides: int, disc: int) -> list[bytes]:
-    """The core of a path; around a source's letter it is a ring."""
+    """Return the core of a path, which is a ring around a source's letter."""
     core = snap(cell, cell * CORE)
     if not disc:
         return mask(cell, sides, core, core)

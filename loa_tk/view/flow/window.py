@@ -1,18 +1,19 @@
-"""The Flow Free window: the board on the left, the puzzle, watching and comparing on the right."""
+"""The Flow Free window: the board on the left; puzzle, algorithm and comparison on the right."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowIntents, FlowScene
 from loa_tk.view.flow.board import FlowBoard
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.flow.geometry import width_for
+from loa_tk.view.kit import keys
+from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
-from loa_tk.view.main import menus
-from loa_tk.view.main.layout import column_width
 
 FIRST = (1040, 740)
 ON_BOARD = {
@@ -26,13 +27,13 @@ ANYWHERE = {
 
 
 class FlowWindow(ToolWindow):
-    """The FlowView of flow_scene.py."""
+    """The FlowView of scenes/flow.py."""
 
     def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents
         self._scene: FlowScene | None = None
-        self._released = 0  # when a key was last let go, in the screen's milliseconds
+        self._released = 0  # when a key was last released, in the screen's milliseconds
         self._body.columnconfigure(0, weight=1)
         self._body.rowconfigure(0, weight=1)
         self.board = FlowBoard(self._body, look, intents)
@@ -47,11 +48,11 @@ class FlowWindow(ToolWindow):
         self.board.focus_set()
 
     def _bind_keys(self) -> None:
-        """Drawing keys belong to the board; that Tab has come to it is shown until it is used."""
+        """Bind the drawing keys to the board; show a focus reached with Tab until it is used."""
 
-        def pressed(event: tk.Event, name: str) -> None:
-            # X11 repeats a key that is held as a release and a press of the same moment; a
-            # repeated Space would let go of the path that it has just taken.
+        def pressed(name: str, event: tk.Event) -> None:
+            # X11 repeats a held key as a release and a press with the same time; a repeated Space
+            # would drop the path that the first one has just picked up.
             if name == "hold" and event.time and event.time == self._released:
                 return
             self.board.ring(False)
@@ -61,20 +62,20 @@ class FlowWindow(ToolWindow):
             self._released = event.time
 
         for sequence, name in ON_BOARD.items():
-            self.board.bind(sequence, lambda event, name=name: pressed(event, name))
+            self.board.bind(sequence, partial(pressed, name))
         self.board.bind("<KeyRelease>", released)
         self.board.bind("<ButtonPress-1>", lambda event: self._take_focus(), add=True)
         self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
         self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
         for key, name in ANYWHERE.items():
-            for sequence in menus.sequences(key, self.look.mac):
-                self.bind(sequence, lambda event, name=name: self._command(name))
+            for sequence in keys.sequences(key, self.look.mac):
+                self.bind(sequence, partial(self._command, name))
         self.bind("<Escape>", lambda event: self._escape())
 
-    # --- what flow_scene.FlowView asks for ---
+    # --- what FlowView asks for ---
 
     def show(self, scene: FlowScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""
         before, self._scene = self._scene, scene
         if before is None or scene.title != before.title:
             self.title(scene.title)
@@ -85,10 +86,10 @@ class FlowWindow(ToolWindow):
         self._status.show(scene.status, "", scene.bad)
         self._keep_focus()
 
-    # --- what happens inside ---
+    # --- inside the window ---
 
-    def _command(self, name: str) -> str:
-        """A key of the whole window; it does nothing where its button is greyed."""
+    def _command(self, name: str, event: tk.Event) -> str:
+        """Report the command of a key, unless its button is disabled."""
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
         return "break"
@@ -98,13 +99,14 @@ class FlowWindow(ToolWindow):
         self._intents.command("escape")
 
     def _keep_focus(self) -> None:
-        """Take the keys back from a button that has just been greyed and would swallow them."""
+        """Take the focus from a button that has just been disabled and would swallow the keys."""
         try:
             focused = self.focus_get()
-        except KeyError:  # a pulled-down list has it, which tkinter does not know
+        except KeyError:  # an open pull-down list has it, which tkinter does not know
             return
-        greyed = isinstance(focused, ttk.Button) and focused.instate(["disabled"])
-        if greyed and focused.winfo_toplevel() is self:
+        if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
+            return
+        if focused.instate(["disabled"]):
             self._take_focus()
 
     def _take_focus(self) -> None:
@@ -112,8 +114,8 @@ class FlowWindow(ToolWindow):
         self.board.focus_set()
 
     def _divide(self) -> None:
-        """Give the column its width; it depends on the board's shape and the window's size."""
-        least = self.column.least()  # first: measuring may bring news of another size
+        """Set the column's width for the board's shape and the window's size."""
+        least = self.column.least()  # first, because measuring handles pending resizes
         width, height = self._body.winfo_width(), self._body.winfo_height()
         if self._scene is None or width < 2:
             return
@@ -124,7 +126,7 @@ class FlowWindow(ToolWindow):
 
     def _restyle(self) -> None:
         super()._restyle()
-        self.after_idle(self._divide)  # ttk measures its widgets anew only after a change of font
+        self.after_idle(self._divide)  # ttk measures its widgets only after a change of font
 
 
 def _shape(scene: FlowScene) -> tuple[int, int]:

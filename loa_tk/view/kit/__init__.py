@@ -1,4 +1,4 @@
-"""What all windows are built from: look, pictures, cards, forms and dialogs.
+"""The parts that all windows are built from: look, pictures, cards, forms and dialogs.
 
-Imports no other part of the view.
+Imports no other folder of the view.
 """

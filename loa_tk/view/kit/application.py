@@ -1,4 +1,4 @@
-"""The Tk of this program: sharp on Windows, named for the window manager, errors reported."""
+"""The start of Tk: scaling on Windows, the window class and icon, and the hook for exceptions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from loa_tk.view.kit.palette import LIGHT
 from loa_tk.view.kit.pictures import image
 from loa_tk.words import main as words
 
-Report = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+ExceptionHook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 ICON_SIZES = (64, 32, 16)
 
 
-def start(report: Report | None = None) -> tk.Tk:
-    """A hidden root window; `report` is told of exceptions in callbacks, which then go on."""
-    if sys.platform == "win32":
-        _be_sharp()
+def start(report: ExceptionHook | None = None) -> tk.Tk:
+    """Return a hidden root window; `report` gets the exceptions of callbacks, if it is given."""
+    _be_sharp()
     root = tk.Tk(baseName=words.PROGRAM, className=words.PROGRAM.capitalize())
     root.withdraw()
     if report is not None:
-        root.report_callback_exception = report  # type: ignore[method-assign]
+        root.report_callback_exception = report
     root.option_add("*tearOff", False)
     icons = [image(root, _icon(size)) for size in ICON_SIZES]
     root.iconphoto(True, *icons)
@@ -33,15 +32,16 @@ def start(report: Report | None = None) -> tk.Tk:
 
 
 def _be_sharp() -> None:
-    """Tell Windows that this program scales itself; before Tk exists, or it is blurred."""
-    import ctypes
+    """Tell Windows, before Tk exists, that the program scales itself; otherwise it is blurred."""
+    if sys.platform == "win32":
+        import ctypes
 
-    with suppress(AttributeError, OSError):  # Windows 7 has no shcore
-        ctypes.windll.shcore.SetProcessDpiAwareness(1)  # type: ignore[attr-defined]
+        with suppress(AttributeError, OSError):  # Windows 7 has no shcore
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
 
 
 def _icon(size: int) -> list[bytes]:
-    """A black and a white checker, linked."""
+    """Return the icon as rows of pixels: a black and a white checker, linked."""
     side = size * 5 // 8
     rows = [bytearray(size * 4) for _ in range(size)]
     bar = rising(size - side, size * 0.07, LIGHT.discs["white"].rim)
@@ -54,7 +54,7 @@ def _icon(size: int) -> list[bytes]:
 
 
 def _lay(rows: list[bytearray], picture: list[bytes], x: int, y: int) -> None:
-    """Put a picture over others; its half-covered edge pixels replace what is empty."""
+    """Lay a picture over the rows; a partly covered edge pixel replaces only fainter ones."""
     for j, row in enumerate(picture):
         for i in range(len(row) // 4):
             pixel = row[4 * i : 4 * i + 4]

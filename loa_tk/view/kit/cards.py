@@ -1,4 +1,4 @@
-"""A card: a rounded surface beside the board."""
+"""Cards, the rounded surfaces beside a board, and the frames and labels on them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from loa_tk.view.kit.pictures import Pictures
 from loa_tk.view.kit.theme import Look
 
 Scene = TypeVar("Scene")
+Padding = tuple[int, int] | tuple[int, int, int, int]  # as ttk takes it
 
 
 class Card(ttk.Frame):
-    """A rounded surface; what is on it is laid out by its subclass."""
+    """A rounded surface whose subclasses lay out what is on it."""
 
-    def __init__(self, parent: tk.Misc, look: Look, padding: tuple[int, ...] = ()) -> None:
-        side = inset(look)
-        super().__init__(parent, style="Card.TFrame", padding=padding or (side, look.m))
+    def __init__(self, parent: tk.Misc, look: Look, padding: Padding | None = None) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=padding or (inset(look), look.m))
 
 
 class DiscCard(Card, Generic[Scene]):
-    """A card that shows one scene at a time, in a width it is told, with small discs."""
+    """A card that shows one scene at a time, in a given width, with small discs."""
 
-    ICON: int  # a disc's size in pixels
+    ICON: int  # the size of a disc in pixels
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
@@ -47,7 +47,7 @@ class DiscCard(Card, Generic[Scene]):
         palette, size = self._look.palette, self._look.px(self.ICON)
         rim = self._look.scale * (2.0 if palette.flat else 1.3)
         flat = replace(palette.discs[kind], groove=None)
-        # With icon_rim: in dark a black disc with its own rim vanishes on the card.
+        # With icon_rim, because a black disc with its own rim vanishes on a dark card.
         return self._pictures.get(kind, lambda: rounds.disc(size, flat, rim, 0.0, palette.icon_rim))
 
     def _restyle(self) -> None:
@@ -58,15 +58,15 @@ class DiscCard(Card, Generic[Scene]):
 
 
 def inset(look: Look) -> int:
-    """What is on a card keeps so far from its left and right edge."""
+    """Return the pixels between a card's left or right edge and its content."""
     return look.px(14)
 
 
 def inner(parent: tk.Misc) -> ttk.Frame:
-    """A frame of the card's own colour."""
+    """Return a frame in the colour of the card."""
     return ttk.Frame(parent, style="In.TFrame")
 
 
 def label(parent: tk.Misc, style: str, text: str = "") -> ttk.Label:
-    """A text in one of the styles of style.LABELS, without its ending."""
+    """Return a text in one of the styles of style.LABELS, named without its ending."""
     return ttk.Label(parent, style=f"{style}.TLabel", text=text)

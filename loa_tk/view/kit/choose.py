@@ -1,4 +1,4 @@
-"""Dialogs that ask: a list of which one line is chosen, and a question with one way to go on."""
+"""Two dialogs: a list to choose one line from, and a question with one button to go on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loa_tk.words import main as words
 
 STYLE = "List.Treeview"
 MOST_ROWS = 14
-WIDEST_CELL = 280  # pixels; a longer text is cut, the window can be made wider
+WIDEST_CELL = 280  # pixels; a longer text is cut until the user widens the window
 WRAP = 460
 
 
@@ -64,7 +64,7 @@ class ListWindow(Dialog):
         self.button.state(["!disabled" if self._key() else "disabled"])
 
     def _double(self, event: tk.Event) -> None:
-        if self.tree.identify_row(event.y):  # not the heads
+        if self.tree.identify_row(event.y):  # not the headings
             self._ok()
 
     def _ok(self) -> None:
@@ -85,7 +85,7 @@ class ListWindow(Dialog):
 
 
 class QuestionWindow(Dialog):
-    """Tells something; one button goes on, the other does not."""
+    """Shows a text with a button to go on and a button to cancel."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, title: str, text: str, button: str,

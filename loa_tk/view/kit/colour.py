@@ -6,18 +6,18 @@ RGB = tuple[int, int, int]
 
 
 def rgb(colour: str) -> RGB:
-    """The three channels of a colour, 0 to 255."""
+    """Return the three channels of a colour, 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """`first` with `share` (0 to 1) of it replaced by `second`."""
+    """Return `first` with `share` (0 to 1) of it replaced by `second`."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance by WCAG 2: 0 for black, 1 for white."""
+    """Return the relative luminance of WCAG 2: 0 for black, 1 for white."""
     red, green, blue = (
         v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
         for v in (channel / 255 for channel in rgb(colour))
@@ -26,6 +26,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, second: str) -> float:
-    """Contrast of two colours by WCAG 2, from 1 to 21."""
+    """Return the contrast of two colours by WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)

@@ -1,4 +1,4 @@
-"""Windows of their own beside the main window: errors, and the names of files."""
+"""The base of all dialogs, the error dialog, and the system's dialogs for file names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Dialog(tk.Toplevel):
         if parent.winfo_viewable():
             self.transient(parent)
         self.update_idletasks()
-        most = self.maxsize()  # Tk leaves a part of the screen to the frame
+        most = self.maxsize()  # Tk leaves a part of the screen for the window's frame
         wanted = self.winfo_reqwidth(), self.winfo_reqheight()
         width, height = map(min, wanted, most)
         x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
@@ -43,7 +43,7 @@ class Dialog(tk.Toplevel):
         focus.focus_set()
 
     def buttons(self) -> ttk.Frame:
-        """An empty row for buttons at the lower edge."""
+        """Return an empty row for buttons at the lower edge."""
         row = inner(self.content)
         row.pack(side="bottom", fill="x", pady=(self.look.m, 0))
         return row
@@ -53,7 +53,7 @@ class Dialog(tk.Toplevel):
 
 
 class ErrorWindow(Dialog):
-    """Tells of an error in a text that can be selected and copied."""
+    """Reports an error in a text that can be selected and copied."""
 
     def __init__(self, parent: tk.Misc, look: Look, title: str, text: str) -> None:
         super().__init__(parent, look, title)
@@ -92,7 +92,7 @@ def paint_text(text: tk.Text, look: Look) -> None:
 
 
 def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
-    """Put a window before the others; the keys go to what had them last in it."""
+    """Bring a window to the front and restore the focus it last had."""
     window.deiconify()
     window.lift()
     window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
@@ -101,14 +101,14 @@ def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
 def ask_save_name(
     parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
 ) -> str:
-    """A file name to save under, or nothing; kinds are (label, ".txt")."""
+    """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
     ending = kinds[0][1] if kinds else ""
     options = {"initialfile": name, "defaultextension": ending}
     return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, **options)
 
 
 def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-    """The name of a file that is there, or nothing; kinds are (label, ".txt")."""
+    """Return the name of the existing file that the user chooses, or ""."""
     return _ask_name(filedialog.askopenfilename, parent, title, kinds)
 
 
@@ -125,5 +125,5 @@ def _ask_name(
     except tk.TclError as error:
         if "has been destroyed" not in str(error):
             raise
-        return ""  # the program was ended while the dialog was open
+        return ""  # the program ended while the dialog was open
     return str(chosen) if chosen else ""

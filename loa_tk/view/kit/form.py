@@ -1,4 +1,4 @@
-"""A small form: fields in rows by their labels, in columns by their sections, checked as typed."""
+"""A small form: rows by label, columns by section, values checked while they are typed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTHS = {"integer": 8, "number": 8, "text": 16}  # characters
 
 
 class FormWindow(Dialog):
-    """OK is possible when `check` has nothing to say; `done` then gets the values."""
+    """A form whose OK is enabled when `check` finds nothing wrong; `done` then gets the values."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class FormWindow(Dialog):
         self.appear(next(iter(self._inputs.values())).widget)
 
     def values(self) -> dict[str, str]:
-        """What is filled in, by key."""
+        """Return the values of the fields by key."""
         return {key: entry.get() for key, entry in self._inputs.items()}
 
     def _buttons(self) -> None:
@@ -76,7 +76,7 @@ class FormWindow(Dialog):
                 self._inputs[field.key] = entry
 
     def _narrow(self, grid: ttk.Frame) -> None:
-        """Set the fields smaller where the screen has no room for them; the grid's width is known.
+        """Choose the largest font with which the grid fits the screen; the grid then has its width.
 
         Five columns in very large text are wider than 800 pixels.
         """
@@ -88,7 +88,7 @@ class FormWindow(Dialog):
                 break
 
     def _checked(self) -> None:
-        """Ask whether the values are right, mark the wrong ones, tell of the first."""
+        """Check the values, mark the wrong ones and show the message of the first."""
         wrong = self._check(self.values())
         for key, entry in self._inputs.items():
             entry.widget.state(["invalid" if key in wrong else "!invalid"])
@@ -108,7 +108,7 @@ class FormWindow(Dialog):
 
 
 def merged(columns: Sequence[Sequence[str]]) -> list[str]:
-    """All labels once, each before those that follow it in its own column."""
+    """Return every label once, each before the labels that follow it in its own column."""
     rows: list[str] = []
     for column in columns:
         for i, text in enumerate(column):
@@ -119,7 +119,7 @@ def merged(columns: Sequence[Sequence[str]]) -> list[str]:
 
 
 class Input:
-    """One field's widget; a choice shows labels and gives keys."""
+    """One field's widget; a choice shows labels and returns keys."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, field: FormField, changed: Callable[[], None]
@@ -130,20 +130,21 @@ class Input:
         self.set(field.value)
         font = look.fonts["body"]
         if field.kind in ("choice", "open"):
-            self.widget: ttk.Entry = ttk.Combobox(
+            box = ttk.Combobox(
                 parent, textvariable=self._variable, values=list(self._labels.values()),
                 state="readonly" if field.kind == "choice" else "normal", font=font,
                 style="Field.TCombobox",
                 width=_characters(font, self._labels.values()),
             )  # fmt: skip
-            look.watch(self.widget, lambda: _paint_list(self.widget, look))
-            self.widget.bind("<<ComboboxSelected>>", lambda event: self.widget.selection_clear())
+            look.watch(box, lambda: _paint_list(box, look))
+            box.bind("<<ComboboxSelected>>", lambda event: box.selection_clear())
+            self.widget: ttk.Entry = box
         else:
             self.widget = ttk.Entry(
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
-        if not look.mac:  # there Command+A selects all; X11's Tk goes to the beginning instead
+        if not look.mac:  # on a Mac Command+A selects all; Tk on X11 goes to the beginning
             self.widget.bind("<Control-a>", lambda event: self._select_all())
         self._variable.trace_add("write", lambda *names: changed())
 
@@ -153,12 +154,13 @@ class Input:
         return "break"
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        """Offer other choices."""
+        """Replace the choices."""
+        assert isinstance(self.widget, ttk.Combobox)
         self._labels = {choice.key: choice.label for choice in choices}
         self.widget.configure(values=list(self._labels.values()))
 
     def get(self) -> str:
-        """The value filled in, or the key of the choice made."""
+        """Return the value filled in, or the key of the choice made."""
         text = self._variable.get()
         return next((key for key, shown in self._labels.items() if shown == text), text.strip())
 
@@ -168,12 +170,12 @@ class Input:
 
 
 def _characters(font: tkfont.Font, texts: Iterable[str]) -> int:
-    """How many digits are as wide as the widest text: so Tk counts a field's width."""
+    """Return the widest text's width in digits, which are Tk's unit for a field's width."""
     return -(-max(map(font.measure, texts), default=0) // font.measure("0")) or 8
 
 
 def _paint_list(box: ttk.Combobox, look: Look) -> None:
-    """Colour the list that a Combobox pulls down: a Tk Listbox, which no ttk style reaches."""
+    """Colour the list of a Combobox, a Tk Listbox that ttk styles do not reach."""
     palette = look.palette
     window = box.tk.call("ttk::combobox::PopdownWindow", box)
     box.tk.call(

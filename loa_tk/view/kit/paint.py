@@ -1,7 +1,7 @@
-"""Anti-aliased pictures as PNG bytes, painted by rows: only pixels at an edge are computed singly.
+"""Anti-aliased pictures as PNG bytes; only the pixels at an edge are computed one by one.
 
-A row is the bytes of its pixels, four each: red, green, blue, alpha. Distances are in pixels,
-negative inside a shape; a pixel's coverage is 0.5 minus its centre's distance to the edge.
+A row is the bytes of its pixels, four each: red, green, blue, alpha. Distances are in pixels and
+negative inside a shape; a pixel's coverage is 0.5 minus the distance of its centre to the edge.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from math import ceil, hypot, sqrt
 from loa_tk.view.kit.colour import RGB, rgb
 
 CLEAR = b"\0\0\0\0"
-Layer = tuple[RGB, float]  # a colour and its alpha
+Tint = tuple[RGB, float]  # a colour and its alpha
 Pixel = Callable[[float, float], bytes]
 
 
 def png(rows: Sequence[bytes]) -> bytes:
-    """A PNG file with these rows of pixels."""
+    """Return a PNG file with these rows of pixels."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 4, len(rows), 8, 6, 0, 0, 0)
     # Level 1: a 201 px disc compresses in 1 ms instead of 7, and Tk only decodes it again.
     body = zlib.compress(b"".join(b"\0" + row for row in rows), 1)
@@ -33,17 +33,17 @@ def _chunk(tag: bytes, data: bytes) -> bytes:
 
 
 def solid(colour: str, alpha: float = 1.0) -> bytes:
-    """One pixel of a colour."""
+    """Return one pixel of a colour."""
     return bytes((*rgb(colour), round(alpha * 255)))
 
 
 def cover(distance: float) -> float:
-    """How much of a pixel lies inside a shape whose edge is `distance` away."""
+    """Return how much of a pixel lies inside a shape whose edge is `distance` away."""
     return 0.0 if distance >= 0.5 else 1.0 if distance <= -0.5 else 0.5 - distance
 
 
-def stack(layers: Iterable[Layer]) -> bytes:
-    """One pixel: layers laid over each other, the lowest first."""
+def stack(layers: Iterable[Tint]) -> bytes:
+    """Return one pixel of tints laid over each other, the lowest first."""
     red = green = blue = alpha = 0.0
     for (r, g, b), a in layers:
         if a <= 0.0:
@@ -59,11 +59,11 @@ def stack(layers: Iterable[Layer]) -> bytes:
 def radial(
     size: int, zones: Sequence[tuple[float, float]], pixel: Pixel, even: bool = False
 ) -> list[bytes]:
-    """Rows of a picture made of rings, the same left and right, and if `even` above and below.
+    """Return rows of rings, symmetric left to right and, if `even`, top to bottom.
 
-    `pixel(dx, dy)` is the pixel at that offset from the centre. It is asked for every pixel whose
-    distance from the centre lies in one of the `zones` (ascending); between two zones the picture
-    must not change along a row, and is asked for once. A 93 px disc takes 7 ms so; 60 without.
+    `pixel(dx, dy)` returns the pixel at that offset from the centre. It is called for every pixel
+    whose distance from the centre lies in one of the `zones` (ascending), and once for the pixels
+    of a row between two zones, which must be equal. A 93 px disc takes 7 ms; 60 without zones.
     """
     rows = []
     half = size // 2 + size % 2
@@ -79,7 +79,7 @@ def radial(
 def _runs(
     half: int, first: float, dy: float, zones: Sequence[tuple[float, float]], pixel: Pixel
 ) -> Iterable[bytes]:
-    """The right half of a row, from the centre outwards, in runs of equal pixels."""
+    """Yield the right half of a row, from the centre outwards, in runs of equal pixels."""
     k = 0
     for low, high in zones:
         start = min(half, ceil(sqrt(low * low - dy * dy) - first)) if low > abs(dy) else 0
@@ -99,7 +99,7 @@ def _without_middle(runs: list[bytes]) -> list[bytes]:
 
 
 def stretch(corner: Sequence[bytes], width: int, height: int) -> list[bytes]:
-    """Rows of a picture whose four corners mirror `corner`, with its last pixels drawn out."""
+    """Return a picture whose four corners mirror `corner`, its last pixels repeated between."""
     side = len(corner[0]) // 4
     rows = []
     for row in corner:
@@ -109,7 +109,7 @@ def stretch(corner: Sequence[bytes], width: int, height: int) -> list[bytes]:
 
 
 def rounded(side: int, boxes: Sequence[tuple[float, float, str]]) -> list[bytes]:
-    """The upper left corner of rounded boxes over each other, each (inset, radius, colour)."""
+    """Return the upper left corner of stacked rounded boxes, each (inset, radius, colour)."""
     layers = [(inset, radius, rgb(colour)) for inset, radius, colour in boxes]
     rows = []
     for j in range(side):
@@ -123,7 +123,7 @@ def rounded(side: int, boxes: Sequence[tuple[float, float, str]]) -> list[bytes]
 
 
 def corner_distance(x: float, y: float, inset: float, radius: float) -> float:
-    """Distance to a box with a rounded corner; the box reaches right and down without end."""
+    """Return the distance to a rounded box that extends right and down without end."""
     dx, dy = inset + radius - x, inset + radius - y
     if dx <= 0 or dy <= 0:
         return max(dx, dy) - radius

@@ -1,4 +1,4 @@
-"""The three palettes: every colour of the windows under the name of its use."""
+"""The three palettes: every colour of the windows, named by its use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Disc:
-    """The colours of one kind of piece; no groove means flat, a pip tells red from blue."""
+    """The colours of one kind of piece; without a groove it is flat, and a pip marks red."""
 
     face: str
     rim: str
@@ -29,7 +29,7 @@ class Palette:
     disabled: str
     accent: str
     on_accent: str
-    soft: str  # hover behind menu entries and quiet buttons
+    soft: str  # behind menu entries and quiet buttons under the pointer
     on_soft: str
     trough: str
     good: str
@@ -47,22 +47,22 @@ class Palette:
     checkers_light: str
     checkers_dark: str
     checkers_mark: str
-    shadow: float  # its alpha; 0 means flat: no shadow, no shading, wider rims
+    shadow: float  # the shadow's alpha; 0 means flat: no shadow, no shading, wider rims
     discs: Mapping[str, Disc]
 
     @property
     def flat(self) -> bool:
-        """Whether this is high contrast: no shades, nothing told by a mixed colour."""
+        """Whether this palette is high contrast: no shading and no mixed colours."""
         return self.shadow == 0
 
     def squares(self, kind: str) -> tuple[str, str]:
-        """The colours of light and dark squares on a "wood" or a "checkers" board."""
+        """Return the colours of light and dark squares on a "wood" or a "checkers" board."""
         if kind == "checkers":
             return self.checkers_light, self.checkers_dark
         return self.sq_light, self.sq_dark
 
     def mark_on(self, kind: str) -> str:
-        """The colour of selection, targets and cursor on that board."""
+        """Return the colour of selection, targets and cursor on that board."""
         return self.checkers_mark if kind == "checkers" else self.mark
 
 

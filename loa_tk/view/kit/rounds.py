@@ -1,4 +1,4 @@
-"""Everything round on a board: discs, dots, rings and arcs, as rows of pixels."""
+"""Round shapes of a board as rows of pixels: the discs of pieces, dots, rings and arcs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from loa_tk.view.kit.paint import CLEAR, cover, radial, stack
 from loa_tk.view.kit.palette import Disc
 
 BLACK: RGB = (0, 0, 0)
-LIT, DIM = 13, 10  # levels by which a face is lighter at its top and darker at its bottom
-AXIS_GAP = 0.30  # of each quarter of a ring in arcs is open, half of it at either end
+LIT, DIM = 13, 10  # levels added at a face's top and subtracted at its bottom
+AXIS_GAP = 0.30  # the open share of each quarter of a ring drawn in arcs, half of it at either end
 
 
 def disc(
     size: int, colours: Disc, rim: float, shadow: float = 0.0, rim_colour: str = ""
 ) -> list[bytes]:
-    """A checker: soft shadow, rim, face lit from above, one fine groove, perhaps a pip."""
+    """Return a checker: soft shadow, rim, face lit from above, a fine groove and perhaps a pip."""
     radius = size * 0.455
     face, edge = rgb(colours.face), rgb(rim_colour or colours.rim)
     groove = rgb(colours.groove) if colours.groove else None
@@ -59,7 +59,7 @@ def _lit(face: RGB, height: float) -> RGB:
 
 
 def faded(rows: Sequence[bytes], share: float) -> list[bytes]:
-    """The same picture with `share` of its opacity."""
+    """Return the same picture with `share` of its opacity."""
     table = bytes(round(a * share) for a in range(256))
     out = []
     for row in rows:
@@ -70,7 +70,7 @@ def faded(rows: Sequence[bytes], share: float) -> list[bytes]:
 
 
 def dot(size: int, radius: float, colour: str) -> list[bytes]:
-    """A filled circle."""
+    """Return a filled circle."""
     fill = rgb(colour)
     return radial(
         size,
@@ -88,7 +88,7 @@ def ring(
     gap: tuple[str, float] | None = None,
     arcs: bool = False,
 ) -> list[bytes]:
-    """A ring, outlined with `gap` (colour, width) if given; in arcs, open on the axes, if asked."""
+    """Return a ring, outlined with `gap` (colour, width) if given, open on the axes if `arcs`."""
     bands = [(rgb(gap[0]), width / 2 + gap[1])] if gap else []
     bands.append((rgb(colour), width / 2))
 
@@ -105,7 +105,7 @@ def ring(
 
 
 def _past_gap(dx: float, dy: float, radius: float) -> float:
-    """How far the open part of the nearest axis still reaches beyond this point, along the ring."""
+    """Return how far the gap at the nearest axis extends beyond this point, along the ring."""
     quarter = pi / 2
     angle = (atan2(dy, dx) + quarter / 2) % quarter - quarter / 2
     return (quarter * AXIS_GAP / 2 - abs(angle)) * radius

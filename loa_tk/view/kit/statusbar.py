@@ -1,4 +1,4 @@
-"""The status bar: one line that is made to fit, never cut."""
+"""The status bar: one line of two texts that are fitted to the width."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from loa_tk.view.kit.theme import Look
 
 
 class StatusBar(ttk.Frame):
-    """What just happened on the left, whether the game is kept on the right."""
+    """A status on the left and, in the main window, whether the game is saved on the right."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent)
@@ -23,14 +23,14 @@ class StatusBar(ttk.Frame):
         look.watch(self, self._fit)
 
     def show(self, status: str, saved: str, bad: bool = False) -> None:
-        """Show both texts as far as there is room; a bad status tells of an error."""
+        """Show both texts as far as there is room; `bad` marks the status as an error."""
         self._left.configure(style="Problem.TLabel" if bad else "Status.TLabel")
         if (status, saved) != (self._status, self._saved):
             self._status, self._saved = status, saved
             self._fit()
 
     def _fit(self) -> None:
-        """The right text gives way first, then the left one is set smaller, then shortened."""
+        """Drop the right text first, then use a smaller font for the left one, then shorten it."""
         room = self.winfo_width()
         fonts = self._look.fonts
         right = fonts["small"].measure(self._saved) + self._look.l

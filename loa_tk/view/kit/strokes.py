@@ -1,4 +1,4 @@
-"""Slanting lines with smooth edges, as rows of pixels: Tk's own are jagged."""
+"""Lines with smooth edges as rows of pixels, because Tk's own slanting lines are jagged."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def stroke(
     colour: str,
     dash: Dash | None = None,
 ) -> list[bytes]:
-    """A line through these points, so thick, on a clear ground; a single point is a dot.
+    """Return a line through the points, `thick` pixels wide, on a clear ground.
 
-    Only pixels near the line are computed: a curve across 420 x 180 pixels takes some 10 ms.
+    A single point is a dot. Only pixels near the line are computed: a curve across 420 x 180 pixels
+    takes some 10 ms.
     """  # fmt: skip
     alpha = [bytearray(width) for _ in range(height)]
     at = 0.0
@@ -43,7 +44,7 @@ def stroke(
 def _segment(
     alpha: list[bytearray], start: Point, end: Point, half: float, at: float, dash: Dash | None
 ) -> None:
-    """Cover the pixels of one straight piece, which begins `at` pixels along the line."""
+    """Cover the pixels of one straight piece that starts `at` pixels along the line."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = x1 - x0, y1 - y0
     length = hypot(dx, dy)
@@ -70,7 +71,7 @@ def _segment(
 
 
 def _past(at: float, dash: Dash) -> float:
-    """How far a place along the line lies beyond the nearest dash; negative within it."""
+    """Return how far a place on the line lies beyond the nearest dash; negative within a dash."""
     drawn, period = dash[0], sum(dash)
     off = abs(at % period - drawn / 2)
     return min(off, period - off) - drawn / 2

@@ -1,4 +1,4 @@
-"""The ttk styles, one ttk theme for each palette: an element's pictures cannot be changed later."""
+"""The ttk styles: one ttk theme per palette, because an element's pictures cannot change."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from loa_tk.view.kit.palette import Palette
 
 Fonts = Mapping[str, tkfont.Font]
 
-BUTTON_INSET = 14  # from a button's edge to its text, at the left and at the right
-TAB_INSET = 4  # the same for the words that turn a card's pages
+BUTTON_INSET = 14  # from a button's left or right edge to its text
+TAB_INSET = 4  # the same for the tabs of a card's pages
 # style: (font, colour of the text, colour behind it)
 LABELS = {
     "Body.TLabel": ("body", "text", "surface"),
@@ -23,7 +23,6 @@ LABELS = {
     "Small.TLabel": ("small", "muted", "surface"),
     "Caption.TLabel": ("caption", "muted", "surface"),
     "Figure.TLabel": ("figure", "text", "surface"),
-    "Title.TLabel": ("title", "text", "surface"),
     "Number.TLabel": ("small", "text", "surface"),
     "Mono.TLabel": ("mono", "text", "surface"),
     "Turn.TLabel": ("caption", "accent", "surface"),
@@ -44,14 +43,14 @@ class Styles:
         self._number = len(self._style.theme_names())  # tells two Styles of one Tk apart
 
     def use(self, palette: Palette) -> None:
-        """Put a palette's styles in force in all ttk widgets."""
+        """Apply a palette's styles to all ttk widgets."""
         name = f"loa-{palette.name}-{self._number}"
         if name not in self._kept:
             self._style.theme_create(name, parent="clam")
             self._style.theme_use(name)
             maker = _Maker(self._root, self._style, self._fonts, palette, self._scale)
             self._kept[name] = maker.make()
-        # Also without a change of palette: widgets measure themselves anew when fonts changed.
+        # Even if the palette is the same: widgets measure themselves again after a change of font.
         self._style.theme_use(name)
 
 
@@ -65,7 +64,7 @@ class _Maker(Elements):
         self.fonts = fonts
 
     def make(self) -> list[tk.PhotoImage]:
-        """Make them all; the images returned must be kept."""
+        """Make all styles and return their images, which must be kept alive."""
         self.plain()
         self.buttons()
         self.choosers()
@@ -74,7 +73,7 @@ class _Maker(Elements):
         return self.images
 
     def plain(self) -> None:
-        """Frames, cards and labels."""
+        """Make the styles of frames, cards and labels."""
         p, configure = self.palette, self.style.configure
         configure(
             ".", background=p.window, foreground=p.text, font=self.fonts["body"], borderwidth=0,
@@ -83,11 +82,12 @@ class _Maker(Elements):
             fieldbackground=p.surface, insertcolor=p.text, arrowcolor=p.text,
         )  # fmt: skip
         self.style.map(".", foreground=[("disabled", p.disabled)])
-        # Tk's own file dialog on X11 has plain buttons and menu buttons.
+        # Tk's own file dialog on X11 uses these two plain styles.
         for name in ("TButton", "TMenubutton"):
             configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
-            hover = {"background": p.soft, "foreground": p.on_soft}
-            self.style.map(name, **{key: [("active", colour)] for key, colour in hover.items()})
+            self.style.map(
+                name, background=[("active", p.soft)], foreground=[("active", p.on_soft)]
+            )
         boxes = (0, 10, p.line), (1, 9, p.surface)
         card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
         self.element("Card.bg", card, border=self.px(14), **SNUG)
@@ -104,7 +104,7 @@ class _Maker(Elements):
             )
 
     def buttons(self) -> None:
-        """Push, main and quiet buttons; a focus ring lies 2 px outside, so that nothing moves."""
+        """Make push, main and quiet buttons; the focus ring lies 2 px outside, so nothing moves."""
         p = self.palette
         width = 2 if p.flat else 1
         off_line = p.disabled if p.flat else mix(p.line, p.surface, 0.3)
@@ -145,7 +145,7 @@ class _Maker(Elements):
         )
 
     def choosers(self) -> None:
-        """Buttons of which one is chosen: framed ones, and the words that turn a card's pages."""
+        """Make the buttons of which one is chosen: framed ones, and the tabs of a card's pages."""
         p = self.palette
 
         def framed(line: str, width: int, *outer: Box) -> tk.PhotoImage:
@@ -159,7 +159,7 @@ class _Maker(Elements):
         )  # fmt: skip
         self.button("Choice", "text", "body", (self.px(8), self.px(6)))
         self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
-        self.style.configure("Tab.TButton", anchor="w")  # or a word would move as it grows bold
+        self.style.configure("Tab.TButton", anchor="w")  # or a word moves when it turns bold
         self.style.map(
             "Tab.TButton",
             font=[("selected", self.fonts["bold"])],
@@ -169,11 +169,13 @@ class _Maker(Elements):
     def button(
         self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
     ) -> None:
-        label = [("Button.label", {"sticky": "nsew"})]
-        inner = [("Button.padding", {"sticky": "nsew", "children": label})]
-        self.style.layout(
-            f"{name}.TButton", [(f"{ground or name}.bg", {"sticky": "nsew", "children": inner})]
-        )
+        self.style.layout(f"{name}.TButton", [
+            (f"{ground or name}.bg", {"sticky": "nsew", "children": [
+                ("Button.padding", {"sticky": "nsew", "children": [
+                    ("Button.label", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         self.style.configure(
             f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,
             foreground=getattr(self.palette, colour), font=self.fonts[font], anchor="center",
@@ -182,25 +184,30 @@ class _Maker(Elements):
         self.style.map(f"{name}.TButton", foreground=disabled, background=[])
 
     def bars(self) -> None:
-        """The progress bar, live and at rest, and the scroll bar: a thumb without arrows."""
+        """Make the progress bar, live and at rest, and the scroll bar, a thumb without arrows."""
         p = self.palette
         high = 2 * self.px(6 if p.flat else 4)
         rim: tuple[Box, ...] = ((0, high / 2, p.line),) if p.flat else ()
         inset = 1.5 * self.scale if p.flat else 0
         trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
-        ends = {"border": (high // 2 + 1, 0), "width": high, "sticky": "ew"}
-        self.element("Bar.trough", trough, **ends)
-        # ttk gives a width only to an element whose last name is pbar; at its maximum it is empty
-        # again. So the bar of a finished search has none: its trough is the full bar.
-        self.element("Live.pbar", self.capsule(high, (0, high / 2, p.accent)), **ends)
-        self.element("Idle.trough", self.capsule(high, (0, high / 2, p.disabled)), **ends)
-        plain = {"sticky": "ew"}
-        filled = {**plain, "children": [("Live.pbar", {"side": "left", "sticky": ""})]}
-        for name, trough, layout in (
-            ("Live", "Bar", filled), ("Idle", "Idle", plain), ("Empty", "Bar", plain),
-        ):  # fmt: skip
-            bar = f"{name}.Horizontal.TProgressbar"
-            self.style.layout(bar, [(f"{trough}.trough", layout)])
+        # ttk sizes only an element whose last name is pbar, and shows it empty at its maximum.
+        # So the bar of a finished search has no pbar: its trough is the full bar.
+        for name, picture in (
+            ("Bar.trough", trough),
+            ("Live.pbar", self.capsule(high, (0, high / 2, p.accent))),
+            ("Idle.trough", self.capsule(high, (0, high / 2, p.disabled))),
+        ):
+            self.element(name, picture, border=(high // 2 + 1, 0), width=high, sticky="ew")
+        kinds = ("Live", "Idle", "Empty")
+        live, idle, blank = (f"{kind}.Horizontal.TProgressbar" for kind in kinds)
+        self.style.layout(live, [
+            ("Bar.trough", {"sticky": "ew", "children": [
+                ("Live.pbar", {"side": "left", "sticky": ""}),
+            ]}),
+        ])  # fmt: skip
+        self.style.layout(idle, [("Idle.trough", {"sticky": "ew"})])
+        self.style.layout(blank, [("Bar.trough", {"sticky": "ew"})])
+        for bar in (live, idle, blank):
             self.style.configure(bar, background=p.surface, thickness=high)
         quiet = p.text if p.flat else mix(p.surface, p.text, 0.22)
         loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
@@ -211,14 +218,15 @@ class _Maker(Elements):
         wide = 2 * self.px(5)
         empty = self.keep([solid(p.surface) * wide] * BAR_TILE)
         self.element("Slim.trough", empty, border=0, height=0)
-        thumb = [("Slim.thumb", {"expand": "1", "sticky": "nsew"})]
-        self.style.layout(
-            "Slim.Vertical.TScrollbar", [("Slim.trough", {"sticky": "ns", "children": thumb})]
-        )
+        self.style.layout("Slim.Vertical.TScrollbar", [
+            ("Slim.trough", {"sticky": "ns", "children": [
+                ("Slim.thumb", {"sticky": "nsew"}),
+            ]}),
+        ])  # fmt: skip
         self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
 
     def fields(self) -> None:
-        """Entries and pull-down choices, with a rounded frame that tells focus and error."""
+        """Make entries and pull-down choices with a rounded frame that shows focus and error."""
         p = self.palette
         line = p.line if p.flat else mix(p.line, p.text, 0.25)
 
@@ -229,13 +237,22 @@ class _Maker(Elements):
             "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
             border=self.px(9), **SNUG,
         )  # fmt: skip
-        area = {"sticky": "nsew"}
-        text = [("Entry.padding", {**area, "children": [("Entry.textarea", area)]})]
-        self.style.layout("Field.TEntry", [("Field.bg", {**area, "children": text})])
-        text = [("Combobox.padding", {**area, "children": [("Combobox.textarea", area)]})]
+        self.style.layout("Field.TEntry", [
+            ("Field.bg", {"sticky": "nsew", "children": [
+                ("Entry.padding", {"sticky": "nsew", "children": [
+                    ("Entry.textarea", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
-        arrow = ("Field.arrow", {"side": "right", "sticky": ""})
-        self.style.layout("Field.TCombobox", [("Field.bg", {**area, "children": [arrow, *text]})])
+        self.style.layout("Field.TCombobox", [
+            ("Field.bg", {"sticky": "nsew", "children": [
+                ("Field.arrow", {"side": "right", "sticky": ""}),
+                ("Combobox.padding", {"sticky": "nsew", "children": [
+                    ("Combobox.textarea", {"sticky": "nsew"}),
+                ]}),
+            ]}),
+        ])  # fmt: skip
         for name in ("Field.TEntry", "Field.TCombobox"):
             self.style.configure(
                 name, padding=(self.px(8), self.px(5)), foreground=p.text, background=p.surface,

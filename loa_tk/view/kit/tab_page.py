@@ -1,22 +1,23 @@
-"""A card that is one of several pages: under its own title, or under tabs with the others'."""
+"""A card that is one of several pages and has either its own title or tabs for all pages."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from functools import partial
 from tkinter import ttk
 
-from loa_tk.view.kit.cards import Card, inner, label
+from loa_tk.view.kit.cards import Card, Padding, inner, label
 from loa_tk.view.kit.theme import Look
 
-Titles = Mapping[str, tuple[str, str]]  # of all pages by name, long and short
+Titles = Mapping[str, tuple[str, str]]  # the long and the short title of every page, by name
 
 
 class Page(Card):
-    """A card with its title, or among tabs with the names of all pages, of which one is chosen."""
+    """A card with its title, or with tabs to choose among all pages."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, padding: tuple[int, ...], titles: Titles, name: str,
+        self, parent: tk.Misc, look: Look, padding: Padding, titles: Titles, name: str,
         choose: Callable[[str], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding)
@@ -31,11 +32,11 @@ class Page(Card):
                 label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
                 continue
             tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
-            tab.configure(command=lambda other=other: choose(other))
+            tab.configure(command=partial(choose, other))
             tab.pack(side="left", padx=(0, look.xs))
         self.tabbed(False)
 
     def tabbed(self, tabs: bool) -> None:
-        """Show the tabs, or the title alone."""
+        """Show the tabs, or only the title."""
         (self._title if tabs else self._tabs).pack_forget()
         (self._tabs if tabs else self._title).pack(side="left")

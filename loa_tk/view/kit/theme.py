@@ -1,4 +1,4 @@
-"""The look in force: palette, fonts, spacing; it changes at run time and tells its watchers."""
+"""The look in force: palette, fonts and spacing, which change at run time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MONO = (
     "Liberation Mono", "Consolas",
 )  # fmt: skip
 
-# name: (monospaced, points more than the text size, bold)
+# name: (monospaced, points above the text size, bold)
 FONTS: Mapping[str, tuple[bool, int, bool]] = {
     "body": (False, 0, False),
     "bold": (False, 0, True),
@@ -37,7 +37,7 @@ FONTS: Mapping[str, tuple[bool, int, bool]] = {
 
 
 class Look:
-    """Palette and fonts shared by all windows of one Tk; fonts change in place."""
+    """The palette and fonts shared by all windows of one Tk; fonts change in place."""
 
     def __init__(self, root: tk.Misc, theme: str = "light", text_size: int = 10) -> None:
         self.root = root
@@ -46,7 +46,7 @@ class Look:
         self.xs, self.s, self.m, self.l, self.xl = map(self.px, SPACES)
         self.palette: Palette = PALETTES[theme]
         self.text_size = text_size
-        self._watchers: dict[str, Callable[[], None]] = {}
+        self._watchers: dict[str, Callable[[], object]] = {}
         families = set(tkfont.families(root))
         sans = _first(SANS, families, "TkDefaultFont", root)
         mono = _first(MONO, families, "TkFixedFont", root)
@@ -63,7 +63,7 @@ class Look:
         self._styles.use(self.palette)
 
     def change(self, theme: str, text_size: int) -> None:
-        """Put another palette and text size in force, everywhere and at once."""
+        """Switch all windows to another palette and text size."""
         if (theme, text_size) == (self.palette.name, self.text_size):
             return
         self.palette, self.text_size = PALETTES[theme], text_size
@@ -73,7 +73,7 @@ class Look:
         for callback in list(self._watchers.values()):
             callback()
 
-    def watch(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
+    def watch(self, widget: tk.Misc, callback: Callable[[], object]) -> None:
         """Call back now and after each change, as long as the widget lives."""
         name = str(widget)
         self._watchers[name] = callback
@@ -81,19 +81,19 @@ class Look:
         callback()
 
     def _forget(self, event: tk.Event, name: str) -> None:
-        if str(event.widget) == name:  # a toplevel also hears of its children's end
+        if str(event.widget) == name:  # a toplevel also gets its children's events
             self._watchers.pop(name, None)
 
     def px(self, pixels: float) -> int:
-        """A measure given for a screen of 96 dots per inch, in this screen's pixels."""
+        """Return a length for a screen of 96 dots per inch in this screen's pixels."""
         return round(pixels * self.scale)
 
     def line(self, font: str) -> int:
-        """Height of a line in pixels."""
+        """Return the height of a line in pixels."""
         return self.fonts[font].metrics("linespace")
 
     def fit(self, font: str, texts: Sequence[str], room: int) -> str:
-        """The first of these texts that fits into `room` pixels, else the last, cut short."""
+        """Return the first of these texts that fits into `room` pixels, or the last, shortened."""
         measure = self.fonts[font].measure
         for text in texts:
             if measure(text) <= room:
@@ -110,10 +110,10 @@ def _first(wanted: Sequence[str], have: set[str], default: str, root: tk.Misc) -
 
 
 def scale_of(root: tk.Misc) -> float:
-    """How much denser the screen is than 96 dots per inch, in quarters, where it has the room.
+    """Return the screen's density relative to 96 dots per inch, in quarters, if there is room.
 
-    A dash as long as the font is high tells: 96 pixels at 72 points. Tk's own scaling does not,
-    it knows nothing of Xft.dpi.
+    The width of an em dash shows it: 96 pixels at 72 points. Tk's own scaling does not, because
+    it ignores Xft.dpi.
     """
     family = str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
     em = tkfont.Font(root, family=family, size=72).measure("\N{EM DASH}")

@@ -1,4 +1,4 @@
-"""What the windows of the Tools menu share: a body over a status line, forms, questions, size."""
+"""The base of the Tools menu's windows: a body above a status line, forms, questions, size."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.statusbar import StatusBar
 from loa_tk.view.kit.theme import SMALLEST, Look
 
-# Of the screen: the rest is for the window's frame and a panel. At 800x600 a window as large as
-# the screen had its status line below the lower edge.
+# The share of the screen that a window may use; the rest is for its frame and a panel. At
+# 800x600 a window as large as the screen had its status line below the lower edge.
 SHARE = 0.94
 
 
 class ToolWindow(tk.Toplevel):
-    """A window of its own beside the main one; not transient, for it is no dialog."""
+    """A window beside the main one, which does not stay in front of it as a dialog does."""
 
     def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
         super().__init__(parent)
         self.withdraw()
         self.look = look
-        self._dialogs: dict[type, dialogs.Dialog] = {}
+        self._dialogs: dict[str, dialogs.Dialog] = {}
         self._status = StatusBar(self, look)
         self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
         self._body = ttk.Frame(self)
@@ -33,7 +33,7 @@ class ToolWindow(tk.Toplevel):
         self.protocol("WM_DELETE_WINDOW", closed)
 
     def appear(self, size: tuple[int, int]) -> None:
-        """Show the finished window as large as it is meant to be and the screen allows."""
+        """Show the finished window in its intended size, as far as the screen allows."""
         screen = self.winfo_screenwidth(), self.winfo_screenheight()
         room = [round(SHARE * side) for side in screen]
         least = [self.look.px(side) for side in SMALLEST]
@@ -42,10 +42,10 @@ class ToolWindow(tk.Toplevel):
         self.geometry(f"{width}x{height}")
         self.deiconify()
 
-    # --- what both views are asked for ---
+    # --- what both views offer ---
 
     def front(self) -> None:
-        """Bring the window before the others."""
+        """Bring the window to the front."""
         dialogs.bring_to_front(self)
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
@@ -57,8 +57,8 @@ class ToolWindow(tk.Toplevel):
         return dialogs.ask_save_name(self, title, name, kinds)
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Tell something and offer to go on; `done` is called if that is wanted."""
-        self._open(QuestionWindow, title, text, button, done)
+        """Ask whether to go on; `done` is called if the user presses `button`."""
+        self._open("ask", lambda: QuestionWindow(self, self.look, title, text, button, done))
 
     def form(
         self,
@@ -66,18 +66,18 @@ class ToolWindow(tk.Toplevel):
         check: Callable[[Mapping[str, str]], Mapping[str, str]],
         done: Callable[[Mapping[str, str]], None],
     ) -> None:
-        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
-        self._open(FormWindow, scene, check, done)
+        """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
+        self._open("form", lambda: FormWindow(self, self.look, scene, check, done))
 
     def close(self) -> None:
         """Destroy the window."""
         self.destroy()
 
-    def _open(self, kind: type[dialogs.Dialog], *content: object) -> None:
-        """Open a dialog in the place of the last of its kind."""
+    def _open(self, kind: str, make: Callable[[], dialogs.Dialog]) -> None:
+        """Open a dialog and close the previous one of its kind."""
         if kind in self._dialogs:
             self._dialogs[kind].destroy()
-        self._dialogs[kind] = kind(self, self.look, *content)
+        self._dialogs[kind] = make()
 
     def _restyle(self) -> None:
         self.configure(background=self.look.palette.window)

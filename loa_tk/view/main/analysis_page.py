@@ -1,4 +1,4 @@
-"""The page of analysis: the best moves of the position on the board, and the whole game's study."""
+"""The Analysis page: the best moves of the position, and the progress of a game's analysis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROWS = 3
 
 
 class AnalysisPage(ttk.Frame):
-    """Three rows of rank, line and value; a bar while a game is studied; two switches below."""
+    """Three rows of rank, line and value, a progress bar for the whole game, and two buttons."""
 
     def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
         super().__init__(parent, style="In.TFrame")
@@ -71,7 +71,7 @@ class AnalysisPage(ttk.Frame):
         if scene.rows:
             self._facts.pack(anchor="w", padx=2, pady=(look.s, 0))
             self._grid.pack(fill="x", padx=(2, look.m))
-        elif self._note.winfo_reqheight() + look.s <= free:  # half a line would look broken
+        elif self._note.winfo_reqheight() + look.s <= free:  # half a line looks broken
             self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
         self._fill(scene, room)
         if scene.progress is None:

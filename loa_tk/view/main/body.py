@@ -9,20 +9,21 @@ from tkinter import ttk
 from loa_tk.scenes.main import WindowScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
+from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.editor_card import EditorCard
 from loa_tk.view.main.keyboard import Keyboard
-from loa_tk.view.main.layout import column_width, third_card
+from loa_tk.view.main.layout import third_card
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.study_card import StudyCard
 from loa_tk.view.main.thinking_card import ThinkingCard
 
-LEAST_LINES = 5  # of the log; for fewer the card of the search gives way
-FEW_LINES = 8  # below the board it must have so many
+LEAST_LINES = 5  # of the log; with fewer, the thinking card is shortened
+FEW_LINES = 8  # of the log; with fewer, the third card does not go below the board
 
 
 class Body(ttk.Frame):
-    """Board, players, thinking and the third card; it divides its width among them."""
+    """The board and the players, thinking and third cards, which share its space."""
 
     def __init__(
         self,
@@ -35,8 +36,8 @@ class Body(ttk.Frame):
         self._look = look
         self._scene: WindowScene | None = None
         self._column = 0
-        self._place = ""  # of the third card
-        self._brief = False  # is the card of the search shortened for the log's sake?
+        self._place = ""  # where the third card is
+        self._brief = False  # whether the thinking card is shortened to leave room for the log
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self.board = Board(self, look, command)
@@ -45,27 +46,27 @@ class Body(ttk.Frame):
         self._cards = ttk.Frame(self)
         self._cards.grid(row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
-        self._game = ttk.Frame(self._cards)  # what stands above the third card
+        self._game = ttk.Frame(self._cards)  # the cards above the third card
         self._game.pack(fill="x")
         self.players = PlayersCard(self._game, look)
         self.players.pack(fill="x", pady=(0, look.m))
         self.thinking = ThinkingCard(self._game, look, command)
         self.thinking.pack(fill="x")
         self.editor = EditorCard(self._cards, look, command, choose)
-        self.study = StudyCard(self, look, command, choose)  # in the column, or below all
+        self.study = StudyCard(self, look, command, choose)  # in the column or below it
         for widget in (self, self._game):
             widget.bind("<Configure>", lambda event: self._divide())
         self._keyboard = Keyboard(self.board, self.study.log.text, command)
         look.watch(self, self._restyle)
 
     def show(self, scene: WindowScene) -> None:
-        """Show board, players, search, and the third card if it is wanted."""
+        """Show the board, the players, the search and, if it is switched on, the third card."""
         before, self._scene = self._scene, scene
         if before is None or (scene.editor is None) != (before.editor is None):
             self._swap(scene.editor is not None)
         if before is None or _shape(scene) != _shape(before):
             self._divide()
-            # At once, or the board is drawn in the place it had, and again 80 ms later elsewhere.
+            # Now, or the board is drawn in its old place first and 80 ms later in its new one.
             self.update_idletasks()
         self.board.show(scene.board)
         self._show_cards()
@@ -73,15 +74,15 @@ class Body(ttk.Frame):
         self._keep_focus()
 
     def _swap(self, editing: bool) -> None:
-        """Put the position editor in the place of players and search, or take it away."""
+        """Replace the players and thinking cards by the position editor, or bring them back."""
         (self._game if editing else self.editor).pack_forget()
         (self.editor if editing else self._game).pack(fill="x")
 
     def _keep_focus(self) -> None:
-        """Take the keys back from a button that has just been greyed and would swallow them."""
+        """Take the focus from a button that has just been disabled and would swallow the keys."""
         try:
             focused = self.focus_get()
-        except KeyError:  # a menu is open: Tk works with a clone of it that tkinter does not know
+        except KeyError:  # an open menu has it, as a clone that tkinter does not know
             return
         if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
             self._keyboard.take_focus()
@@ -98,12 +99,12 @@ class Body(ttk.Frame):
         self.after_idle(self._settle)
 
     def _settle(self) -> None:
-        """Divide once more when the cards know how high they must be in a new width or font."""
+        """Divide again when the cards know their height in a new width or font."""
         self.update_idletasks()
         self._divide()
 
     def _divide(self) -> None:
-        """Give the column its width and the third card its place, by board and window."""
+        """Set the column's width and the third card's place for this board and window."""
         size = width, height = self.winfo_width(), self.winfo_height()
         if self._scene is None or width < 2:
             return
@@ -125,7 +126,7 @@ class Body(ttk.Frame):
         self._put_study(place, max(top, cards) if place == "all" else top)
 
     def _put_study(self, place: str, top: int) -> None:
-        """Put the third card where it is to be; what stands above it is `top` high."""
+        """Put the third card in its place; what is above it is `top` pixels high."""
         assert self._scene is not None
         if not self._scene.log_pane:
             place = ""
@@ -137,11 +138,12 @@ class Body(ttk.Frame):
             self._cards.grid(rowspan=1 + (place == "board"))
             if below:
                 span, gap = 1 + (place == "all"), 0 if place == "all" else self._look.l
-                pads = {"padx": (0, gap), "pady": (self._look.m, 0)}
-                self.study.grid(row=1, column=0, columnspan=span, sticky="nsew", **pads)
+                self.study.grid(
+                    row=1, column=0, columnspan=span, sticky="nsew", padx=(0, gap),
+                    pady=(self._look.m, 0),
+                )  # fmt: skip
             elif place:
-                pads = {"pady": (self._look.m, 0)}
-                self.study.pack(in_=self._cards, fill="both", expand=True, **pads)
+                self.study.pack(in_=self._cards, fill="both", expand=True, pady=(self._look.m, 0))
         self.rowconfigure(0, weight=int(not below), minsize=top if below else 0)
         self.rowconfigure(1, weight=int(below))
 

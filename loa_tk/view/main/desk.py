@@ -1,4 +1,4 @@
-"""What a window offers a controller beside its picture: a clock, the clipboard, dialogs."""
+"""The main window's services to its controller: timers, clipboard, dialogs and other windows."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from loa_tk.view.series.window import SeriesWindow
 
 
 class Desk:
-    """The services of one Tk."""
+    """The part of the View that is not about scenes."""
 
     def __init__(self, root: tk.Tk, look: Look) -> None:
         self.root, self.look = root, look
         self._open: dict[str, Dialog] = {}
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
-        """Call back once, later, in the window's own thread; returns a token for `cancel`."""
+        """Call back once, later, in the window's own thread; return a token for `cancel`."""
         return self.root.after(milliseconds, callback)
 
     def cancel(self, token: object) -> None:
-        """Forget a call that `after` promised."""
+        """Cancel a call that `after` has scheduled."""
         self.root.after_cancel(str(token))
 
     def when_drawn(self, callback: Callable[[], None]) -> None:
@@ -39,7 +39,7 @@ class Desk:
         self.root.after_idle(lambda: self.root.after(0, callback))
 
     def clipboard(self) -> str:
-        """The text on the clipboard, or nothing."""
+        """Return the text on the clipboard, or "" if there is none."""
         try:
             return str(self.root.clipboard_get())
         except tk.TclError:  # empty, or not a text
@@ -51,30 +51,30 @@ class Desk:
         self.root.clipboard_append(text)
 
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """A file name to save under, chosen by the user, or nothing; kinds are (label, ".txt")."""
+        """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
         return dialogs.ask_save_name(self.root, title, name, kinds)
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """The name of a file that is there, chosen by the user, or nothing."""
+        """Return the name of the existing file that the user chooses, or ""."""
         return dialogs.ask_open_name(self.root, title, kinds)
 
     def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the line that was chosen, if one was."""
+        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
         old = self._open.pop(scene.title, None)
         if old is not None and old.winfo_exists():
-            old.destroy()  # its lines may be others by now
+            old.destroy()  # its lines may be out of date
         self._open[scene.title] = ListWindow(self.root, self.look, scene, done)
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Tell something and offer to go on; `done` is called if that is wanted."""
+        """Ask whether to go on; `done` is called if the user presses `button`."""
         QuestionWindow(self.root, self.look, title, text, button, done)
 
     def error(self, title: str, text: str) -> None:
-        """Tell of an error in a dialog and go on."""
+        """Report an error in a dialog that does not block the program."""
         dialogs.ErrorWindow(self.root, self.look, title, text)
 
     def help(self, page: HelpPage) -> None:
-        """Show a help page in its own window, which blocks nothing."""
+        """Show a help page in a window of its own, which blocks nothing."""
         self._once(page.title, lambda: HelpWindow(self.root, self.look, page))
 
     def form(
@@ -83,7 +83,7 @@ class Desk:
         check: Callable[[Mapping[str, str]], Mapping[str, str]],
         done: Callable[[Mapping[str, str]], None],
     ) -> None:
-        """Show a form; `check` gives a message for each wrong key, `done` gets the right values."""
+        """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
         self._once(scene.title, lambda: FormWindow(self.root, self.look, scene, check, done))
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
@@ -92,16 +92,16 @@ class Desk:
 
     def open_flow(self, intents: FlowIntents) -> FlowView:
         """Open the Flow Free window, which reports to these intents."""
-        from loa_tk.view.flow.window import FlowWindow  # only now: the main window opens sooner
+        from loa_tk.view.flow.window import FlowWindow  # here, so that the main window opens sooner
 
         return FlowWindow(self.root, self.look, intents)
 
     def front(self) -> None:
-        """Bring the window before the others."""
+        """Bring the window to the front."""
         dialogs.bring_to_front(self.root)
 
     def _once(self, title: str, make: Callable[[], Dialog]) -> None:
-        """Open a window, or bring the one of this title to the front."""
+        """Open a window, or bring the open one with this title to the front."""
         found = self._open.get(title)
         if found is not None and found.winfo_exists():
             found.lift()

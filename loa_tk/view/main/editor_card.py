@@ -1,9 +1,10 @@
-"""The position editor's card: what a click puts, who is to move, and whether it can be played."""
+"""The position editor's card: what a click places, who moves next, and why it is not playable."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.review import Brush, EditorScene
@@ -15,7 +16,7 @@ from loa_tk.words import review as words
 
 
 class EditorCard(DiscCard[EditorScene]):
-    """Stands in the place of the players and the search while a position is edited."""
+    """Replaces the players and thinking cards while a position is edited."""
 
     ICON = 20
 
@@ -40,7 +41,7 @@ class EditorCard(DiscCard[EditorScene]):
         self._tools = []
         for name, _, _ in words.EDIT_TOOLS:
             button = ttk.Button(tools, style="Quiet.TButton")
-            button.configure(command=lambda name=name: command(name))
+            button.configure(command=partial(command, name))
             button.pack(side="left")
             self._tools.append(button)
         self._reason = label(self, "Bad")
@@ -66,7 +67,7 @@ class EditorCard(DiscCard[EditorScene]):
         self.ok.state(["disabled" if scene.reason else "!disabled"])
 
     def _fit(self, room: int) -> None:
-        """Label the buttons as the card's width allows."""
+        """Use the long or the short labels of the buttons, depending on the card's width."""
         small, body = self._look.fonts["small"].measure, self._look.fonts["body"].measure
         longest = sum(small(long) + self._look.l for _, long, _ in words.EDIT_TOOLS)
         for button, (_, long, short) in zip(self._tools, words.EDIT_TOOLS, strict=True):
@@ -77,7 +78,7 @@ class EditorCard(DiscCard[EditorScene]):
 
 
 class _Choices:
-    """Buttons of which one is chosen, under a caption that names it."""
+    """Buttons of which one is chosen, below a caption that names the choice."""
 
     def __init__(self, parent: tk.Misc, caption: str) -> None:
         self.frame = inner(parent)
@@ -102,7 +103,7 @@ class _Choices:
             button.configure(
                 text="" if brush.kind else main_words.DISMISS,
                 image=icon(brush.kind) if brush.kind else "",
-                command=lambda key=brush.key: choose(key),
+                command=partial(choose, brush.key),
             )
             button.state(["selected" if brush.key == chosen else "!selected"])
         name = next(brush.label for brush in brushes if brush.key == chosen)

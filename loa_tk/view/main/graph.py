@@ -1,6 +1,6 @@
-"""The value graph of a game: a bar for every position, up for the first player, down for the other.
+"""The value graph of a game: a bar per position, up for the first player, down for the second.
 
-Bars, not a curve: upright edges are crisp on a Canvas, and every ply is something to click on.
+Bars rather than a curve: upright edges are crisp on a Canvas, and every ply can be clicked.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import review as words
 
 HEIGHT = 64
-WIDEST = 14  # pixels for one ply
-BAR = 0.4  # of the text's colour is in a bar's
+WIDEST = 14  # pixels for one ply, at most
+BAR = 0.4  # the share of the text's colour in a bar
 
 
 class Graph(tk.Canvas):
-    """Shows points; a click tells the key of the nearest."""
+    """Draws the points; a click reports the key of the nearest one."""
 
     def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
         super().__init__(
@@ -33,13 +33,13 @@ class Graph(tk.Canvas):
         look.watch(self, self._draw)
 
     def show(self, points: tuple[GraphPoint, ...], current: str) -> None:
-        """Draw these points; the one under the key `current` is on the board."""
+        """Draw these points; `current` is the key of the position on the board."""
         if (points, current) != (self._points, self._current):
             self._points, self._current = points, current
             self._draw()
 
-    def place(self, number: int) -> tuple[int, int]:
-        """From where to where a point's bar goes across."""
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the left and the right edge of a point's bar."""
         return round(number * self._slot()), round((number + 1) * self._slot())
 
     def _slot(self) -> float:
@@ -55,15 +55,15 @@ class Graph(tk.Canvas):
         self.configure(background=palette.surface, height=look.px(HEIGHT) + look.line("caption"))
         self.delete("all")
         width, height = self.winfo_width(), self.winfo_height()
-        top = look.line("caption")  # the strip above is for the blunders' marks
+        top = look.line("caption")  # the strip above holds the marks of blunders
         middle = (top + height) // 2
         half = height - middle - 1
         self._box(0, middle, width, middle + 1, palette.line)
         known = any(point.share is not None for point in self._points)
         for number, point in enumerate(self._points):
-            left, right = self.place(number)
+            left, right = self.span(number)
             here = point.key == self._current
-            if here and known:  # or it would lie behind the words that are there instead
+            if here and known:  # without values it would lie behind the note
                 self._here(left, top, max(right, left + 2), height)
             if point.share is not None:
                 self._bar(point.share, here, (left, right), middle, half)
@@ -79,10 +79,10 @@ class Graph(tk.Canvas):
             )  # fmt: skip
 
     def _here(self, left: int, top: int, right: int, bottom: int) -> None:
-        """The band of the position on the board; quiet, for the bars are what is read."""
+        """Draw the faint band behind the bar of the position on the board."""
         palette = self._look.palette
         self._box(left, top, right, bottom, palette.line if palette.flat else palette.soft, "here")
-        if palette.flat and right - left > 3:  # its soft colour is loud: there a thin frame
+        if palette.flat and right - left > 3:  # its soft colour is too strong for more than a frame
             self._box(left + 1, top + 1, right - 1, bottom - 1, palette.surface)
 
     def _bar(

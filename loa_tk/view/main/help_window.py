@@ -1,4 +1,4 @@
-"""Help pages: headings, paragraphs, tables and drawn boards in a window that scrolls."""
+"""The help window: headings, paragraphs, tables and drawn boards in a text that scrolls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELL_LINES = 2.4  # a drawn board's cell, in lines of body text
 
 
 class HelpWindow(Dialog):
-    """Shows one page; it can stay open during play."""
+    """Shows one page and can stay open during play."""
 
     def __init__(self, parent: tk.Misc, look: Look, page: HelpPage) -> None:
         super().__init__(parent, look, page.title)
@@ -43,7 +43,7 @@ class HelpWindow(Dialog):
         self.appear(self.text)
 
     def _lines(self) -> int:
-        """About so many lines the page needs, and no more than are shown at once."""
+        """Return roughly how many lines the page needs, at most HEIGHT."""
         font = self.look.fonts["body"]
         width, lines = WIDTH * font.measure("0"), 1
         for block in self._page.blocks:
@@ -96,7 +96,7 @@ class HelpWindow(Dialog):
             self._size(board, example)
 
     def _align(self, tag: str, table: Table) -> None:
-        """Tab stops at the widest cell of each column; the last column wraps under itself."""
+        """Set tab stops at the widest cell of each column; the last column wraps under itself."""
         measure = self.look.fonts["body"].measure
         rows = (*table.rows, table.head) if table.head else table.rows
         stops, at = [], 0
@@ -106,7 +106,7 @@ class HelpWindow(Dialog):
         self.text.tag_configure(tag, tabs=stops, lmargin2=at, spacing1=2, spacing3=2)
 
     def _size(self, board: Board, example: Example) -> None:
-        """A canvas just large enough for the board."""
+        """Make the canvas just large enough for the board."""
         scene, line = example.board, self.look.line("caption")
         cell = round(self.look.line("body") * CELL_LINES)
         left, below = margins(scene, line, self.look.scale)

@@ -1,9 +1,10 @@
-"""The board's keys: they reach it whatever has the focus, unless that has its own use for them."""
+"""The board's keys, which work whichever widget has the focus, unless it uses them itself."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.view.board.board import Board
@@ -12,24 +13,24 @@ KEYS = {
     "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Return": "enter",
     "KP_Enter": "enter", "space": "enter",
 }  # fmt: skip
-# With one of these a key is not the board's: Shift with an arrow selects in the log.
+# A key with one of these is not for the board: Shift with an arrow selects text in the log.
 MODIFIERS = ("Shift", "Control", "Alt")
 
 
 class Keyboard:
-    """Listens to the window; what is pressed on a button or a list of moves stays there.
+    """Listens to the window; keys pressed on a button or in the move list stay there.
 
-    A key that only the widget with the focus heard was dead after one look at the log.
+    With keys bound to the board alone, they stopped working after one click in the log.
     """
 
     def __init__(self, board: Board, log: tk.Text, command: Callable[[str], None]) -> None:
-        """Keys pressed in the log are the board's too: there is nothing to type, it is scrolled."""
+        """Bind the keys on the window and in the log, which needs no arrow keys of its own."""
         self._board, self._command = board, command
-        self._released = 0  # when a key was last let go, in the screen's milliseconds
+        self._released = 0  # when a key was last released, in the screen's milliseconds
         window = board.winfo_toplevel()
         for key, name in KEYS.items():
-            for widget in (window, log):  # the log before Text's own bindings, which scroll it
-                widget.bind(f"<{key}>", lambda event, name=name: self._pressed(event, name))
+            for widget in (window, log):  # in the log before Text's bindings, which scroll it
+                widget.bind(f"<{key}>", partial(self._pressed, name))
                 for modifier in MODIFIERS:
                     widget.bind(f"<{modifier}-{key}>", lambda event: None)
         window.bind("<KeyRelease>", self._let_go)
@@ -39,17 +40,17 @@ class Keyboard:
         board.bind("<FocusOut>", lambda event: board.ring(False))
 
     def take_focus(self) -> None:
-        """Give the focus to the board; only Tab's coming is shown, until the board is used."""
+        """Give the focus to the board and hide the ring that shows a focus reached with Tab."""
         self._board.ring(False)
         self._board.focus_set()
 
-    def _pressed(self, event: tk.Event, name: str) -> str:
-        # X11 repeats a key that is held as a release and a press of the same moment; a
-        # repeated Enter would put the piece back that it has just taken up.
+    def _pressed(self, name: str, event: tk.Event) -> str:
+        # X11 repeats a held key as a release and a press with the same time; a repeated Enter would
+        # put down the piece that the first one has just lifted.
         if name == "enter" and event.time and event.time == self._released:
             return "break"
         if name == "enter" and isinstance(event.widget, ttk.Button):
-            if event.keysym != "space":  # which ttk has already heard
+            if event.keysym != "space":  # ttk itself handles the space bar
                 event.widget.invoke()
             return "break"
         self.take_focus()
@@ -60,6 +61,6 @@ class Keyboard:
         self._released = event.time
 
     def _clicked(self, event: tk.Event) -> None:
-        """A button that was clicked has done its work; by Tab it keeps the focus."""
+        """Return the focus to the board after a click on a button; with Tab a button keeps it."""
         if isinstance(event.widget, ttk.Button):
             self.take_focus()

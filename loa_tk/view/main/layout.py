@@ -1,30 +1,19 @@
-"""How the window divides its room between the board and the cards."""
+"""The place of the third card in the main window, and the window's remembered geometry."""
 
 from __future__ import annotations
 
 import re
 
-FIRST = (1000, 720)  # the window's size when none is remembered, with the menu bar
-LEAST, SHARE, MOST_LEAST, WIDEST = 284, 0.33, 360, 520
-MARGINS = 48  # 16 each: left, right, and between board and column
-
-
-def column_width(window: int, board: int, scale: float = 1.0) -> int:
-    """The column's width in a window so wide, with a board that could be `board` pixels wide.
-
-    The board is as large as it can be; the column takes what a board limited by its height leaves.
-    """
-    least = max(LEAST * scale, min(MOST_LEAST * scale, window * SHARE))
-    return round(max(least, min(WIDEST * scale, window - MARGINS * scale - board)))
+FIRST = (1000, 720)  # the window's size, with the menu bar, if none is remembered
 
 
 def third_card(
     size: tuple[int, int], column: int, gap: int, board: int, cards: int, least: int
 ) -> str:
-    """Where the third card is largest: in the "column", below the "board", or below "all".
+    """Return where the third card is largest: in the "column", below the "board", or below "all".
 
-    `board` and `cards` are the heights of what is above it; below them it is never lower than
-    `least`. A board of 5 rows and 10 columns leaves half of the window below it.
+    `board` and `cards` are the heights of what is above it. It goes below them only if it is at
+    least `least` high there. A board of 5 rows and 10 columns leaves half of the window below it.
     """
     width, height = size
     room = {
@@ -37,7 +26,7 @@ def third_card(
 
 
 def fitting(geometry: str, most: tuple[int, int], least: tuple[int, int]) -> str:
-    """A remembered "WxH+X+Y" made to lie on a screen of `most`, or nothing when it is nonsense."""
+    """Return a remembered "WxH+X+Y" moved onto a screen of `most`, or "" if it is unreadable."""
     found = re.fullmatch(r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})", geometry)
     if not found:
         return ""

@@ -1,4 +1,4 @@
-"""The log's text: entries only ever added, aligned by tab stops, narrowed by hiding columns."""
+"""The log's text: entries that are only added, aligned by tab stops, columns hidden if narrow."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections import deque
 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.reading import Reader
+from loa_tk.view.kit.keys import sequences
+from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.menus import sequences
 from loa_tk.words import main as words
 
-MOST = 400  # entries kept on the screen: some 6,000 lines, which Tk still scrolls at once
+MOST = 400  # entries kept: some 6,000 lines, which Tk still scrolls without delay
 DEPTH, VALUE, NODES, TIME = 5, 5, 9, 4  # characters of the depth table's columns
 FIXED = DEPTH + VALUE + NODES + TIME
 MOVE = 5  # characters of the shortest move
@@ -21,19 +21,19 @@ GAPS = (1.0, 2.5)  # least and most characters between two columns
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
 
-class LogText(Reader):
-    """Keeps its end in sight, until the user scrolls away from it."""
+class LogText(TextPane):
+    """Keeps the end visible until the user scrolls away from it."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
-        self._following = True  # is the end to be kept in sight?
-        self._lines: deque[int] = deque()  # how many lines each entry has
+        self._following = True  # whether the end is kept visible
+        self._lines: deque[int] = deque()  # the number of lines of each entry
         self._last = ""  # tag of the last line
         self._longest = ""  # the longest statistic so far
-        self._moves_room = 0  # characters there are for a line's moves
-        self._ends: set[int] = set()  # after how many characters a move of some line ends
+        self._moves_room = 0  # characters available for a line's moves
+        self._ends: set[int] = set()  # the lengths in characters at which moves end
         self.text.bind("<Configure>", lambda event: self._align())
-        # A tag after Text's own: when it hears of a key or the wheel, the text has scrolled.
+        # These bindings follow Text's own, so the text has already scrolled when they are called.
         own, kind, *rest = self.text.bindtags()
         self.text.bindtags((own, kind, f"after{own}", *rest))
         for sequence in SCROLLING:
@@ -44,7 +44,7 @@ class LogText(Reader):
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry; the end stays in sight unless the user has scrolled away from it."""
+        """Add an entry; the end stays visible unless the user has scrolled away from it."""
         self.text.configure(state="normal")
         before = self._line_count()
         self._write(entry)
@@ -64,7 +64,7 @@ class LogText(Reader):
         self._last = ""
 
     def content(self) -> str:
-        """All that was logged and is still kept."""
+        """Return everything that is still in the log."""
         return self.text.get("1.0", "end-1c")
 
     def _scroll(self, *where: str) -> None:
@@ -72,7 +72,7 @@ class LogText(Reader):
         self._notice()
 
     def _notice(self) -> None:
-        """The user scrolled: if it was away from the end, it is not to be followed."""
+        """Stop following the end if the user has scrolled away from it, or resume."""
         self._following = self.text.dlineinfo("end-1c") is not None
 
     def _follow(self) -> None:
@@ -102,7 +102,7 @@ class LogText(Reader):
                 self._write_row(row)
 
     def _line(self, tag: str, text: str) -> None:
-        """Begin a line; the one before it is ended with its own tag, which gives it its height."""
+        """Start a line and end the last one with that line's own tag, which sets its height."""
         if self._last:
             self.text.insert("end", "\n", self._last)
         self._last = tag
@@ -122,7 +122,7 @@ class LogText(Reader):
             self.text.tag_add(colour, start, "end-1c")
 
     def _align(self) -> None:
-        """Set the tab stops for the width there is; a right stop must not lie on the very edge."""
+        """Set the tab stops for the current width; a right stop must not lie on the very edge."""
         width = max(1, self.text.winfo_width() - 2 * 2 - 1)
         char = self._look.fonts["mono"].measure("0")
         room = width / char
@@ -130,7 +130,7 @@ class LogText(Reader):
         indent = 4 * char
         for tag in ("head", "bad", "stat"):
             configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
-        # Sans is narrower: at 12 points in 1000 px the numbers still fit beside their names.
+        # The proportional fonts are narrower: at 12 points in 1000 px the numbers still fit.
         fonts = [self._look.fonts[name] for name in ("mono", "small", "caption")]
         fitting = (font for font in fonts if font.measure(self._longest) <= width)
         configure("stat", font=next(fitting, fonts[-1]))
@@ -147,7 +147,7 @@ class LogText(Reader):
         self._follow()
 
     def _hide_moves(self) -> None:
-        """Hide the moves of a line that do not fit; they stay in the text and are copied."""
+        """Hide the moves of a line that do not fit; they stay in the text for copying."""
         for end in self._ends:
             hidden = end > self._moves_room and end > MOVE
             self.text.tag_configure(f"end{end}", elide=hidden or self._moves_room < MOVE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal, TypedDict
 
 from loa_tk.scenes.menus import (
     Menu,
@@ -13,10 +15,26 @@ from loa_tk.scenes.menus import (
     entries_of,
 )
 from loa_tk.scenes.pages import Choice
+from loa_tk.view.kit import keys
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main import menus
 
 Chosen = Callable[[str, str], None]
+
+
+class _Roomy(TypedDict, total=False):
+    """The options that make an entry higher."""
+
+    image: tk.PhotoImage
+    compound: Literal["left"]
+
+
+class _Entry(_Roomy):
+    """The options of a command's entry."""
+
+    label: str
+    underline: int
+    accelerator: str
+    command: Callable[[], None]
 
 
 class MenuBar:
@@ -24,7 +42,7 @@ class MenuBar:
 
     def __init__(
         self,
-        window: tk.Tk | tk.Toplevel,
+        window: tk.Tk,
         look: Look,
         table: tuple[Menu, ...],
         command: Callable[[str], None],
@@ -37,7 +55,7 @@ class MenuBar:
         # touching the right edge.
         self._strut = tk.PhotoImage(master=window, width=1, height=1)
         tight = window.tk.call("tk", "windowingsystem") == "x11"
-        self._roomy = {"image": self._strut, "compound": "left"} if tight else {}
+        self._roomy: _Roomy = {"image": self._strut, "compound": "left"} if tight else {}
         self._margin = "  " if tight else ""
         self._scene = MenuScene()
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
@@ -51,8 +69,8 @@ class MenuBar:
         window.configure(menu=self.bar)
         self._commands = entries_of(table)
         for entry in self._commands:
-            for sequence in menus.sequences(entry.key, self._mac) if entry.key else ():
-                window.bind(sequence, lambda event, entry=entry: self._pressed(entry))
+            for sequence in keys.sequences(entry.key, self._mac) if entry.key else ():
+                window.bind(sequence, partial(self._pressed, entry))
         if self._mac:
             window.createcommand("::tk::mac::Quit", lambda: command("quit"))
         look.watch(self.bar, self._restyle)
@@ -83,16 +101,16 @@ class MenuBar:
     def _possible(self, entry: MenuEntry) -> bool:
         return entry.name in self._scene.enabled
 
-    def _pressed(self, entry: MenuEntry) -> str:
+    def _pressed(self, entry: MenuEntry, event: tk.Event) -> str:
         if self._possible(entry):
             self._command(entry.name)
         return "break"
 
     def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
-        text, underline = menus.label(table.label)
+        text, underline = keys.label(table.label)
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
-        roomy = {} if parent is self.bar else self._roomy
+        roomy: _Roomy = {} if parent is self.bar else self._roomy
         parent.add_cascade(label=text, underline=underline, menu=menu, **roomy)
         for entry in table.entries:
             if isinstance(entry, Menu):
@@ -105,11 +123,11 @@ class MenuBar:
                 menu.add_separator()
 
     def _add_command(self, menu: tk.Menu, entry: MenuEntry) -> None:
-        text, underline = menus.label(entry.label)
-        options = {
+        text, underline = keys.label(entry.label)
+        options: _Entry = {
             "label": text,
             "underline": underline,
-            "accelerator": menus.accelerator(entry.key, self._mac) + self._margin,
+            "accelerator": keys.accelerator(entry.key, self._mac) + self._margin,
             "command": lambda: self._ran(entry.name),
             **self._roomy,
         }
@@ -118,7 +136,7 @@ class MenuBar:
             menu.add_checkbutton(variable=self._ticks[entry.name], **options)
         else:
             menu.add_command(**options)
-        self._entries[entry.name] = menu, menu.index("end")
+        self._entries[entry.name] = menu, _count(menu) - 1
 
     def _ran(self, name: str) -> None:
         # Tk has already turned a tick over, but the scene decides what is ticked.
@@ -128,18 +146,17 @@ class MenuBar:
 
     def _add_choices(self, menu: tk.Menu, name: str) -> None:
         self._radios[name] = tk.StringVar(self._window)
-        first = 0 if menu.index("end") is None else menu.index("end") + 1
-        self._filled[name] = menu, first, ()
+        self._filled[name] = menu, _count(menu), ()
 
     def _fill(self, name: str, choices: Sequence[Choice]) -> None:
         menu, first, old = self._filled[name]
         if old:
             menu.delete(first, first + len(old) - 1)
-        found = menus.lettered([choice.label for choice in choices], _letters(menu))
+        found = keys.lettered([choice.label for choice in choices], _letters(menu))
         for offset, (choice, (text, underline)) in enumerate(zip(choices, found, strict=True)):
             menu.insert_radiobutton(
                 first + offset, label=text, underline=underline, variable=self._radios[name],
-                value=choice.key, command=lambda key=choice.key: self._chose(name, key),
+                value=choice.key, command=partial(self._chose, name, choice.key),
                 **self._roomy,
             )  # fmt: skip
         self._filled[name] = menu, first, tuple(choices)
@@ -165,11 +182,16 @@ class MenuBar:
             )  # fmt: skip
 
 
+def _count(menu: tk.Menu) -> int:
+    """Return how many entries a menu has."""
+    last = menu.index("end")
+    return 0 if last is None else last + 1
+
+
 def _letters(menu: tk.Menu) -> str:
     """Return the underlined letters of a menu."""
-    end = menu.index("end")
     found = ""
-    for index in range(0 if end is None else end + 1):
+    for index in range(_count(menu)):
         if menu.type(index) != "separator":
             at = int(menu.entrycget(index, "underline"))
             found += str(menu.entrycget(index, "label"))[at] if at >= 0 else ""

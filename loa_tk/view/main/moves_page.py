@@ -1,26 +1,27 @@
-"""The page of moves: the value graph above, the move list below."""
+"""The Moves page: the value graph above the move list."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 
 from loa_tk.scenes.review import MoveLine, ReviewScene
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.reading import Reader
+from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.graph import Graph
 from loa_tk.words import review as words
 
 KEYS = {"<Home>": "first", "<Left>": "previous", "<Right>": "next", "<End>": "last",
         "<Up>": "previous", "<Down>": "next"}  # fmt: skip
-LEAST_LINES = 4  # of moves below the graph
-NUMBER, MOVE = 4, 9  # characters of the columns
-KEY = "key-"  # with its key, the tag of a move
+LEAST_LINES = 4  # of moves below the graph, at least
+NUMBER, MOVE = 4, 9  # characters of the number's and the moves' columns
+KEY = "key-"  # prefix of the tag that marks a move by its key
 
 
-class MovesPage(Reader):
-    """Reports the keys of moves that are clicked, and steps by the keyboard."""
+class MovesPage(TextPane):
+    """Reports the keys of clicked moves, and steps made with the keyboard."""
 
     def __init__(
         self,
@@ -35,12 +36,12 @@ class MovesPage(Reader):
         self.graph = Graph(self, look, choose)
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
-            self.text.bind(sequence, lambda event, name=name: _told(command, name))
+            self.text.bind(sequence, partial(_report, command, name))
         self.text.bind("<Button-1>", self._clicked)
         look.watch(self.text, self._restyle)
 
     def show(self, scene: ReviewScene) -> None:
-        """Show this game; the list is written anew only when its moves are others."""
+        """Show this game; the list is rewritten only if its moves differ."""
         self.graph.show(scene.points, scene.current)
         if scene.lines != self._lines:
             self._lines = scene.lines
@@ -56,13 +57,15 @@ class MovesPage(Reader):
         self.text.see(place[0] if place else "1.0")
 
     def _fit(self) -> None:
-        """Show the graph where it leaves room for a few moves; keep the shown move in sight."""
+        """Show the graph if it leaves room for a few moves; keep the current move visible."""
         needed = self.graph.winfo_reqheight() + LEAST_LINES * self._look.line("mono")
         if self.winfo_height() < needed:
             self.graph.pack_forget()
         elif not self.graph.winfo_manager():
-            pads = {"padx": (2, self._look.m), "pady": (self._look.xs, self._look.s)}
-            self.graph.pack(side="top", fill="x", before=self._bar, **pads)
+            self.graph.pack(
+                side="top", fill="x", before=self._bar, padx=(2, self._look.m),
+                pady=(self._look.xs, self._look.s),
+            )  # fmt: skip
         self.text.after_idle(self._see)
 
     def _write(self, lines: tuple[MoveLine, ...]) -> None:
@@ -83,7 +86,7 @@ class MovesPage(Reader):
     def _write_line(self, line: MoveLine) -> None:
         kind = self._indent(line.depth)
         for at, word in enumerate(line.words):
-            tags = (kind, KEY + word.key) if word.key else (kind, "muted")
+            tags: tuple[str, ...] = (kind, KEY + word.key if word.key else "muted")
             if word.blunder:
                 tags = (*tags, "blunder")
             if line.depth:
@@ -96,7 +99,7 @@ class MovesPage(Reader):
                 self.text.insert("end", " " * (MOVE - len(word.text)), kind)
 
     def _indent(self, depth: int) -> str:
-        """The tag of lines so deep; a very deep one is indented no further."""
+        """Return the indentation tag for this depth, up to the deepest one defined."""
         depth = min(depth, 4)
         tag = f"depth{depth}"
         if depth:
@@ -124,6 +127,6 @@ class MovesPage(Reader):
             self._indent(depth)
 
 
-def _told(command: Callable[[str], None], name: str) -> str:
+def _report(command: Callable[[str], None], name: str, event: tk.Event) -> str:
     command(name)
     return "break"

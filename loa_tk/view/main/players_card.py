@@ -1,4 +1,4 @@
-"""The players' card: who plays with which discs, whose turn it is, groups and pieces taken."""
+"""The players' card: names, discs, whose turn it is, groups and pieces taken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_FIGURES = 3
 
 
 class PlayersCard(DiscCard[PlayersScene]):
-    """Two rows of a disc, a name and figures, under a heading."""
+    """Two rows of a disc, a name and figures, below a heading."""
 
     ICON = 28
 
@@ -41,7 +41,7 @@ class PlayersCard(DiscCard[PlayersScene]):
             row.show(player, self._icon(player.kind), look, room, columns)
 
     def _divide(self, scene: PlayersScene, room: int) -> tuple[int, int]:
-        """How many figures there is room for beside the longer name, and what they leave it."""
+        """Return how many figures fit beside the longer name, and the pixels left for the name."""
         look, measure = self._look, self._look.fonts["caption"].measure
         sign = look.s + look.xs + measure("●")
         name = max(look.fonts["bold"].measure(row.name) for row in scene.rows) + sign
@@ -50,7 +50,7 @@ class PlayersCard(DiscCard[PlayersScene]):
             left = room - sum(measure(caption) + look.m for caption in scene.captions[:columns])
             if left >= name or not columns:
                 return columns, left
-            columns -= 1  # 14 points in the smallest window: no room for the pieces taken
+            columns -= 1  # at 14 points the smallest window has no room for the pieces taken
 
 
 class _Row:
@@ -75,11 +75,11 @@ class _Row:
     def show(
         self, player: PlayerRow, icon: tk.PhotoImage, look: Look, room: int, columns: int
     ) -> None:
-        """Show a player: name and details in `room` pixels, and the first figures."""
+        """Show a player: name and details in `room` pixels, and as many figures as `columns`."""
         self._icon.configure(image=icon)
         self._name.configure(text=player.name)
         beside = room - look.fonts["bold"].measure(player.name) - look.s - look.xs
-        sign = player.mark.partition(" ")[0]  # "● to move" without its words
+        sign = player.mark.partition(" ")[0]  # "● to move" without the words
         self._mark.configure(text=look.fit("caption", (player.mark, sign), beside))
         self._details.configure(text=look.fit("caption", player.details or ("",), room))
         for i, figure in enumerate(self._figures):

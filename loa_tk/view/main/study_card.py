@@ -1,9 +1,10 @@
-"""The third card: search log, moves and analysis, one page at a time under the words of all."""
+"""The third card: log, moves and analysis, one page at a time; the tabs stay visible."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
@@ -24,7 +25,7 @@ LOG_ACTIONS = (
 
 
 class StudyCard(Card):
-    """What the searches did, what was played, what is best; the shown page's actions at right."""
+    """Three pages with their tabs, and the buttons of the shown page at the right."""
 
     def __init__(
         self,
@@ -43,10 +44,10 @@ class StudyCard(Card):
         self._places.pack(side="left")
         for column, (name, text, _) in enumerate(words.PAGES):
             tab = ttk.Button(self._places, text=text, style="Tab.TButton")
-            tab.configure(command=lambda name=name: choose("page", name))
+            tab.configure(command=partial(choose, "page", name))
             tab.grid(row=0, column=column, sticky="ew")
             for key, step in (("<Left>", -1), ("<Right>", 1)):
-                tab.bind(key, lambda event, step=step: self._step(step))
+                tab.bind(key, partial(self._step, step))
             self._tabs[name] = tab
         self._actions = {
             "log": self._buttons(LOG_ACTIONS, command),
@@ -56,7 +57,7 @@ class StudyCard(Card):
         self._more.configure(command=self._post)
         self._menu = tk.Menu(self, tearoff=False)
         for name, text in LOG_ACTIONS:
-            self._menu.add_command(label=text, command=lambda name=name: command(name))
+            self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
         self.log = LogText(self, look)
@@ -70,20 +71,20 @@ class StudyCard(Card):
     def _buttons(
         self, actions: tuple[tuple[str, str], ...], command: Callable[[str], None]
     ) -> ttk.Frame:
-        row = inner(self._top)  # made from left to right: so Tab goes through them
+        row = inner(self._top)  # created from left to right, which is the order of Tab
         for name, text in actions:
             button = ttk.Button(row, text=text, style="Quiet.TButton", name=name)
-            button.configure(command=lambda name=name: command(name))
+            button.configure(command=partial(command, name))
             button.pack(side="left")
         return row
 
     @property
     def above(self) -> int:
-        """Pixels of the card that are not its page's."""
+        """The pixels of the card's height that do not belong to its page."""
         return self._top.winfo_reqheight() + self._look.xs + 1 + 2 * self._look.s
 
     def show(self, scene: WindowScene) -> None:
-        """Show the page that is wanted and what is on it."""
+        """Turn to the scene's page and show what is on it."""
         if scene.page != self._page:
             self._turn_to(scene.page)
         if scene.page == "moves":
@@ -100,24 +101,24 @@ class StudyCard(Card):
         self._page = page
         for name, tab in self._tabs.items():
             tab.state(["selected" if name == page else "!selected"])
-            tab.configure(takefocus=name == page)  # Tab stops once here, the arrows do the rest
+            tab.configure(takefocus=name == page)  # Tab stops once; the arrows reach the rest
         self._pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
-        # By its name: tkinter does not know what has the focus while a menu is open.
+        # By name: tkinter does not know the widget that has the focus while a menu is open.
         if str(self.tk.call("focus")) in map(str, self._tabs.values()):
             self._tabs[page].focus_set()
         self._fit()
 
-    def _step(self, step: int) -> str:
-        """To the page of the next word to the left or to the right."""
+    def _step(self, step: int, event: tk.Event) -> str:
+        """Go to the page whose tab is next to the left or right."""
         names = list(self._tabs)
         tab = self._tabs[names[(names.index(self._page) + step) % len(names)]]
         tab.invoke()
         return "break"
 
     def _fit(self) -> None:
-        """Shorten what is there until it fits: first the words of the pages, then the actions.
+        """Shorten the tabs first and then the actions until they fit.
 
-        The words are the same on every page: what moves under the mouse is missed by it.
+        The tabs are the same on every page, because the mouse easily misses a tab that moves.
         """
         room = self._top.winfo_width()
         for row in (*self._actions.values(), self._more):
@@ -131,12 +132,12 @@ class StudyCard(Card):
         actions = self._actions.get(self._page)
         if actions is not None and sum(widths) + actions.winfo_reqwidth() <= room:
             actions.pack(side="right")
-        elif self._page == "log":  # steps there is no room for are left to the keys and the list
+        elif self._page == "log":  # steps without room are left to the keys and the list
             self._more.pack(side="right")
 
     def _widths(self, short: bool) -> list[int]:
-        """Pixels of the pages' places, for words in bold: the chosen one is."""
-        beside = 2 * self._look.px(TAB_INSET)  # ttk's own figure is late after a new font
+        """Return the pixels of the tabs' places, for words in bold like the chosen one."""
+        beside = 2 * self._look.px(TAB_INSET)  # ttk's own measure lags behind a new font
         bold = self._look.fonts["bold"].measure
         return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]
 

@@ -1,4 +1,4 @@
-"""The thinking card: the clock and figures of a search, live or as it ended; it keeps its size."""
+"""The thinking card: clock, figures and best line of a search, live or finished."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
 FIGURES = 4
-# The arrangement must hold while a search goes on, so it is decided by its widest figures.
+# The widest figures decide the arrangement, so that it stays the same during a search.
 ROOMIEST = ("88", "\N{MINUS SIGN}88.8", "88.8 M", "888 k")
 FULL = 100.0
-SHORT_BELOW = 320  # pixels of the card's width: nodes are rounded then
+SHORT_BELOW = 320  # pixels of the card's width below which nodes are rounded
 
 
 class ThinkingCard(Card):
@@ -57,13 +57,13 @@ class ThinkingCard(Card):
 
     @property
     def saved(self) -> int:
-        """Pixels by which the card is now lower than when it is not brief."""
+        """The pixels that the card saves while it is brief."""
         if self._arranged is None or not self._arranged[2]:
             return 0
         return self._look.line("caption") + self._look.line("figure") + self._look.xs
 
     def show(self, scene: ThinkingScene, width: int, brief: bool = False) -> None:
-        """Show this search in a card `width` pixels wide; `brief` is without a second row."""
+        """Show this search in a card `width` pixels wide; a `brief` one has no second row."""
         if self._shown == (scene, width, brief):
             return
         self._shown = scene, width, brief
@@ -72,14 +72,14 @@ class ThinkingCard(Card):
         beside = room - self._look.fonts["bold"].measure(scene.title) - self._look.s
         self._clock.configure(text=self._look.fit("small", (scene.clock, ""), beside))
         kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
-        value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
+        value = min(FULL - 0.01, FULL * scene.progress)  # a ttk bar at its maximum is empty
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
         self._show_figures(scene, width, room, brief)
         self._button.state(["!disabled" if scene.can_move_now else "disabled"])
         self._line.configure(text=whole_moves(scene.line, self._look, room - self._button_width()))
 
     def _button_width(self) -> int:
-        """Pixels of Move now and the gap before it; ttk's own figure is late after a new font."""
+        """Return the pixels of Move now with its gap; ttk's own measure lags behind a new font."""
         look = self._look
         text = look.fonts["body"].measure(words.MOVE_NOW)
         return text + 2 * look.px(BUTTON_INSET) + look.s + look.xs
@@ -94,15 +94,15 @@ class ThinkingCard(Card):
             figure.configure(text=figures[i])
 
     def _widths(self, captions: Sequence[str], figures: Sequence[str]) -> list[int]:
-        """Pixels that each of the four columns needs."""
+        """Return the pixels that each of the four columns needs."""
         look = self._look
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         return [look.s + max(caption(captions[i]), figure(figures[i])) for i in range(FIGURES)]
 
     def _arrange(self, widths: list[int], room: int, brief: bool) -> None:
-        """Four figures in one row, in columns alike if there is room, or in two rows.
+        """Arrange the figures in one row, in equal columns if there is room, or in two rows.
 
-        Brief, there is no second row: the log has the nodes too.
+        A brief card has no second row; the log shows the nodes too.
         """
         across = FIGURES if sum(widths) <= room else FIGURES // 2
         alike = across < FIGURES or _alike(widths) <= room
@@ -133,12 +133,12 @@ class ThinkingCard(Card):
 
 
 def _alike(widths: Sequence[int]) -> int:
-    """Pixels of one row whose first two columns are equally wide, and whose other two are."""
+    """Return the pixels of a row whose first two columns are equal, and its last two as well."""
     return 2 * max(widths[:2]) + 2 * max(widths[2:])
 
 
 def whole_moves(line: Sequence[str], look: Look, room: int) -> str:
-    """As many moves of a line as fit into `room` pixels, never half a move."""
+    """Return as many whole moves of a line as fit into `room` pixels."""
     moves = list(line)
     while moves and look.fonts["mono"].measure(" ".join(moves)) > room:
         moves.pop()

@@ -1,4 +1,4 @@
-"""The main window: board, cards, menus and status bar, told by scenes, reporting intents."""
+"""The main window: board, cards, menus and status bar; it draws scenes and reports intents."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from loa_tk.view.main.menubar import MenuBar
 
 
 class MainWindow(Desk):
-    """The View of scene.py. Construct it, `attach` the intents, `show` a scene, then `run`."""
+    """The View of scenes/main.py: construct it, `attach` the intents, `show` a scene, `run`."""
 
     def __init__(
-        self, menus: tuple[Menu, ...] = (), report: application.Report | None = None
+        self, menus: tuple[Menu, ...] = (), report: application.ExceptionHook | None = None
     ) -> None:
         """Build the window, hidden, with these menus."""
         root = application.start(report)
@@ -39,20 +39,20 @@ class MainWindow(Desk):
         self.body.board.focus_set()
 
     def attach(self, intents: Intents) -> None:
-        """Report to these intents from now on; to be called once."""
+        """Report to these intents from now on; call this once."""
         self._intents = intents
         self._gestures = Gestures(self.body.board, intents)
         self._gestures.bind(self.body.board)
 
     def run(self) -> None:
-        """Show the window and serve events until it is closed."""
+        """Show the window and handle events until it closes."""
         self.root.deiconify()
         self.root.mainloop()
 
-    # --- what scene.View asks for ---
+    # --- what View asks for ---
 
     def show(self, scene: WindowScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""
         before, self._scene = self._scene, scene
         if before is None or scene.title != before.title:
             self.root.title(scene.title)
@@ -63,25 +63,25 @@ class MainWindow(Desk):
         self.body.show(scene)
 
     def log(self, entry: LogEntry) -> None:
-        """Add one entry at the end of the log pane."""
+        """Add one entry at the end of the log."""
         self.body.study.log.add(entry)
 
     def clear_log(self) -> None:
-        """Empty the log pane."""
+        """Empty the log."""
         self.body.study.log.clear()
 
     def board_picture(self) -> bytes:
-        """The board as it is shown, as a PNG file."""
+        """Return the board as it is shown, as a PNG file."""
         assert self._scene is not None
         return board_png(self._scene.board, self.look.palette)
 
     def geometry(self) -> str:
-        """The window's size and place, to be handed to `set_geometry` at the next start."""
+        """Return the window's size and position, for `set_geometry` at the next start."""
         return self.root.geometry()
 
     def set_geometry(self, geometry: str) -> None:
-        """Restore a size and place, as far as it fits this screen; nonsense is ignored."""
-        width, height = self.root.maxsize()  # Tk leaves a part of the screen to the frame
+        """Restore a size and position as far as this screen allows; ignore an unreadable one."""
+        width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
         fitting = layout.fitting(geometry, most, self._inside(SMALLEST))
         if fitting:
@@ -91,7 +91,7 @@ class MainWindow(Desk):
         """Destroy the window."""
         self.root.destroy()
 
-    # --- what happens inside ---
+    # --- inside the window ---
 
     def _command(self, name: str) -> None:
         if self._intents is not None:
@@ -109,10 +109,10 @@ class MainWindow(Desk):
 
     def _restyle(self) -> None:
         self.root.configure(background=self.look.palette.window)
-        # Idle, or the menu bar is still as high as its old font made it.
+        # When idle, because until then the menu bar has the height of its old font.
         self.root.after_idle(lambda: self.root.minsize(*self._inside(SMALLEST)))
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
-        """A window's size on this screen without its menu bar, which Tk does not count."""
+        """Return a window's size on this screen without its menu bar, which Tk does not count."""
         width, height = map(min, map(self.look.px, size), self.root.maxsize())
         return width, height - self._bar.height()

@@ -1,1 +1,4 @@
-"""The series window; imports `kit`."""
+"""The series window.
+
+Imports only `kit` from the view.
+"""

@@ -1,4 +1,4 @@
-"""The lower part of the series window: four pages, all at once or one at a time under tabs."""
+"""The lower part of the series window: four pages, all at once or one at a time with tabs."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ PLACES = {"table": (0, 0), "games": (0, 1), "nodes": (1, 0), "seconds": (1, 1)}
 
 
 class Deck(ttk.Frame):
-    """Four cards in two rows where there is room for them, else the chosen one alone."""
+    """Four cards in two rows if there is room for them, else the chosen one alone."""
 
     def __init__(self, parent: tk.Misc, look: Look, replay: Callable[[int], None]) -> None:
         super().__init__(parent)
         self._look = look
         self._chosen = "table"
         self._arranged = ""  # "all", or the page that is shown alone
-        self._rows = ttk.Frame(self), ttk.Frame(self)  # below the pages, which are put into them
-        # The tables have what they need, the games the rest: their reasons are sentences. The
+        self._rows = ttk.Frame(self), ttk.Frame(self)  # made first: the pages lie above them
+        # The tables take what they need and the games the rest, because reasons are sentences. The
         # plots are equally wide.
         self._rows[0].columnconfigure(1, weight=1)
         for column in (0, 1):
@@ -35,9 +35,9 @@ class Deck(ttk.Frame):
         self.pages: dict[str, SeriesPage] = {
             "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
         }  # fmt: skip
-        self.grid_propagate(False)  # it takes what the window leaves it
+        self.grid_propagate(False)  # the window sets its size
         self.bind("<Configure>", lambda event: self._arrange())
-        # Idle: ttk measures its widgets anew only after a change of font.
+        # When idle, because ttk measures its widgets only after a change of font.
         look.watch(self, lambda: self.after_idle(self._arrange))
 
     def show(self, scene: SeriesScene) -> None:
@@ -51,14 +51,16 @@ class Deck(ttk.Frame):
         keys = self._has_focus()
         self._chosen = name
         self._arrange()
-        if keys:  # the tab that was pressed has gone; the mouse leaves the keys where they are
-            self.update_idletasks()  # what is not yet on the screen cannot have them
-            self.pages[name].tk_focusNext().focus_set()
+        if keys:  # the tab that was pressed has gone; the mouse leaves the focus alone
+            self.update_idletasks()  # a widget that is not yet on the screen cannot take it
+            following = self.pages[name].tk_focusNext()
+            if following is not None:
+                following.focus_set()
 
     def _has_focus(self) -> bool:
         try:
             focused = self.focus_get()
-        except KeyError:  # a pulled-down list has it, which tkinter does not know
+        except KeyError:  # an open pull-down list has it, which tkinter does not know
             return False
         return str(focused).startswith(f"{self}.")
 
@@ -91,7 +93,7 @@ class Deck(ttk.Frame):
         self.columnconfigure(0, weight=1)
 
     def _fits(self) -> bool:
-        """Whether there is room for all pages at once."""
+        """Return whether there is room for all pages at once."""
         gap = self._look.m
         width = max(page.winfo_reqwidth() for page in self.pages.values())
         rows = [

@@ -12,13 +12,13 @@ from loa_tk.view.series.pages import SeriesPage
 from loa_tk.words import series as words
 
 LEAST_ROWS = 4
-SAMPLES = ("100000", "1", words.DRAW, "1000", "0" * 12)  # of the columns; a reason is cut short
+SAMPLES = ("100000", "1", words.DRAW, "1000", "0" * 12)  # the widest texts; a reason is cut short
 REASON = words.GAME_HEADS[-1]
-REFIT = 80  # ms after the last change of width
+REFIT = 80  # ms from the last change of width to cutting the reasons again
 
 
 class GamesPage(SeriesPage):
-    """The finished games; a double click, Enter or Replay asks for one on the board."""
+    """The finished games; a double click, Enter or Replay puts one on the main board."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class GamesPage(SeriesPage):
         super().__init__(parent, look, "games", choose, words.REPLAY)
         self._replay = replay
         self._shown: tuple[GameRow, ...] = ()
-        self._reasons: dict[str, str] = {}  # as they fit into the column: few differ
+        self._reasons: dict[str, str] = {}  # cut to fit the column; few of them differ
         self._room = 0
         self._promise = ""
         self.action.configure(command=self._ask)
@@ -51,12 +51,12 @@ class GamesPage(SeriesPage):
         look.watch(self.tree, self._restyle)
 
     def show(self, games: tuple[GameRow, ...]) -> None:
-        """List these games; only new ones are added, unless it is another series."""
+        """List these games; only new ones are added, unless the series is another one."""
         if games == self._shown:
             return
         known = {row.number: row for row in self._shown}
-        # A row that is listed is mostly the same object as before, and `in` looks at that first:
-        # 100,000 compared cell by cell at every look would leave the main window no time.
+        # A listed row is mostly the same object as before, and `in` tests identity first: comparing
+        # 100,000 rows cell by cell at every update would leave the main window no time.
         still = sum(row in (known.get(row.number),) for row in games)
         if still < len(known):
             self.tree.delete(*self.tree.get_children())
@@ -77,7 +77,7 @@ class GamesPage(SeriesPage):
         self.action.state(["!disabled" if self.tree.selection() else "disabled"])
 
     def _double(self, event: tk.Event) -> None:
-        if self.tree.identify_row(event.y):  # not the heads
+        if self.tree.identify_row(event.y):  # not the headings
             self._ask()
 
     def _ask(self) -> None:
@@ -96,7 +96,7 @@ class GamesPage(SeriesPage):
         self._promise = self.after(REFIT, self._refit)
 
     def _refit(self) -> None:
-        """Cut the reasons to the width that their column has now."""
+        """Cut the reasons to the current width of their column."""
         self._promise = ""
         room = int(self.tree.column(REASON, "width")) - self.look.s
         if room == self._room and self._reasons:
@@ -129,7 +129,7 @@ class GamesPage(SeriesPage):
         self._soon()
 
     def _columns(self) -> None:
-        """Columns as wide as their texts can be; the reason has the rest."""
+        """Make the columns as wide as their widest texts; the reasons get the rest."""
         body, head = self.look.fonts["small"].measure, self.look.fonts["caption"].measure
         for name, sample in zip(words.GAME_HEADS, SAMPLES, strict=True):
             wide = max(body(sample), head(name)) + self.look.m

@@ -1,4 +1,4 @@
-"""The pages of the series window's lower part: what they share, the tables, the plots."""
+"""The pages of the series window's lower part: their base, the tables and the plots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loa_tk.words import series as words
 
 
 class SeriesPage(Page):
-    """A page of this window; what can be done on it stands at the right of its head."""
+    """A page of the series window with its action at the right of its head."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class SeriesPage(Page):
     ) -> None:
         padding = (inset(look), look.s, look.s, look.m)
         super().__init__(parent, look, padding, words.PAGES, name, choose)
-        # Made without an action too: so all heads are equally high.
+        # Made even without an action, so that all heads are equally high.
         self.action = ttk.Button(self.top, text=action, style="Quiet.TButton", state="disabled")
         self.action.pack(side="right")
 
@@ -93,6 +93,6 @@ class PlotPage(SeriesPage):
         self.canvas.pack(fill="both", expand=True)
 
     def show(self, plots: Mapping[str, Plot]) -> None:
-        """Show the plot of this page's name."""
+        """Show the plot with this page's name."""
         if self._name in plots:
             self.canvas.show(plots[self._name])

@@ -1,4 +1,4 @@
-"""A plot: two curves over the number of the move, with a grid, its labels and a legend."""
+"""A plot of the series window: two curves over the move number, with grid, labels and legend."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from loa_tk.view.kit.pictures import image
 from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import Look
 
-LEAST_LINES = 8  # of captions: how low a plot may be
+LEAST_LINES = 8  # the least height of a plot in lines of captions
 LEAST_WIDTH = 220
 THICK = 2.0
 DASH = (7.0, 4.0)
-SAMPLE = 22  # pixels of a line in the legend
-REDRAW = 60  # ms after the last change of size
+SAMPLE = 22  # pixels of a sample line in the legend
+REDRAW = 60  # ms from the last change of size to the drawing
 
 
 def player_colours(palette: Palette) -> tuple[str, str]:
-    """The two players' colours: there is one accent only, so the other is a grey, and dashed."""
+    """Return the players' colours: the accent, and a grey for the other, whose curve is dashed."""
     return palette.accent, palette.muted
 
 
 class PlotCanvas(tk.Canvas):
-    """Draws one plot as large as it is made."""
+    """Draws one plot in the canvas's own size."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0)
@@ -43,13 +43,13 @@ class PlotCanvas(tk.Canvas):
             self._soon()
 
     def _soon(self) -> None:
-        """Draw once, when neither size nor plot has changed for a moment."""
+        """Draw once neither size nor plot has changed for a moment."""
         if self._promise:
             self.after_cancel(self._promise)
         self._promise = self.after(REDRAW, self.redraw)
 
     def redraw(self) -> None:
-        """Draw everything anew, if it can be seen: four curves take some 40 ms."""
+        """Draw everything again if it is visible: four curves take some 40 ms."""
         self._promise = ""
         if not self.winfo_viewable():
             return
@@ -72,7 +72,7 @@ class PlotCanvas(tk.Canvas):
                 )
                 for x, y in curve
             ]
-            # A margin above and below, or a line along the edge is cut in half.
+            # With a margin above and below, or a line along the edge is cut in half.
             self._curve(number, points, left, top, right - left, bottom - top + 2 * look.xs)
 
     def _curve(
@@ -80,7 +80,7 @@ class PlotCanvas(tk.Canvas):
     ) -> None:
         scale = self._look.scale
         colour = player_colours(self._look.palette)[number]
-        dash = tuple(scale * part for part in DASH) if number else None
+        dash = (scale * DASH[0], scale * DASH[1]) if number else None
         rows = stroke(width + 2, high, points, THICK * scale, colour, dash)
         self._images.append(image(self, rows))
         self.create_image(x, y - self._look.xs, image=self._images[-1], anchor="nw")

@@ -1,4 +1,4 @@
-"""The upper card of the series window: how far it is, the score in figures and as a bar."""
+"""The upper card of the series window: progress, and the score in figures and as a bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIGURES = 4
 
 
 class ScoreCard(Card):
-    """Title and clock, a progress bar, figures, the players' names over the score bar."""
+    """Title and clock, a progress bar, figures, and the players' names over the score bar."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
@@ -45,20 +45,20 @@ class ScoreCard(Card):
         look.watch(self, self._fit)
 
     def show(self, scene: ScoreScene) -> None:
-        """Show how the series stands."""
+        """Show the state of the series."""
         if scene == self._scene:
             return
         self._scene = scene
         kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
-        value = min(FULL - 0.01, FULL * scene.progress)  # at its maximum a ttk bar is empty
+        value = min(FULL - 0.01, FULL * scene.progress)  # a ttk bar at its maximum is empty
         if kind == "Idle" and scene.progress < 1:
-            kind = "Live"  # stopped early: how far it came is still to be seen
+            kind = "Live"  # stopped early: the bar still shows how far it came
         self._progress.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
         self._bar.show(scene.bar)
         self._fit()
 
     def _fit(self) -> None:
-        """Show as much of the texts as there is room for."""
+        """Show as much of the texts as fits."""
         look, scene = self._look, self._scene
         room = self.winfo_width() - 2 * inset(look)
         self._title.configure(text=look.fit("bold", (scene.title,), room))

@@ -1,4 +1,4 @@
-"""The bar of a score: won, drawn and lost in their shares, a bracket above for the interval."""
+"""The score bar: the shares of won, drawn and lost games, with a bracket for the interval."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BRACKET = 7  # pixels, with the gap below it
 
 
 class ScoreBarCanvas(tk.Canvas):
-    """Draws one score bar as wide as it is made."""
+    """Draws one score bar in the canvas's own width."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=1)
@@ -67,18 +67,18 @@ class ScoreBarCanvas(tk.Canvas):
             self.create_text((left + right) // 2, y, text=str(number), font=font, fill=colour)
 
     def _bracket(self, width: int, top: int) -> None:
-        """The interval that the true score lies in, as 19 times in 20."""
+        """Draw a bracket over the interval that holds the true score 19 times in 20."""
         low, high = (
             round((width - 2) * share) + 1 for share in (self._score.low, self._score.high)
         )
         foot = top - self._look.px(2)
         self.create_line(
-            low, foot, low, 1, high, 1, high, foot + 1, fill=self._look.palette.text,
+            [(low, foot), (low, 1), (high, 1), (high, foot + 1)], fill=self._look.palette.text,
             width=max(1, self._look.px(1)),
         )  # fmt: skip
 
     def _round(self, width: int, top: int, bottom: int) -> None:
-        """Round the corners by laying over them what is behind."""
+        """Round the corners by covering them with the colour behind."""
         for corner, (anchor, x, y) in zip(
             self._corners,
             (("nw", 0, top), ("ne", width, top), ("sw", 0, bottom), ("se", width, bottom)),
@@ -101,7 +101,7 @@ class ScoreBarCanvas(tk.Canvas):
 
 
 def _corner(radius: int, behind: str) -> list[bytes]:
-    """What is outside a rounded upper left corner."""
+    """Return what is outside a rounded upper left corner."""
     outside = rgb(behind)
     return [
         b"".join(

@@ -1,9 +1,10 @@
-"""The left card of the series window: what is to be played, and the buttons."""
+"""The left card of the series window: the fields of the series, and its buttons."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.series import SeriesIntents, SetupScene
@@ -18,17 +19,17 @@ ROWS = (
 )  # fmt: skip
 PLAYERS = ("player1", "player2")
 WIDE, NARROW = 17, 6  # characters
-LIST = 16  # lines of a list of players before it has to scroll
+LIST = 16  # lines of a list of players before it scrolls
 
 
 class SetupCard(Card):
-    """Fields under their captions, Start and Stop, and what can be saved."""
+    """Fields below their captions, Start and Stop, and the buttons that save."""
 
     def __init__(self, parent: tk.Misc, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look)
         self._look, self._intents = look, intents
         self._scene = SetupScene()
-        self._filling = False  # values that the scene fills in are not reported back
+        self._filling = False  # values that a scene fills in are not reported back
         self._inputs: dict[str, Input] = {}
         self._edits: dict[str, ttk.Button] = {}
         self._grid = inner(self)
@@ -40,7 +41,7 @@ class SetupCard(Card):
         self.bind("<Configure>", lambda event: self._widen_lists())
 
     def _widen_lists(self) -> None:
-        """Let the lists of players be as wide as what they hold, however narrow the fields."""
+        """Make the lists of players as wide as their content, however narrow the fields are."""
         texts = [choice.key for f in self._scene.fields if f.key in PLAYERS for choice in f.choices]
         longest = max(map(self._look.fonts["body"].measure, texts), default=0) + self._look.xl
         extra = max(0, longest - self._grid.winfo_width())
@@ -56,12 +57,11 @@ class SetupCard(Card):
             button.pack(side="left", fill="x", expand=True, padx=gap)
         saves = inner(self)
         saves.pack(fill="x", pady=(look.s, 0))
-        self._saves = [
-            self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv),
-            self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report),
-        ]
-        for button, side in zip(self._saves, ("left", "right"), strict=True):
-            button.pack(side=side)
+        table = self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv)
+        page = self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report)
+        table.pack(side="left")
+        page.pack(side="right")
+        self._saves = (table, page)
 
     def _button(
         self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
@@ -69,7 +69,7 @@ class SetupCard(Card):
         return ttk.Button(parent, style=f"{style}.TButton", text=text, command=command)
 
     def show(self, scene: SetupScene) -> None:
-        """Show fields and buttons; the user's own typing is left alone."""
+        """Show fields and buttons; leave the user's own typing alone."""
         before, self._scene = self._scene, scene
         if scene == before:
             return
@@ -93,11 +93,11 @@ class SetupCard(Card):
             _enable(button, scene.can_save)
 
     def values(self) -> Mapping[str, str]:
-        """What is filled in, by key."""
+        """Return the values of the fields by key."""
         return {key: entry.get() for key, entry in self._inputs.items()}
 
     def focus_first(self) -> None:
-        """Give the keys to the first field."""
+        """Give the focus to the first field."""
         if self._inputs:
             next(iter(self._inputs.values())).widget.focus_set()
 
@@ -106,20 +106,24 @@ class SetupCard(Card):
         fields = {field.key: field for field in scene.fields}
         for row, keys in enumerate(ROWS):
             for column, key in enumerate(keys):
-                place = {"column": column, "columnspan": 3 - len(keys), "sticky": "ew"}
+                across = 3 - len(keys)
                 gap = (look.xs if column else 0, 0 if column or len(keys) == 1 else look.xs)
                 top = inner(self._grid)
-                top.grid(row=2 * row, padx=gap, pady=(look.xs if row else 0, 0), **place)
+                top.grid(
+                    row=2 * row, column=column, columnspan=across, sticky="ew", padx=gap,
+                    pady=(look.xs if row else 0, 0),
+                )  # fmt: skip
                 label(top, "Caption", fields[key].label).pack(side="left")
                 entry = Input(self._grid, look, fields[key], self._changed)
                 entry.widget.configure(width=WIDE if len(keys) == 1 else NARROW)
-                entry.widget.grid(row=2 * row + 1, padx=gap, **place)
+                entry.widget.grid(
+                    row=2 * row + 1, column=column, columnspan=across, sticky="ew", padx=gap
+                )
                 self._inputs[key] = entry
                 if key in PLAYERS:
+                    assert isinstance(entry.widget, ttk.Combobox)
                     entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
-                    edit = self._button(
-                        top, "Quiet", words.EDIT, lambda key=key: self._intents.edit(key)
-                    )
+                    edit = self._button(top, "Quiet", words.EDIT, partial(self._intents.edit, key))
                     edit.pack(side="right")
                     self._edits[key] = edit
 

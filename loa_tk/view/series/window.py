@@ -1,4 +1,4 @@
-"""The series window: what is to be played on the left, how it goes on the right."""
+"""The series window: the setup on the left, score, tables, games and plots on the right."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from loa_tk.view.series.setup_card import SetupCard
 from loa_tk.words import series as words
 
 FIRST = (1120, 760)
-COLUMN = (250, 0.26, 340)  # the left column: least, share of the window, most
+COLUMN = (250, 0.26, 340)  # the left column: least width, share of the window, most
 
 
 class SeriesWindow(ToolWindow):
-    """The SeriesView of series_scene.py."""
+    """The SeriesView of scenes/series.py."""
 
     def __init__(self, parent: tk.Tk, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look, intents.closed)
@@ -34,20 +34,20 @@ class SeriesWindow(ToolWindow):
         look.watch(self, self._restyle)
         self.appear(FIRST)
 
-    # --- what series_scene.SeriesView asks for ---
+    # --- what SeriesView asks for ---
 
     def show(self, scene: SeriesScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only the differences from the last scene are drawn."""
         first = not self.setup.values()
         self.setup.show(scene.setup)
         self.score.show(scene.score)
         self.deck.show(scene)
         self._status.show(scene.status, "", scene.bad)
         if first:
-            self.update_idletasks()  # a field that is not yet on the screen cannot have the keys
+            self.update_idletasks()  # a field that is not yet on the screen cannot take the focus
             self.setup.focus_first()
 
-    # --- what happens inside ---
+    # --- inside the window ---
 
     def _divide(self) -> None:
         least, share, most = COLUMN

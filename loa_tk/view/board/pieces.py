@@ -1,22 +1,35 @@
-"""The pieces on a board: changed one by one, lifted and carried by the mouse, gliding."""
+"""The pieces on a board: how they are drawn, changed one by one, dragged and animated."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 
 from loa_tk.scenes.board import BoardScene, Glide
-from loa_tk.view.board import marks
 from loa_tk.view.board.geometry import Geometry
 from loa_tk.view.board.glide import Animation
-from loa_tk.view.board.pen import Pen
+from loa_tk.view.board.pen import Painter, Pen, Rows
 from loa_tk.view.kit import rounds
 
-TRACE = 0.3  # opacity of what a lifted piece leaves on its square
-FADES = 5  # steps in which a taken piece disappears
+DISC = 0.80  # the size of a piece's picture in cells; the disc itself is 0.73
+TRACE = 0.3  # the opacity of the trace that a lifted piece leaves on its square
+FADES = 5  # the steps in which a taken piece fades
 
 
-class Men:
-    """One canvas item for each piece."""
+def disc_rows(pen: Painter, kind: str) -> Rows:
+    """Return the picture of a piece on the board."""
+    g, palette = pen.geometry, pen.palette
+    rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
+    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
+
+
+def draw_disc(pen: Painter, kind: str, x: int, y: int) -> int:
+    """Draw a piece with its centre at this point and return the canvas item."""
+    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
+
+
+class Pieces:
+    """The canvas items of the pieces, one each."""
 
     def __init__(self, canvas: tk.Canvas) -> None:
         self._canvas = canvas
@@ -26,7 +39,7 @@ class Men:
         self._lifted: int | None = None
 
     def draw(self, pen: Pen, scene: BoardScene) -> None:
-        """Add, remove and change pieces until they are the scene's."""
+        """Add, remove and change pieces until they match the scene."""
         self._geometry = pen.geometry
         for square, (kind, item) in list(self._items.items()):
             if scene.pieces.get(square) != kind:
@@ -34,24 +47,24 @@ class Men:
                 del self._items[square]
         for square, kind in scene.pieces.items():
             if square not in self._items:
-                item = marks.draw_disc(pen, kind, *pen.geometry.centre(square))
+                item = draw_disc(pen, kind, *pen.geometry.centre(square))
                 self._items[square] = kind, item
         if self._lifted not in self._items:
             self._lifted = None
             self._canvas.delete("trace")
 
     def forget(self) -> None:
-        """All items are gone from the canvas."""
+        """Forget all items, because they have been deleted from the canvas."""
         self._items.clear()
         self._lifted = None
 
     def lift(self, pen: Pen, square: int) -> bool:
-        """Take the piece up, above everything else, leaving a trace; False when there is none."""
+        """Lift the piece above everything else and leave a trace; return False if there is none."""
         if square not in self._items:
             return False
         kind, item = self._items[square]
         self._lifted = square
-        trace = pen.image(("trace", kind), lambda: rounds.faded(marks.disc_rows(pen, kind), TRACE))
+        trace = pen.image(("trace", kind), lambda: rounds.faded(disc_rows(pen, kind), TRACE))
         x, y = pen.geometry.centre(square)
         self._canvas.create_image(x, y, image=trace, tags="trace")
         self._canvas.tag_lower("trace", "above-men")
@@ -59,12 +72,12 @@ class Men:
         return True
 
     def carry(self, x: int, y: int) -> None:
-        """The lifted piece's centre goes to this point."""
+        """Move the lifted piece's centre to this point."""
         if self._lifted is not None:
             self._canvas.coords(self._items[self._lifted][1], x, y)
 
     def settle(self) -> None:
-        """Put the lifted piece back where it belongs."""
+        """Put the lifted piece back on its square."""
         square, self._lifted = self._lifted, None
         self._canvas.delete("trace")
         if square is not None and self._geometry is not None:
@@ -73,29 +86,26 @@ class Men:
             self._canvas.tag_lower(item, "above-men")
 
     def glide(self, pen: Pen, glide: Glide) -> None:
-        """Show the piece now at the path's end coming along it, and what it took fading."""
+        """Animate the piece now at the path's end along the path, and fade the pieces it took."""
         arrived = self._items.get(glide.path[-1])
         if arrived is None or len(glide.path) < 2:
             return
         item = arrived[1]
         ghosts = [
-            (kind, marks.draw_disc(pen, kind, *pen.geometry.centre(square)))
+            (kind, draw_disc(pen, kind, *pen.geometry.centre(square)))
             for square, kind in glide.taken
         ]
         for _, ghost in ghosts:
             self._canvas.tag_lower(ghost, "above-men")
         self._canvas.tag_raise(item)
 
-        whole = {kind: marks.disc_rows(pen, kind) for kind, _ in ghosts}
+        whole = {kind: disc_rows(pen, kind) for kind, _ in ghosts}
 
         def fade(share: float) -> None:
             step = FADES - int(share * FADES)
             for kind, ghost in ghosts:
-                image = pen.image(
-                    ("faded", kind, step),
-                    lambda kind=kind: rounds.faded(whole[kind], step / FADES),
-                )
-                self._canvas.itemconfigure(ghost, image=image)
+                make = partial(rounds.faded, whole[kind], step / FADES)
+                self._canvas.itemconfigure(ghost, image=pen.image(("faded", kind, step), make))
 
         def end() -> None:
             self._animation = None

@@ -1,4 +1,4 @@
-"""A text to be read: it cannot be edited but selected and scrolled."""
+"""A read-only text with a scroll bar, whose content can be selected."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tkinter import ttk
 from loa_tk.view.kit.theme import Look
 
 
-class Reader(ttk.Frame):
-    """A text with its scroll bar, as a page of a card; what it says is its subclass's."""
+class TextPane(ttk.Frame):
+    """A read-only text that subclasses fill."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, style="In.TFrame")
