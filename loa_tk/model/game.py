@@ -8,8 +8,9 @@ Squares are numbers, row * columns + column, counted from the lower left corner.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 State: TypeAlias = tuple[int, ...]
@@ -48,6 +49,18 @@ class Side:
 
     name: str
     letter: str
+
+
+@dataclass(frozen=True)
+class SgfIdentity:
+    """How the file format SGF knows a game; all boards of the game share it."""
+
+    number: str  # its number in the format's list of games, the value of GM
+    title: str  # its name without a board: "Lines of Action"
+    size: tuple[int, int]  # columns and rows of a record that gives no size
+    names: tuple[str, ...] = ()  # other values of GM in lower case, letters and digits only
+    # Set-ups (SU) of variants that are recognised but not played here: lower-case letters -> name.
+    variants: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -134,6 +147,7 @@ class Game(ABC):
     prover_share: float = 0.1
     decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
+    sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     # The rules for people, block by block: ("heading", text), ("text", paragraph) or
     # ("board", position, caption, ((mark, square name), …)), marks as in scene.BoardScene.
     rules: tuple[tuple[Any, ...], ...] = ()
@@ -149,8 +163,24 @@ class Game(ABC):
         """The legal moves of an unfinished state, by origin, then by target, a1 b1 … a2 b2 …."""
 
     def count(self, state: State) -> int:
-        """How many legal moves there are, which a game may know without listing them."""
+        """Return the number of legal moves, which a game may know without listing them."""
         return len(self.moves(state))
+
+    def find_move(self, state: State, origin: Square, target: Square) -> Move | None:
+        """Return the legal move of an unfinished state from square to square, or None.
+
+        A game may know it without listing all moves.
+        """
+
+        def ends(move: Move) -> tuple[Square, ...]:
+            path = self.path(state, move)
+            return (path[0], path[-1]) if path else ()
+
+        # Moves are listed by origin, then by target: this asks for five paths of 27, not for all.
+        moves = self.moves(state)
+        wanted = (origin, target)
+        place = bisect_left(moves, wanted, key=ends)
+        return moves[place] if place < len(moves) and ends(moves[place]) == wanted else None
 
     @abstractmethod
     def play(self, state: State, move: Move) -> State:

@@ -42,18 +42,18 @@ def read_move(game: Game, state: State, text: str) -> Move:
     """The legal move that the text names, or MoveError with the reason."""
     if game.outcome(state) is not None:
         raise MoveError(f"{text!r} cannot be played: the game is over")
-    legal = {game.path(state, move): move for move in game.moves(state)}
     if text.lower() == PASS:
-        if () not in legal:
+        passes = [move for move in game.moves(state) if not game.path(state, move)]
+        if not passes:
             raise MoveError("a pass is not possible here")
-        return legal[()]
+        return passes[0]
     found = MOVE.fullmatch(text.lower())
     if not found:
         raise MoveError(f"{text!r} is not a move; moves are written like c1-c3 or b5xd3")
     origin, target = (read_square(name, game.rows, game.columns) for name in found.groups())
-    for path, move in legal.items():
-        if path and (path[0], path[-1]) == (origin, target):
-            return move
+    move = game.find_move(state, origin, target)
+    if move is not None:
+        return move
     raise MoveError(f"{text!r} is not legal: {why_not(game, state, origin, target)}")
 
 

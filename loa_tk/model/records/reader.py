@@ -18,7 +18,7 @@ from loa_tk.model.records.record import (
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
 from loa_tk.model.records.sgf import Node, Tree
-from loa_tk.model.records.steps import FORFEIT, RESIGN, find_move, read_step, shown
+from loa_tk.model.records.steps import FORFEIT, RESIGN, move_of, read_step, shown
 
 UNCLOSED = "its last parenthesis is missing, so more may be"
 HERE = "LTHERE"  # our property: the position that was on the board
@@ -137,7 +137,7 @@ class _Walk:
         if side != game.player(state):
             name = game.sides[1 - side].name
             raise MoveError(f"{shown('-'.join(step))} is out of turn: {name} is to move")
-        move = find_move(game, state, step, self.opening.names)
+        move = move_of(game, state, step, self.opening.names)
         after = next((child for child in place.children if child.move == move), None)
         if after is None:
             after = Position(game.play(state, move), place, move)

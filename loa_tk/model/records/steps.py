@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from loa_tk.model.game import Game, Move, MoveError, Square, State
 from loa_tk.model.notation import PASS, read_move, read_square, square_name
-from loa_tk.model.records.legality import finder
 
 RESIGN, FORFEIT = "resign", "forfeit"
 WORD = re.compile(r"(pass|resign|forfeit)(?:s|es|ed)?\b(.*)", re.DOTALL)
@@ -47,12 +46,15 @@ def read_step(text: str) -> tuple[str, ...]:
     raise MoveError(f"{shown(text)} is not a move; moves are written like c1-c3 or c2:c5")
 
 
-def find_move(game: Game, state: State, step: tuple[str, ...], names: Mapping[str, Square]) -> Move:
-    """The legal move that a step names in an unfinished state, or MoveError with the reason."""
+def move_of(game: Game, state: State, step: tuple[str, ...], names: Mapping[str, Square]) -> Move:
+    """Return the legal move of an unfinished state that a step names.
+
+    MoveError gives the reason why there is none.
+    """
     if step == (PASS,):
         return read_move(game, state, PASS)
     origin, target = (names.get(name, -1) for name in step)
-    move = finder(game)(state, origin, target) if origin >= 0 and target >= 0 else None
+    move = game.find_move(state, origin, target) if origin >= 0 and target >= 0 else None
     if move is not None:
         return move
     for name in step:

@@ -6,7 +6,7 @@ from loa_tk import __version__
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Node as Position
 from loa_tk.model.notation import square_name
-from loa_tk.model.records.opening import GAME, INFO, LINES_OF_ACTION, PRIVATE, is_loa
+from loa_tk.model.records.opening import GAME, INFO, PRIVATE
 from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
 from loa_tk.model.records.reports import SEARCH, report_text
@@ -43,17 +43,15 @@ def _add(node: Node, name: str, *values: str) -> None:
 
 def _head(node: Node, record: Record) -> None:
     game = record.match.game
-    ours = not is_loa(game)
     square = game.columns == game.rows
     _add(node, "FF", "4")
     _add(node, "CA", "UTF-8")
     _add(node, "AP", f"loa_tk:{__version__}")
-    _add(node, "GM", PRIVATE if ours else LINES_OF_ACTION)
+    _add(node, "GM", game.sgf.number if game.sgf else PRIVATE)
     _add(node, "SZ", str(game.rows) if square else f"{game.columns}:{game.rows}")
-    if ours:
-        _add(node, GAME, game.key)
     info = dict(record.info)
-    if ours:
+    if game.sgf is None:
+        _add(node, GAME, game.key)
         info.setdefault("GN", game.title)
     outcome = record.outcome()
     if outcome is not None:

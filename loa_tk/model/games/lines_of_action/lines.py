@@ -7,7 +7,8 @@ A checker's move depends only on the line it moves along, so for each line a tab
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import cached_property
+from itertools import chain, permutations
 from operator import getitem
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, pack
@@ -46,6 +47,7 @@ class LineTables:
 
     def __init__(self, grid: Grid) -> None:
         """Make lots of lines, at most a row long each, so that 4N look-ups find all moves."""
+        self.grid = grid
         lots = [lot for way in DIRECTIONS for lot in pack(grid.lines(*way), grid.columns)]
         masks = [sum(map(sum, lot)) for lot in lots]
         tables = [by_own(lot) for lot in lots]
@@ -65,3 +67,24 @@ class LineTables:
     def moves(self, own: Bits, enemy: Bits) -> list[Bits]:
         """All moves of the side with the checkers `own`, line by line."""
         return list(chain.from_iterable(map(getitem, self.movers[own], self.blockers[enemy])))
+
+    @cached_property
+    def through(self) -> dict[tuple[Bits, Bits], Sequence[Bits]]:
+        """The line through each two squares that share one, by origin and target."""
+        return {
+            ends: line
+            for way in DIRECTIONS
+            for line in self.grid.lines(*way)
+            for ends in permutations(line, 2)
+        }
+
+    def find(self, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> Bits | None:
+        """Return the move of that side from `origin` to `target`, or None if it is not legal.
+
+        Only the moves along their line are listed. Listing all moves took 11 of the 13 seconds in
+        which a thousand random games of 215 moves were read from an archive.
+        """
+        line, move = self.through.get((origin, target)), origin | target
+        # A move is the same mask both ways, so the checker must stand on its origin.
+        legal = line and origin & own and move in line_moves(line, own, enemy)
+        return move if legal else None

@@ -11,6 +11,7 @@ from loa_tk.model.game import (
     Move,
     Outcome,
     PositionError,
+    SgfIdentity,
     Side,
     Square,
     State,
@@ -23,6 +24,13 @@ from loa_tk.model.games.lines_of_action.lines import LineTables
 # How often the easy level plays another move than the best: on larger boards even one ply of `full`
 # is strong, and easy should lose to a beginner's alpha-beta (docs/RESULTS.md).
 BLUNDERS = {5: 0.4, 6: 0.65, 8: 0.75}
+SGF = SgfIdentity(
+    number="9",
+    title="Lines of Action",
+    size=(8, 8),
+    names=("loa", "linesofaction"),
+    variants={"scrambledeggs": "Scrambled-eggs", "parachute": "Parachute", "gemma": "Gemma"},
+)
 
 
 class LinesOfAction(MaskGame):
@@ -32,6 +40,7 @@ class LinesOfAction(MaskGame):
     utmost = 100.0
     evaluations = tuple(EVALUATIONS)
     piece = "checker"
+    sgf = SGF
 
     def __init__(self, size: int) -> None:
         """Set the board up: black above and below, white left and right, corners empty."""
@@ -65,6 +74,11 @@ class LinesOfAction(MaskGame):
     def count(self, state: State) -> int:
         """The number of moves: the tables' lengths, unlisted and unsorted."""
         return self.lines.count(state[0], state[1])
+
+    def find_move(self, state: State, origin: Square, target: Square) -> Move | None:
+        """Return the legal move from square to square, or None; only their line is searched."""
+        squares = self.grid.squares
+        return self.lines.find(state[0], state[1], squares[origin], squares[target])
 
     def play(self, state: State, move: Move) -> State:
         """Move the checker, take what stands on the target, hand the turn over."""
