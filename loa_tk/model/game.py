@@ -16,6 +16,10 @@ from typing import Any, TypeAlias
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
 Square: TypeAlias = int
+# A block of a game's rules for people: ("heading", text), ("text", paragraph) or
+# ("board", position, caption, ((mark, square name), …)) with the marks "last", "selected",
+# "target" and "capture".
+RulesBlock: TypeAlias = tuple[Any, ...]
 
 # The value of a finished game in batches: beyond every evaluation, so that no estimate reaches it.
 WON = 1e9
@@ -148,9 +152,7 @@ class Game(ABC):
     decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
-    # The rules for people, block by block: ("heading", text), ("text", paragraph) or
-    # ("board", position, caption, ((mark, square name), …)), marks as in scene.BoardScene.
-    rules: tuple[tuple[Any, ...], ...] = ()
+    rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
 
     # The rules
 
@@ -178,7 +180,7 @@ class Game(ABC):
 
         # Moves are listed by origin, then by target: this asks for five paths of 27, not for all.
         moves = self.moves(state)
-        wanted = (origin, target)
+        wanted: tuple[Square, ...] = (origin, target)
         place = bisect_left(moves, wanted, key=ends)
         return moves[place] if place < len(moves) and ends(moves[place]) == wanted else None
 

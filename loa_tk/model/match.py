@@ -27,6 +27,8 @@ class Node:
     report: object = None  # what a search said when it chose this node's move
     comment: str = ""  # what somebody wrote about the position
     marks: tuple[tuple[str, str], ...] = ()  # other notes a record had here, by SGF property
+    outcome: Outcome | None = None  # the answer of `outcome_at`, once it is `judged`
+    judged: bool = False
 
     def line(self) -> list[Node]:
         """The nodes from the root to this one."""
@@ -46,13 +48,19 @@ class Node:
 
 
 def outcome_at(game: Game, node: Node) -> Outcome | None:
-    """How the game has ended at a node, if it has: by the rules, for want of moves, repetition."""
-    outcome = finish(game, node.state)
-    if outcome is None:
-        met = sum(1 for earlier in node.line() if earlier.state == node.state)
-        if met >= REPETITIONS:
-            return Outcome(None, DRAW_BY_REPETITION)
-    return outcome
+    """Return how the game has ended at a node, by the rules or by repetition, or None.
+
+    The answer is kept in the node, because neither a node's state nor its ancestors ever change:
+    a window asks about the same node a dozen times for one click.
+    """
+    if not node.judged:
+        node.outcome = finish(game, node.state)
+        if node.outcome is None:
+            met = sum(1 for earlier in node.line() if earlier.state == node.state)
+            if met >= REPETITIONS:
+                node.outcome = Outcome(None, DRAW_BY_REPETITION)
+        node.judged = True
+    return node.outcome
 
 
 class Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-MARKS = (
+BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -23,7 +23,7 @@ LATIN_1 = re.compile(r"iso-?8859-?1|latin-?1|(us-)?ascii", re.ASCII)
 
 def decode(data: bytes) -> str:
     """The text: by its byte order mark, its CA property, as UTF-8, or as Western European."""
-    for mark, name in MARKS:
+    for mark, name in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(name, "replace")
     for name in [*_declared(data), "utf-8", "cp1252"]:

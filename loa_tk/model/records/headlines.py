@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from loa_tk.model.records.opening import MOVES, game_of, info_of, lead_of
 from loa_tk.model.records.record import RecordError, letter
 from loa_tk.model.records.sgf import Tree
-from loa_tk.model.records.steps import FORFEIT, RESIGN
-
-GIVEN_UP = (RESIGN, FORFEIT)
+from loa_tk.model.records.steps import GIVEN_UP
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ def headline(tree: Tree) -> Headline:
             break
         for known, values in node.properties:
             if known in MOVES:
-                moves += sum(1 for value in values if not value.lower().startswith(GIVEN_UP))
+                moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)
     return Headline(
         name,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from loa_tk.model.game import MoveError, Outcome, State
-from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match
-from loa_tk.model.match import Node as Position
+from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
 from loa_tk.model.records.annotations import MARKS, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
 from loa_tk.model.records.record import (
@@ -17,12 +16,11 @@ from loa_tk.model.records.record import (
 )
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
-from loa_tk.model.records.sgf import Node, Tree
-from loa_tk.model.records.steps import FORFEIT, RESIGN, move_of, read_step, shown
+from loa_tk.model.records.sgf import SgfNode, Tree
+from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
 
-UNCLOSED = "its last parenthesis is missing, so more may be"
+MAY_BE_CUT = "its last parenthesis is missing, so more may be"
 HERE = "LTHERE"  # our property: the position that was on the board
-GIVEN_UP = {RESIGN: "Resign", FORFEIT: "Forfeit"}
 
 
 def read_record(tree: Tree, reports: bool = True) -> Record:
@@ -41,19 +39,19 @@ class _Walk:
         self.opening, self.game, self.reports = opening, opening.game, reports
         self.sides = {letter(self.game, side): side for side in (0, 1)}
         self.match = Match(opening.game, opening.state)
-        self.here: Position | None = None
+        self.here: Node | None = None
         self.problems: list[RecordError] = []
         self.over: Outcome | None = None  # by a resignation above the node
         self.ending = read_result(self.game, opening.info.get("RE", ""))
         self.main = True  # no variation has begun yet
         # The way to where we are, and how often each of its positions was met: asked at every
         # move, and a line of a thousand moves is not walked back a thousand times.
-        self.way: list[Position] = [self.match.root]
+        self.way: list[Node] = [self.match.root]
         self.met: dict[State, int] = {opening.state: 1}
 
     def read(self, tree: Tree) -> Record:
         # For each node where it led, if it could be played, and whether somebody gave up there.
-        places: list[tuple[Position, Outcome | None] | None] = []
+        places: list[tuple[Node, Outcome | None] | None] = []
         for number, node in enumerate(tree):
             before = places[node.parent] if places else (self.match.root, None)
             self.main = self.main and node.parent == number - 1
@@ -77,14 +75,14 @@ class _Walk:
             info["RE"] = result_text(self.game, self.ending)  # a resignation is told there too
         if tree.broken:
             self.problems.append(BrokenOff(tree.broken))
-        note = UNCLOSED if tree.unclosed else ""
+        note = MAY_BE_CUT if tree.unclosed else ""
         return Record(self.match, info, self.ending, tuple(self.problems), note)
 
-    def _return_to(self, place: Position) -> None:
+    def _return_to(self, place: Node) -> None:
         while self.way[-1] is not place:
             self.met[self.way.pop().state] -= 1
 
-    def _node(self, number: int, node: Node) -> None:
+    def _node(self, number: int, node: SgfNode) -> None:
         others = []
         for name, values in node.properties:
             if name in MOVES:
@@ -106,7 +104,7 @@ class _Walk:
             elif name == HERE:
                 self.here = place
 
-    def _report(self, place: Position, state: State, text: str) -> None:
+    def _report(self, place: Node, state: State, text: str) -> None:
         try:
             place.report = read_report(self.game, state, text)
         except ReportError as problem:
@@ -140,7 +138,7 @@ class _Walk:
         move = move_of(game, state, step, self.opening.names)
         after = next((child for child in place.children if child.move == move), None)
         if after is None:
-            after = Position(game.play(state, move), place, move)
+            after = Node(game.play(state, move), place, move)
             place.children.append(after)
         self.way.append(after)
         self.met[after.state] = self.met.get(after.state, 0) + 1

@@ -11,7 +11,7 @@ from loa_tk.model.records.record import letter, side_of
 
 DRAW = "Draw"
 DRAWS = ("0", "draw", "drawn", "tie", "jigo", "=", "1/2", "1/2-1/2", "½-½")
-WON = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
+VICTORY = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
 
 # What may follow the plus, and what it means.
 REASONS: Mapping[str, str] = MappingProxyType(
@@ -38,7 +38,7 @@ def read_result(game: Game, text: str) -> Outcome | None:
     low = text.strip().lower()
     if low in DRAWS or low.startswith("draw "):
         return said(game, None)
-    found = WON.match(low)
+    found = VICTORY.match(low)
     winner = side_of(game, found[1] if found else low)
     if winner is None:
         return None

@@ -13,14 +13,14 @@ from loa_tk.model.records.record import RecordError
 
 
 @dataclass(slots=True)
-class Node:
+class SgfNode:
     """A node: the place of its parent in the tree (-1: it is the root), and its properties."""
 
     parent: int
     properties: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
-class Tree(list[Node]):
+class Tree(list[SgfNode]):
     """The nodes of one game; `broken` says why the rest of it was lost, if it was.
 
     `unclosed` counts the parentheses that are missing at its end: often nothing else is.
@@ -135,7 +135,7 @@ class _Parser:
     def _begin(self) -> None:
         if len(self.tree) == self.room:
             raise RecordError(f"it has more than {MOST_NODES:,} nodes")
-        self.tree.append(Node(self.node, []))
+        self.tree.append(SgfNode(self.node, []))
         self.node = len(self.tree) - 1
         self.may_begin, self.values = False, None
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from loa_tk.model.game import Game, Move, MoveError, Square, State
 from loa_tk.model.notation import PASS, read_move, read_square, square_name
 
-RESIGN, FORFEIT = "resign", "forfeit"
+GIVEN_UP = {"resign": "Resign", "forfeit": "Forfeit"}  # as a move -> as the reason in RE
 WORD = re.compile(r"(pass|resign|forfeit)(?:s|es|ed)?\b(.*)", re.DOTALL)
 STEP = re.compile(
     r"([a-z])\s*([0-9]{1,2})\s*(?:(?:-+>?|[–—→:x*])\s*)?([a-z])\s*([0-9]{1,2})(?![0-9a-z])(.*)",

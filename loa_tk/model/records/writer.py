@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from loa_tk import __version__
 from loa_tk.model.game import Game, State
-from loa_tk.model.match import Node as Position
+from loa_tk.model.match import Node
 from loa_tk.model.notation import square_name
 from loa_tk.model.records.opening import GAME, INFO, PRIVATE
 from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
 from loa_tk.model.records.reports import SEARCH, report_text
 from loa_tk.model.records.results import result_text
-from loa_tk.model.records.sgf import Node, Tree
+from loa_tk.model.records.sgf import SgfNode, Tree
 from loa_tk.model.records.steps import step_text
 from loa_tk.model.search.statistics import Report
 
@@ -23,7 +23,7 @@ def tree_of(record: Record) -> Tree:
     waiting = [(match.root, -1)]
     while waiting:
         place, parent = waiting.pop()
-        node = Node(parent)
+        node = SgfNode(parent)
         if place.parent is None:
             _head(node, record)
         else:
@@ -37,11 +37,11 @@ def tree_of(record: Record) -> Tree:
     return tree
 
 
-def _add(node: Node, name: str, *values: str) -> None:
+def _add(node: SgfNode, name: str, *values: str) -> None:
     node.properties.append((name, list(values)))
 
 
-def _head(node: Node, record: Record) -> None:
+def _head(node: SgfNode, record: Record) -> None:
     game = record.match.game
     square = game.columns == game.rows
     _add(node, "FF", "4")
@@ -63,7 +63,7 @@ def _head(node: Node, record: Record) -> None:
     _setup(node, game, record.match.root.state)
 
 
-def _setup(node: Node, game: Game, state: State) -> None:
+def _setup(node: SgfNode, game: Game, state: State) -> None:
     if state == game.start:
         _add(node, "SU", "Standard")
         return
@@ -77,14 +77,14 @@ def _setup(node: Node, game: Game, state: State) -> None:
     _add(node, "PL", letter(game, game.player(state)))
 
 
-def _step(node: Node, game: Game, place: Position, state: State) -> None:
+def _step(node: SgfNode, game: Game, place: Node, state: State) -> None:
     assert place.move is not None
     _add(node, letter(game, game.player(state)), step_text(game, state, place.move))
     if isinstance(place.report, Report):
         _add(node, SEARCH, report_text(game, state, place.report))
 
 
-def _notes(node: Node, place: Position) -> None:
+def _notes(node: SgfNode, place: Node) -> None:
     for name, value in place.marks:
         _add(node, name, value)
     if place.comment:

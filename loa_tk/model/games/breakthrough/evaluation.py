@@ -11,12 +11,12 @@ from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.full import FullJudge
 from loa_tk.model.games.breakthrough.noise import Noise
 from loa_tk.model.games.breakthrough.scales import Scales, scales
-from loa_tk.model.games.breakthrough.third_report import REPORTS, ReportJudge
+from loa_tk.model.games.breakthrough.third_report import FORMULAS, FormulaJudge
 
 if TYPE_CHECKING:
     from loa_tk.model.games.breakthrough.rules import Breakthrough
 
-EVALUATIONS = (*REPORTS, "full")
+EVALUATIONS = (*FORMULAS, "full")
 KEPT = 8  # evaluations with noise of their own; a long series may ask for a new seed every game
 
 
@@ -31,7 +31,7 @@ class Evaluations:
 
     def find(self, name: str, seed: int, noise: float) -> Evaluation:
         """The evaluation of that name, with noise of that seed and amplitude; `full` has none."""
-        return self.made[(name, seed, noise) if name in REPORTS else (name, 0, 0.0)]
+        return self.made[(name, seed, noise) if name in FORMULAS else (name, 0, 0.0)]
 
     def _make(self, key: tuple[str, int, float]) -> Evaluation:
         name, seed, noise = key
@@ -44,10 +44,10 @@ class Evaluations:
         if name == "full":
             both = [scales(game, mover, FullJudge(game, mover)) for mover in sides]
             return [both, both]
-        report = REPORTS[name]
+        formula = FORMULAS[name]
         return [
             [
-                scales(game, mover, ReportJudge(game, mover, report.seen_by(player == mover)))
+                scales(game, mover, FormulaJudge(game, mover, formula.seen_by(player == mover)))
                 for mover in sides
             ]
             for player in sides

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army
-from loa_tk.model.games.breakthrough.weights import WEIGHTS, Weights
+from loa_tk.model.games.breakthrough.weights import WEIGHTS, RowWeights
 
 if TYPE_CHECKING:
     from loa_tk.model.games.breakthrough.rules import Breakthrough
@@ -25,7 +25,7 @@ class Formation:
     time costs a look-up for each row: 2 microseconds instead of 40.
     """
 
-    def __init__(self, army: Army, weights: Weights) -> None:
+    def __init__(self, army: Army, weights: RowWeights) -> None:
         """Prepare a table for each row, by the workers on it and on the row behind."""
         self.army, self.weights = army, weights
         behind = (0, *army.rows)

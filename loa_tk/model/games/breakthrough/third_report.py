@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Report:
+class Formula:
     """One evaluation: its constant, the weights of own and enemy V, and whether V only counts."""
 
     constant: float
@@ -26,11 +26,11 @@ class Report:
     enemy: float
     counting: bool = False
 
-    def seen_by(self, player: bool) -> Report:
+    def seen_by(self, player: bool) -> Formula:
         """The same as the player asked about sees it, or its opponent: the negative."""
         if player:
             return self
-        return Report(-self.constant, self.enemy, self.own, self.counting)
+        return Formula(-self.constant, self.enemy, self.own, self.counting)
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class Bonuses:
     at_home: float = 0
 
 
-REPORTS = {
-    "defensive1": Report(0, 2, 0, counting=True),
-    "offensive1": Report(60, 0, 2, counting=True),
-    "defensive2": Report(0, 1, 2),
-    "offensive2": Report(0, 2, 1),
+FORMULAS = {
+    "defensive1": Formula(0, 2, 0, counting=True),
+    "offensive1": Formula(60, 0, 2, counting=True),
+    "defensive2": Formula(0, 1, 2),
+    "offensive2": Formula(0, 2, 1),
 }
 
 BONUSES = {
@@ -110,25 +110,25 @@ class Workers:
         return self.weight(outnumbered | doubly) + self.about_to * attacked.bit_count()
 
 
-class ReportJudge:
+class FormulaJudge:
     """Weighs V of both sides, seen by the side that has just moved."""
 
-    def __init__(self, game: Breakthrough, mover: int, report: Report) -> None:
+    def __init__(self, game: Breakthrough, mover: int, formula: Formula) -> None:
         """Choose how V is counted for each side."""
-        self.report, bonuses = report, BONUSES[game.key]
+        self.formula, bonuses = formula, BONUSES[game.key]
         self.ours: Heads | Workers = Heads()
         self.theirs: Heads | Workers = Heads()
-        if not report.counting:
+        if not formula.counting:
             self.ours = Workers(game.armies[mover], bonuses)
             self.theirs = Workers(game.armies[1 - mover], bonuses)
 
     def own(self, board: Bits) -> float:
         """The constant and the mover's own V."""
-        return self.report.constant + self.report.own * self.ours.alone(board)
+        return self.formula.constant + self.formula.own * self.ours.alone(board)
 
     def enemy(self, board: Bits) -> float:
         """What the enemy's V takes away."""
-        return -self.report.enemy * self.theirs.alone(board)
+        return -self.formula.enemy * self.theirs.alone(board)
 
     def own_sets(self, board: Bits) -> Sequence[Bits]:
         """The mover's risks, then its threats."""
@@ -141,4 +141,4 @@ class ReportJudge:
     def contact(self, *meetings: Bits) -> float:
         """What each side loses to the other's threats."""
         ours, theirs = self.ours.lost(*meetings[:3]), self.theirs.lost(*meetings[3:])
-        return self.report.enemy * theirs - self.report.own * ours
+        return self.formula.enemy * theirs - self.formula.own * ours

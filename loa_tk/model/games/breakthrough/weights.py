@@ -9,7 +9,7 @@ ByRow: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Weights:
+class RowWeights:
     """What each feature adds, by row from home; runners by the steps they still have to go."""
 
     worker: ByRow
@@ -29,7 +29,7 @@ class Weights:
 
 
 WEIGHTS = {
-    "breakthrough8": Weights(
+    "breakthrough8": RowWeights(
         worker=(81, 125, 102, 110, 127, 163, 286, 0),
         at_edge=(-35, -30, -22, -10, 6, 36, 15, 0),
         beside=(44, -9, 5, -6, 20, 102, 0, 0),
@@ -42,7 +42,7 @@ WEIGHTS = {
         runner_to_move=(0, 3000, 1200, 547, 94, 95, 0, 0),
         tempo=38,
     ),
-    "breakthrough3": Weights(
+    "breakthrough3": RowWeights(
         worker=(57, 88, 90, 93, 110, 134, 125, 200),
         at_edge=(-19, -14, -14, -16, -2, 1, 34, 0),
         beside=(14, 6, 5, 7, 8, 20, 0, 0),
@@ -55,7 +55,7 @@ WEIGHTS = {
         runner_to_move=(0, 70, 50, 66, 40, 12, 0, 0),
         tempo=17,
     ),
-    "breakthrough5x10": Weights(
+    "breakthrough5x10": RowWeights(
         worker=(62, 127, 141, 422, 0),
         at_edge=(-2, -22, 13, -1, 0),
         beside=(38, -4, 58, 0, 0),

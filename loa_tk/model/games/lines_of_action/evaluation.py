@@ -46,7 +46,7 @@ CONNECTED = 4 * WON  # stays beyond WON whatever is taken from it
 BOUND = 1_000_000  # boards remembered for one evaluation: about 100 MB
 
 
-class BoardEvaluation(Evaluation):
+class LinesOfActionEvaluation(Evaluation):
     """The difference of the two colours' board values, and what it is worth to be to move."""
 
     def __init__(self, game: LinesOfAction, name: str) -> None:

@@ -21,7 +21,7 @@ MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True)
-class Weights:
+class BoardWeights:
     """What the features are worth on one size of board; a board's value is their sum."""
 
     concentration: float  # over 1 + the checkers' distance from their centre of mass (RMS)
@@ -34,9 +34,9 @@ class Weights:
 # Fitted to the results of 3,000 to 4,000 games of each size (20 units: odds of e to 1), then
 # changed where matches said so; what was tried on 6x6 and left is in docs/RESULTS.md.
 WEIGHTS = {
-    5: Weights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
-    6: Weights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
-    8: Weights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
+    5: BoardWeights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
+    6: BoardWeights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
+    8: BoardWeights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
 }
 
 
@@ -49,13 +49,13 @@ def tempo(grid: Grid) -> float:
     return WEIGHTS[grid.columns].tempo
 
 
-def checker_worth(weights: Weights, size: int, row: int, column: int) -> int:
+def checker_worth(weights: BoardWeights, size: int, row: int, column: int) -> int:
     """What a checker on that square is worth, in thousandths: least in a corner."""
     near, far = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
     return round(FINE * weights.checkers[near][far - near])
 
 
-def full(grid: Grid, weights: Weights | None = None) -> Callable[[Bits], float]:
+def full(grid: Grid, weights: BoardWeights | None = None) -> Callable[[Bits], float]:
     """The value of one colour's board; computing one costs about 3 microseconds."""
     size, width = grid.columns, grid.width
     weights = weights or WEIGHTS[size]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from loa_tk.model.game import RulesBlock
 
-PAGE: tuple[tuple[Any, ...], ...] = (
+PAGE: tuple[RulesBlock, ...] = (
     (
         "text",
         "Black and white have {checkers} checkers each. Black begins; turns alternate. Whoever "
@@ -46,7 +46,7 @@ PAGE: tuple[tuple[Any, ...], ...] = (
 )
 
 
-def rules(size: int) -> tuple[tuple[Any, ...], ...]:
+def rules(size: int) -> tuple[RulesBlock, ...]:
     """The page for one size of board; the examples stand in its lower left corner."""
     page = []
     for kind, text, *rest in PAGE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.boards import MaskGame
@@ -17,7 +18,7 @@ from loa_tk.model.game import (
     State,
 )
 from loa_tk.model.games.lines_of_action import explanations, help
-from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEvaluation
+from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, LinesOfActionEvaluation
 from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
@@ -60,7 +61,7 @@ class LinesOfAction(MaskGame):
         self.most = 2 * (size - 2)
         if size == 5:
             self.prover_share = 2.0  # solved in seconds from its first move
-        self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(partial(LinesOfActionEvaluation, self))
 
     def moves(self, state: State) -> Sequence[Move]:
         """All legal moves as masks from | to, by origin, then by target."""

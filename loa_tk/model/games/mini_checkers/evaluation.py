@@ -43,7 +43,7 @@ def full(row: int, column: int) -> float:
 EVALUATIONS: dict[str, Callable[[int, int], float]] = {"edges": edges, "full": full}
 
 
-class BoardEvaluation(Evaluation):
+class MiniCheckersEvaluation(Evaluation):
     """The difference of the two colours' board values, remembered by board."""
 
     def __init__(self, game: MiniCheckers, name: str) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from loa_tk.model.game import RulesBlock
 
-# ("heading", text), ("text", paragraph) or ("board", position, caption, ((kind, square), …)) with
-# the kinds "last", "selected", "target" and "capture".
-Block: TypeAlias = tuple[str, str] | tuple[str, str, str, tuple[tuple[str, str], ...]]
-
-RULES: tuple[Block, ...] = (
+RULES: tuple[RulesBlock, ...] = (
     ("heading", "Moves"),
     (
         "text",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 from loa_tk.model.game import Move
 
-PASS: Move = 0  # the mask of a forfeited turn: nothing changes but the side to move
+FORFEITED_TURN: Move = 0  # its mask changes no square
 LEFT, RIGHT = -1, 1
 
 

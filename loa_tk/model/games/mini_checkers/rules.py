@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from loa_tk.model.bitboard import Grid, Lazy
 from loa_tk.model.boards import MaskGame
@@ -17,8 +18,8 @@ from loa_tk.model.game import (
     State,
 )
 from loa_tk.model.games.mini_checkers import explanations, help
-from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, BoardEvaluation
-from loa_tk.model.games.mini_checkers.march import PASS, March
+from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, MiniCheckersEvaluation
+from loa_tk.model.games.mini_checkers.march import FORFEITED_TURN, March
 from loa_tk.model.notation import move_text, square_name
 
 SIZE = 6
@@ -53,14 +54,14 @@ class MiniCheckers(MaskGame):
         red = sum(grid.bit(row, column) for row, column in dark if row >= SIZE - 2)
         self.start = (blue, red, 0)
         self.marches = March(grid, 0), March(grid, 1)
-        self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(partial(MiniCheckersEvaluation, self))
 
     def moves(self, state: State) -> Sequence[Move]:
-        """All legal moves, by origin, then by target; PASS alone where only the other can move."""
+        """Return all legal moves, or FORFEITED_TURN alone if only the other side can move."""
         own, enemy, side = state
         moves = self.marches[side].moves(own, enemy)
         if not moves and self.marches[1 - side].moves(enemy, own):
-            return (PASS,)
+            return (FORFEITED_TURN,)
         return moves
 
     def play(self, state: State, move: Move) -> State:
@@ -106,7 +107,7 @@ class MiniCheckers(MaskGame):
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Why that piece may not go there: a capture or a pass elsewhere, or the way it moves."""
         own, enemy, side = state
-        if self.moves(state) == (PASS,):
+        if self.moves(state) == (FORFEITED_TURN,):
             return explanations.must_pass()
         march, squares = self.marches[side], self.grid.squares
         if march.jumps(own, enemy):
