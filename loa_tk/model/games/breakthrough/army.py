@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 from loa_tk.model.game import Move
@@ -78,6 +79,16 @@ class Army:
             for right, target, mask in self._steps[bit]
             if not target & own and (right != STRAIGHT or not target & blockers)
         )
+
+
+class Contest(Protocol):
+    """What evaluations ask of a game of Breakthrough: its board, its armies and its goal."""
+
+    key: str
+    utmost: float
+    grid: Grid
+    armies: tuple[Army, Army]
+    needed: int  # workers in base to win
 
 
 def mirrored(grid: Grid, board: Bits) -> Bits:

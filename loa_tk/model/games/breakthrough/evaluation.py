@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add, sub
-from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
+from loa_tk.model.games.breakthrough.army import Contest
 from loa_tk.model.games.breakthrough.full import FullJudge
 from loa_tk.model.games.breakthrough.noise import Noise
 from loa_tk.model.games.breakthrough.scales import Scales, scales
 from loa_tk.model.games.breakthrough.third_report import FORMULAS, FormulaJudge
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
 
 EVALUATIONS = (*FORMULAS, "full")
 KEPT = 8  # evaluations with noise of their own; a long series may ask for a new seed every game
@@ -23,7 +20,7 @@ KEPT = 8  # evaluations with noise of their own; a long series may ask for a new
 class Evaluations:
     """One game's evaluations; those that differ only in their noise share all other tables."""
 
-    def __init__(self, game: Breakthrough) -> None:
+    def __init__(self, game: Contest) -> None:
         """Nothing is made before it is asked for."""
         self.game = game
         self.tables = Lazy(self._tables)
@@ -57,7 +54,7 @@ class Evaluations:
 class PairEvaluation(Evaluation):
     """The value of two boards by Scales, one for each player asked about and side that moved."""
 
-    def __init__(self, game: Breakthrough, tables: Sequence[Sequence[Scales]]) -> None:
+    def __init__(self, game: Contest, tables: Sequence[Sequence[Scales]]) -> None:
         """Keep the tables."""
         self.limit, self.armies, self.tables = 0.99 * game.utmost, game.armies, tables
 
@@ -109,7 +106,7 @@ class NoisyEvaluation(PairEvaluation):
     """The same with noise added to the value of the player asked about."""
 
     def __init__(
-        self, game: Breakthrough, tables: Sequence[Sequence[Scales]], noise: Noise
+        self, game: Contest, tables: Sequence[Sequence[Scales]], noise: Noise
     ) -> None:
         """Keep tables and noise."""
         super().__init__(game, tables)

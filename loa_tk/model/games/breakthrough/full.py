@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Lazy
-from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army
+from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
 from loa_tk.model.games.breakthrough.weights import WEIGHTS, RowWeights
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
 
 
 class Formation:
@@ -58,7 +54,7 @@ class Formation:
 class FullJudge:
     """Weighs positions in which its side has just moved: the other may take, and runs first."""
 
-    def __init__(self, game: Breakthrough, mover: int) -> None:
+    def __init__(self, game: Contest, mover: int) -> None:
         """Remember the two armies and this game's weights."""
         self.weights, self.needed = WEIGHTS[game.key], game.needed
         self.ours, self.theirs = game.armies[mover], game.armies[1 - mover]

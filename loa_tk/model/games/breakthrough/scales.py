@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Move
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
+from loa_tk.model.games.breakthrough.army import Contest
 
 BOUND = 100_000  # boards in each table; ten seconds meet 40,000, and all tables stay below 120 MB
 FANS = 30_000  # about 1 kB each
@@ -64,7 +62,7 @@ class Scales:
     fans: Lazy[tuple[Bits, Bits], Fan]
 
 
-def scales(game: Breakthrough, mover: int, judge: Judge) -> Scales:
+def scales(game: Contest, mover: int, judge: Judge) -> Scales:
     """The tables of a judge, with the won game beyond all its estimates."""
     needed, base = game.needed, game.armies[mover].base
     everywhere, stride = game.grid.all, game.grid.rows * game.grid.width

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits
-from loa_tk.model.games.breakthrough.army import Army
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
+from loa_tk.model.games.breakthrough.army import Army, Contest
 
 
 @dataclass(frozen=True)
@@ -113,7 +109,7 @@ class Workers:
 class FormulaJudge:
     """Weighs V of both sides, seen by the side that has just moved."""
 
-    def __init__(self, game: Breakthrough, mover: int, formula: Formula) -> None:
+    def __init__(self, game: Contest, mover: int, formula: Formula) -> None:
         """Choose how V is counted for each side."""
         self.formula, bonuses = formula, BONUSES[game.key]
         self.ours: Heads | Workers = Heads()

@@ -6,18 +6,16 @@ values of all children of a position come out of one `map` over its moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.lines_of_action.centre import centre
 from loa_tk.model.games.lines_of_action.full import full, tempo
 from loa_tk.model.games.lines_of_action.groups import groups
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.lines_of_action.rules import LinesOfAction
+from loa_tk.model.games.lines_of_action.lines import LineTables
 
 BoardValue: TypeAlias = Callable[[Bits], float]
 
@@ -49,12 +47,13 @@ BOUND = 1_000_000  # boards remembered for one evaluation: about 100 MB
 class LinesOfActionEvaluation(Evaluation):
     """The difference of the two colours' board values, and what it is worth to be to move."""
 
-    def __init__(self, game: LinesOfAction, name: str) -> None:
+    def __init__(
+        self, recipe: Recipe, utmost: float, lines: LineTables, connected: Mapping[Bits, bool]
+    ) -> None:
         """Prepare the table of board values that fills itself."""
-        recipe = EVALUATIONS[name]
-        self.limit = 0.99 * game.utmost if recipe.clipped else game.utmost
-        self.lines, self.connected = game.lines, game.connected
-        self.estimate, self.tempo = recipe.make(game.grid), recipe.tempo(game.grid)
+        self.limit = 0.99 * utmost if recipe.clipped else utmost
+        self.lines, self.connected = lines, connected
+        self.estimate, self.tempo = recipe.make(lines.grid), recipe.tempo(lines.grid)
         self.values: Lazy[Bits, float] = Lazy(self._board_value, BOUND)
 
     def _board_value(self, board: Bits) -> float:

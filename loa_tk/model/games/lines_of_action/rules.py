@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.boards import MaskGame
@@ -61,7 +60,7 @@ class LinesOfAction(MaskGame):
         self.most = 2 * (size - 2)
         if size == 5:
             self.prover_share = 2.0  # solved in seconds from its first move
-        self._evaluations: Lazy[str, Evaluation] = Lazy(partial(LinesOfActionEvaluation, self))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
         """All legal moves as masks from | to, by origin, then by target."""
@@ -150,6 +149,10 @@ class LinesOfAction(MaskGame):
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """The evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
+
+    def _evaluation(self, name: str) -> Evaluation:
+        recipe = EVALUATIONS[name]
+        return LinesOfActionEvaluation(recipe, self.utmost, self.lines, self.connected)
 
     def canonical(self, state: State) -> State:
         """The least of the eight images: the rules know no direction."""

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
-from typing import TYPE_CHECKING
 
-from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.mini_checkers.rules import MiniCheckers
 
 NOTHING_LEFT = -4 * WON  # stays beyond -WON whatever is added to it
 
@@ -46,11 +42,15 @@ EVALUATIONS: dict[str, Callable[[int, int], float]] = {"edges": edges, "full": f
 class MiniCheckersEvaluation(Evaluation):
     """The difference of the two colours' board values, remembered by board."""
 
-    def __init__(self, game: MiniCheckers, name: str) -> None:
+    def __init__(
+        self,
+        worth: Callable[[int, int], float],
+        grid: Grid,
+        moves: Callable[[State], Sequence[Move]],
+    ) -> None:
         """Prepare a table for each side; red sees the board turned by half a circle."""
-        self.game, worth = game, EVALUATIONS[name]
-        last = game.rows * game.columns - 1
-        places = [divmod(square, game.columns) for square in range(last + 1)]
+        self.grid, self.moves = grid, moves
+        places = [divmod(square, grid.columns) for square in range(len(grid.squares))]
         blue = [worth(*place) for place in places]
         self.values = [Lazy(partial(self._board_value, squares)) for squares in (blue, blue[::-1])]
 
@@ -58,7 +58,7 @@ class MiniCheckersEvaluation(Evaluation):
         if not board:
             return NOTHING_LEFT
         # Exactly rounded: equal pieces must be worth the same in whatever order they are added.
-        return fsum(squares[square] for square in self.game.grid.numbers(board))
+        return fsum(squares[square] for square in self.grid.numbers(board))
 
     def value(self, state: State, player: int) -> float:
         """How good an unfinished state is for `player`."""
@@ -70,7 +70,7 @@ class MiniCheckersEvaluation(Evaluation):
         """All moves in the game's order and their children's values for the side to move."""
         own, enemy, side = state
         mine, theirs = self.values[side], self.values[1 - side]
-        moves = self.game.moves(state)
+        moves = self.moves(state)
         # Three moves on average: a plain loop is faster here than maps of methods.
         values = [mine[own ^ (move & ~enemy)] - theirs[enemy & ~move] for move in moves]
         if values and max(values) >= WON:

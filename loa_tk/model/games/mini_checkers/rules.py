@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from loa_tk.model.bitboard import Grid, Lazy
 from loa_tk.model.boards import MaskGame
@@ -54,7 +53,7 @@ class MiniCheckers(MaskGame):
         red = sum(grid.bit(row, column) for row, column in dark if row >= SIZE - 2)
         self.start = (blue, red, 0)
         self.marches = March(grid, 0), March(grid, 1)
-        self._evaluations: Lazy[str, Evaluation] = Lazy(partial(MiniCheckersEvaluation, self))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return all legal moves, or FORFEITED_TURN alone if only the other side can move."""
@@ -133,6 +132,9 @@ class MiniCheckers(MaskGame):
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """The evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
+
+    def _evaluation(self, name: str) -> Evaluation:
+        return MiniCheckersEvaluation(EVALUATIONS[name], self.grid, self.moves)
 
     def least_plies(self, state: State) -> int:
         """NEVER where as many enemies as there are own pieces can no longer be captured.
