@@ -62,10 +62,11 @@ def test_the_format_s_own_examples_are_understood():
         (";B[c1-c3];B[resign]", 1, "Black resigned."),
         (";W[forfeit]", 0, "White forfeited the game."),
         ("RE[W+Resign];B[c1-c3]", 1, "Black resigned."), ("RE[b+t]", 0, "White lost on time."),
-        ("RE[B+F]", 0, "White forfeited the game."), ("RE[W+]", 1, "White won, says the record."),
-        ("RE[Black wins]", 0, "Black won, says the record."),
-        ("RE[0]", None, "A draw, says the record."),
-        ("REsult[ Draw ]", None, "A draw, says the record."),
+        ("RE[B+F]", 0, "White forfeited the game."),
+        ("RE[W+]", 1, "White won, according to the record."),
+        ("RE[Black wins]", 0, "Black won, according to the record."),
+        ("RE[0]", None, "A draw, according to the record."),
+        ("REsult[ Draw ]", None, "A draw, according to the record."),
     ],
 )  # fmt: skip
 def test_results_that_the_file_tells(text, winner, reason):
@@ -125,10 +126,10 @@ def test_other_variants_are_named(name):
     [
         ("GM[1]SZ[19];B[pd]", "GM[1] is Go, which is not played here"),
         ("GM[77]", "GM[77] is another game, which is not played here"),
-        ("GM[9]SZ[7]", "Lines of Action is played here on boards of 5, 6, 8"),
+        ("GM[9]SZ[7]", "Lines of Action is played here on boards of size 5, 6, 8"),
         ("GM[9]SZ[8:6]", "8 columns and 6 rows"),
         ("GM[9]SZ[big]", "'big' is not the size of a board"),
-        ("GM[1000]LTGAME[ludo]", "it is of 'ludo'; the games here are loa5"),
+        ("GM[1000]LTGAME[ludo]", "its game is 'ludo'; the games here are loa5"),
         ("GM[1000]", "GM[1000] is another game"), ("LTGAME[loa5]SZ[6]", "loa5 has 5 columns"),
         ("GM[9]SU[Custom]", "the position cannot be played: black has no checkers"),
         ("GM[9]SZ[5]AB[z9]AW[a1]", "the set-up names 'z9', which is not a square"),

@@ -1,4 +1,4 @@
-"""From a game tree to a match: every move is tried by the rules, variations become branches."""
+"""From a game tree to a match: every move is checked by the rules, variations become branches."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from loa_tk.model.records.results import read_result, result_text, said
 from loa_tk.model.records.sgf import SgfNode, Tree
 from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
 
-MAY_BE_CUT = "its last parenthesis is missing, so more may be"
-HERE = "LTHERE"  # our property: the position that was on the board
+MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
+HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
 def read_record(tree: Tree, reports: bool = True) -> Record:
-    """The game of a tree; RecordError where it is none that is played here.
+    """Return the game of a tree, or raise RecordError if it is not played here.
 
-    A move that is refused ends its branch and is told in `problems`; the moves before it are in
-    the match. The searches' reports, which take most of the time, are read when `reports` says so.
+    An illegal move ends its branch and is listed in `problems`; the moves before it are in the
+    match. Reading the reports of searches takes most of the time; `reports` says whether to.
     """
     return _Walk(read_opening(tree), reports).read(tree)
 
@@ -41,16 +41,17 @@ class _Walk:
         self.match = Match(opening.game, opening.state)
         self.here: Node | None = None
         self.problems: list[RecordError] = []
-        self.over: Outcome | None = None  # by a resignation above the node
+        self.over: Outcome | None = None  # by a resignation before the current node
         self.ending = read_result(self.game, opening.info.get("RE", ""))
         self.main = True  # no variation has begun yet
-        # The way to where we are, and how often each of its positions was met: asked at every
-        # move, and a line of a thousand moves is not walked back a thousand times.
+        # The nodes up to the current one, and how often each position occurs in them, so that a
+        # line of a thousand moves is not searched for repetitions a thousand times.
         self.way: list[Node] = [self.match.root]
         self.met: dict[State, int] = {opening.state: 1}
 
     def read(self, tree: Tree) -> Record:
-        # For each node where it led, if it could be played, and whether somebody gave up there.
+        # For each node of the tree: its position, and the outcome if a player has given up; or None
+        # if the node could not be played.
         places: list[tuple[Node, Outcome | None] | None] = []
         for number, node in enumerate(tree):
             before = places[node.parent] if places else (self.match.root, None)
@@ -66,13 +67,13 @@ class _Walk:
             except RecordError as problem:
                 self.problems.append(problem)
                 places.append(None)
-        # A record's first variation is the main line, and a match redoes its last branch.
+        # The first variation of a record is the main line; a match redoes its last branch.
         for place in {place for found in places if found for place in found[:1]}:
             place.children.reverse()
         self.match.node = self.here or self.match.root.end()
         info = self.opening.info
         if self.ending is not None:
-            info["RE"] = result_text(self.game, self.ending)  # a resignation is told there too
+            info["RE"] = result_text(self.game, self.ending)  # also of a resignation
         if tree.broken:
             self.problems.append(BrokenOff(tree.broken))
         note = MAY_BE_CUT if tree.unclosed else ""
@@ -93,7 +94,7 @@ class _Walk:
             else:
                 others.append((name, values))
         place = self.way[-1]
-        # What is said of a move may stand before it: C[…]B[…].
+        # A comment on a move may precede it in the node: C[…]B[…].
         for name, values in others:
             if name == "C":
                 place.comment = "\n\n".join(filter(None, [place.comment, *values]))
@@ -121,7 +122,7 @@ class _Walk:
         except MoveError as error:
             reason = str(error)
             if self.opening.inverted:
-                reason += " (Rows are counted from the bottom here, from the top in the file.)"
+                reason += " (Rows are counted from the bottom here, but from the top in the file.)"
             raise IllegalMove(len(self.way), value, reason, not self.main) from None
 
     def _play(self, side: int, step: tuple[str, ...]) -> None:
@@ -149,5 +150,5 @@ class _Walk:
         if self.main:
             self.ending = outcome
         else:
-            # Only the game's own end has a property; that of a variation is told in words.
+            # SGF has a property for the game's result only; that of a variation is a comment.
             place.comment = "\n\n".join(filter(None, [place.comment, outcome.reason]))

@@ -1,4 +1,4 @@
-"""From a match to a game tree, in strict FF[4]: every branch, note and search of it."""
+"""From a match to a game tree in strict FF[4], with every branch, note and search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loa_tk.model.search.statistics import Report
 
 
 def tree_of(record: Record) -> Tree:
-    """The tree of a record; the branch that the match would redo is the main line."""
+    """Return the tree of a record; the branch that the match would redo is the main line."""
     match = record.match
     tree = Tree()
     waiting = [(match.root, -1)]
@@ -31,7 +31,7 @@ def tree_of(record: Record) -> Tree:
         _notes(node, place)
         if place is match.node and place is not match.root.end():
             _add(node, HERE, "")
-        # The last child is on top of the pile, and so the first variation.
+        # The last child is taken from the stack first and becomes the first variation.
         waiting += [(child, len(tree)) for child in place.children]
         tree.append(node)
     return tree

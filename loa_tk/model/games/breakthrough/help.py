@@ -15,8 +15,8 @@ MOVES: tuple[RulesBlock, ...] = (
     (
         "text",
         "A worker captures one square diagonally forward, by moving to the enemy’s square. It "
-        "never captures straight ahead: two workers face to face block each other. Nobody has to "
-        "capture.",
+        "never captures straight ahead: two workers face to face block each other. Captures are "
+        "optional.",
     ),
 )
 
@@ -74,8 +74,8 @@ RUNNER_8: tuple[RulesBlock, ...] = (
     ),
     (
         "text",
-        "A worker with no enemy ahead of it that could still attack its way cannot be stopped. "
-        "Keep some workers at home: they guard the squares in front of them.",
+        "A worker cannot be stopped if no enemy ahead can still attack a square on its way. "
+        "Keep some workers at home to guard the squares in front of them.",
     ),
 )
 
@@ -95,8 +95,8 @@ RUNNER_5X10: tuple[RulesBlock, ...] = (
 
 THREE_ADVICE: RulesBlock = (
     "text",
-    "One worker that slips through does not win yet, so workers may be traded: three must be left "
-    "to arrive.",
+    "One worker that breaks through does not win yet, so you can afford to trade workers, as long "
+    "as three are left to arrive.",
 )
 
 RULES: dict[str, tuple[RulesBlock, ...]] = {

@@ -1,4 +1,4 @@
-"""The weights of `full`, in hundredths of a typical worker, by row from home or steps to go."""
+"""The weights of the evaluation `full` of Breakthrough, in hundredths of a typical worker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ByRow: TypeAlias = tuple[float, ...]
 
 @dataclass(frozen=True)
 class RowWeights:
-    """What each feature adds, by row from home; runners by the steps they still have to go."""
+    """What each feature adds, by row from home; for runners, by their steps to go."""
 
     worker: ByRow
     at_edge: ByRow  # on the leftmost and rightmost columns
@@ -19,11 +19,11 @@ class RowWeights:
     doubly: ByRow  # with two of them
     stacked: ByRow  # with a worker straight behind
     guarded: ByRow  # for each square diagonally ahead of a worker
-    hanging: ByRow  # lost, if the enemy can take it for nothing
-    runner: ByRow  # nobody can attack it any more
-    runner_to_move: ByRow  # the same after one step, which is its next move
-    # Half of what a move gains: with it, depths with an odd and an even number of plies agree, and
-    # moves tried at a lesser depth are judged rightly. From the start of 8x8 depth 8 takes 370,000
+    hanging: ByRow  # lost if the enemy can capture the worker for nothing
+    runner: ByRow  # no enemy can attack it any more
+    runner_to_move: ByRow  # a runner after its next step, with its side to move
+    # Half of what a move gains. With it, the values of odd and even depths agree, and moves that
+    # are searched less deeply are valued rightly. From the start of 8x8, depth 8 takes 370,000
     # positions instead of 5,240,000.
     tempo: float
 
