@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.model import records
+from loa_tk.model.game import SgfIdentity
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text
@@ -256,6 +257,18 @@ def test_other_games_have_their_own_properties(race, key, letters):
     assert record.match.game is race[key] and records.text([record]) == text
     named = game(f"(;GM[1000]GN[the {key}];{letters[0]}[a1b1])")
     assert named.match.game is race[key] and named.match.ply == 1
+
+
+def test_any_game_that_sgf_lists_is_known_by_its_number_names_and_variants(race):
+    race["dash"].sgf = SgfIdentity("77", "Dash", (10, 2), ("dsh",), {"backwards": "Backwards"})
+    text = records.text([Record(Match(race["dash"]))])
+    assert "GM[77]SZ[10:2]" in text and "LTGAME" not in text and "GN" not in text
+    for number in ("77", "Dsh", "d s-h"):
+        assert game(f"(;GM[{number}];B[a1-b1])").match.game is race["dash"]
+    assert game("(;GM[9];B[b1-b3])").match.game.key == "loa8"
+    assert refused("(;GM[77]SZ[9])").startswith("Dash is played here on boards of size 10; ")
+    assert refused("(;GM[77]SU[Back-wards])").startswith("the variant Backwards is not supported")
+    assert refused("(;GM[9]SU[Back-wards])").startswith("the variant 'Back-wards' is not supported")
 
 
 def test_passes(race):

@@ -1,8 +1,8 @@
 """Records of games as SGF: from bytes to trees to matches with branches, and back to text.
 
 To read: `trees` of a file's bytes, `headline` of each tree for a list, `read_record` of the one
-that is chosen. To write: `text` of one or more records. Files are opened elsewhere. Imports `model`,
-`model.games` and `model.search`, but no particular game.
+that is chosen. To write: `text` of one or more records. Files are opened elsewhere.
+Imports `model`, `model.games` and `model.search`, but no particular game.
 """
 
 from __future__ import annotations

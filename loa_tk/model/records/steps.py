@@ -1,4 +1,4 @@
-"""Moves in records: c1-c3, c2:c5, pass, resign, forfeit, in the many spellings of other programs."""
+"""Moves in records: c1-c3, c2:c5, pass, resign, forfeit, as the many programs spell them."""
 
 from __future__ import annotations
 
