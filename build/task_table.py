@@ -10,6 +10,7 @@ from collections.abc import Callable
 from environment import ready_environment
 from freeze import build
 from machine import FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from map import listing
 from shell import ROOT, SetupError, hand_over
 
 Command = Callable[[list[str]], int]
@@ -68,6 +69,13 @@ def lint(arguments: list[str]) -> int:
 
 
 @command
+def map(arguments: list[str]) -> int:
+    """Print every folder and file of the package with what it is for."""
+    print(listing(ROOT / "loa_tk"))
+    return 0
+
+
+@command
 def bench(arguments: list[str]) -> int:
     """Print the measurements (bench perft search depth window flow)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
@@ -99,7 +107,7 @@ def check_frozen(arguments: list[str]) -> int:
 
 def help_text() -> str:
     """Return the help: usage, and every command with the first line of its docstring."""
-    width = max(map(len, COMMANDS)) + 2
+    width = max(len(name) for name in COMMANDS) + 2
     lines = [f"  {name:{width}}{do.__doc__}" for name, do in COMMANDS.items()]
     return HELP + "\n".join(lines)
 

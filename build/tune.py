@@ -25,7 +25,7 @@ from loa_tk.control.series.plan import openings
 from loa_tk.model.game import Game, Move, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
-from loa_tk.model.games.lines_of_action.full import WEIGHTS, Weights, full
+from loa_tk.model.games.lines_of_action.full import WEIGHTS, BoardWeights, full
 from loa_tk.model.match import Match
 from loa_tk.model.search import limits, negamax, passes, strong
 from loa_tk.model.search.players import Player
@@ -37,7 +37,7 @@ CONSTANTS: Mapping[str, ModuleType] = {
     "WINDOW": strong,
     "PROVER_FIRST": strong,
 }
-WEIGHT_NAMES = tuple(field.name for field in fields(Weights))
+WEIGHT_NAMES = tuple(field.name for field in fields(BoardWeights))
 LONGEST = 300  # plies; a longer game is a draw
 
 
@@ -70,7 +70,7 @@ def register(text: str, size: int) -> str:
     return text
 
 
-def recipe(weights: Weights) -> loa.Recipe:
+def recipe(weights: BoardWeights) -> loa.Recipe:
     """The evaluation `full` with other weights."""
     return loa.Recipe(lambda grid: full(grid, weights), True, lambda grid: weights.tempo)
 

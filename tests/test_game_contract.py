@@ -90,6 +90,18 @@ def test_moves_are_what_the_pieces_do(game):
             assert game.pieces(game.play(state, move)) == expected
 
 
+def test_a_single_move_is_found_as_in_the_list(game):
+    squares, picks = range(game.rows * game.columns), random.Random(game.key)
+    for state in positions(game, 60, seed=2):
+        if finish(game, state) is not None:
+            continue
+        paths = {game.path(state, move): move for move in game.moves(state)}
+        legal = {(path[0], path[-1]): move for path, move in paths.items() if path}
+        pairs = [(picks.choice(squares), picks.choice(squares)) for _ in range(100)]
+        for pair in [*legal, *pairs]:
+            assert game.find_move(state, *pair) == legal.get(pair)
+
+
 def test_texts_round_trip(game):
     for state in positions(game, 60):
         text = position_text(game, state)
@@ -212,6 +224,40 @@ def test_mirror_images_share_their_canonical_state(game):
         images = {state, *(image(game, mirror, state) for mirror in mirrors)}
         canonical = {game.canonical(each) for each in images}
         assert len(canonical) == 1 and canonical <= images
+
+
+def mirror_images(game):
+    """The ways to mirror and turn the board that leave the start as it is, as maps of squares."""
+    rows, columns = range(game.rows), range(game.columns)
+    places = [(row, column) for row in rows for column in columns]
+    ways = [
+        lambda row, column: (row, columns[-1] - column),
+        lambda row, column: (rows[-1] - row, column),
+        lambda row, column: (rows[-1] - row, columns[-1] - column),
+    ]
+    if game.rows == game.columns:
+        ways += [
+            lambda row, column: (column, row),
+            lambda row, column: (column, rows[-1] - row),
+            lambda row, column: (columns[-1] - column, row),
+            lambda row, column: (columns[-1] - column, rows[-1] - row),
+        ]
+    start = game.pieces(game.start)
+    for way in ways:
+        images = (way(*place) for place in places)
+        image = [row * game.columns + column for row, column in images]
+        if {image[square]: side for square, side in start.items()} == start:
+            yield image
+
+
+def test_mirror_images_have_the_same_canonical_state(game):
+    """A game that forgets its symmetry is searched as several games."""
+    for image in mirror_images(game):
+        for state in positions(game, 40, seed=9):
+            mirrored = {image[square]: side for square, side in game.pieces(state).items()}
+            if finish(game, state) is None:
+                other = game.setup(mirrored, game.player(state))
+                assert game.canonical(other) == game.canonical(state)
 
 
 def test_wins_are_never_nearer_than_the_least_number_of_plies(game):

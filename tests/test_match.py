@@ -105,3 +105,33 @@ def test_reports_stay_with_their_moves():
     match.undo()
     match.redo()
     assert match.node.report == "first"
+
+
+@pytest.mark.parametrize("position", [None, "1b3/wbw2/2bbb/w1ww1/1b3 w", "5/5/1bb2/5/w3w b"])
+def test_the_outcome_of_a_position_is_found_once(monkeypatch, position):
+    match = played(position=position)
+    asked, find = [], type(LOA5).outcome
+
+    def outcome(game, state):
+        asked.append(state)
+        return find(game, state)
+
+    monkeypatch.setattr(type(LOA5), "outcome", outcome)
+    first = match.outcome()
+    assert [match.outcome() for _ in range(10)] == [first] * 10
+    assert asked == [match.state]
+
+
+def test_the_outcome_is_each_position_s_own(monkeypatch):
+    match = played("c1-c3")
+    assert match.outcome() is None
+    match.undo()
+    asked = []
+    monkeypatch.setattr(type(LOA5), "outcome", lambda g, state: asked.append(state))
+    match.outcome()
+    match.redo()
+    match.outcome()
+    assert asked == []
+    match.play(LOA5.moves(match.state)[0])
+    match.outcome()
+    assert asked == [match.state]

@@ -160,7 +160,7 @@ def test_a_player_without_a_move_forfeits_the_turn():
     """)
     assert texts(state) == ["pass"] and GAME.path(state, GAME.moves(state)[0]) == ()
     assert GAME.explain(state, square("b6"), square("a5")) == (
-        "None of your pieces can move: this turn is forfeited."
+        "None of your pieces can move: you forfeit this turn."
     )
     child = after(state, "pass")
     assert GAME.pieces(child) == GAME.pieces(state) and GAME.player(child) == 1
@@ -245,7 +245,7 @@ def test_capturing_all_pieces_wins():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("6/6/6/1b4/6/r5 b", "b3 is a light square; pieces stand on dark ones"),
+        ("6/6/6/1b4/6/r5 b", "b3 is a light square; pieces stand on dark squares"),
         ("1r1r1r/r1r1r1/1r4/6/6/b5 b", "red has 7 pieces"),
         ("6/6/6/6/6/b5 b", "red has no pieces"),
     ],

@@ -79,7 +79,7 @@ def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes(ask):
         "0.sgf: game 2: loa5, 1 move; it breaks off: line 1 has a value that is never closed",
     ]
     status, out, err = ask("replay", OPEN.rstrip(")"))
-    missing = "its last parenthesis is missing, so more may be"
+    missing = "its last parenthesis is missing, so its end may be missing, too"
     assert (status, out) == (0, f"0.sgf: game 1: loa5, 1 move, unfinished ({missing})\n")
     status, out, err = ask("convert", "(;GM[9]SZ[5];B[c1-c3]C[To the ce")
     assert status == 1 and out.endswith(";B[c1-c3]C[To the ce])\n")
@@ -93,7 +93,7 @@ def test_replay_json(ask):
     (file, broken) = json.loads(out)["files"]
     given_up, bad, other = file["games"]
     assert (
-        status == 2 and broken["error"].startswith("there is no SGF game") and not broken["games"]
+        status == 2 and broken["error"].startswith("it contains no SGF") and not broken["games"]
     )
     assert given_up == {
         "number": 1, "game": "loa5", "moves": 1,

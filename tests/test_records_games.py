@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.model import records
+from loa_tk.model.game import SgfIdentity
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text
@@ -62,10 +63,11 @@ def test_the_format_s_own_examples_are_understood():
         (";B[c1-c3];B[resign]", 1, "Black resigned."),
         (";W[forfeit]", 0, "White forfeited the game."),
         ("RE[W+Resign];B[c1-c3]", 1, "Black resigned."), ("RE[b+t]", 0, "White lost on time."),
-        ("RE[B+F]", 0, "White forfeited the game."), ("RE[W+]", 1, "White won, says the record."),
-        ("RE[Black wins]", 0, "Black won, says the record."),
-        ("RE[0]", None, "A draw, says the record."),
-        ("REsult[ Draw ]", None, "A draw, says the record."),
+        ("RE[B+F]", 0, "White forfeited the game."),
+        ("RE[W+]", 1, "White won, according to the record."),
+        ("RE[Black wins]", 0, "Black won, according to the record."),
+        ("RE[0]", None, "A draw, according to the record."),
+        ("REsult[ Draw ]", None, "A draw, according to the record."),
     ],
 )  # fmt: skip
 def test_results_that_the_file_tells(text, winner, reason):
@@ -125,10 +127,10 @@ def test_other_variants_are_named(name):
     [
         ("GM[1]SZ[19];B[pd]", "GM[1] is Go, which is not played here"),
         ("GM[77]", "GM[77] is another game, which is not played here"),
-        ("GM[9]SZ[7]", "Lines of Action is played here on boards of 5, 6, 8"),
+        ("GM[9]SZ[7]", "Lines of Action is played here on boards of size 5, 6, 8"),
         ("GM[9]SZ[8:6]", "8 columns and 6 rows"),
         ("GM[9]SZ[big]", "'big' is not the size of a board"),
-        ("GM[1000]LTGAME[ludo]", "it is of 'ludo'; the games here are loa5"),
+        ("GM[1000]LTGAME[ludo]", "its game is 'ludo'; the games here are loa5"),
         ("GM[1000]", "GM[1000] is another game"), ("LTGAME[loa5]SZ[6]", "loa5 has 5 columns"),
         ("GM[9]SU[Custom]", "the position cannot be played: black has no checkers"),
         ("GM[9]SZ[5]AB[z9]AW[a1]", "the set-up names 'z9', which is not a square"),
@@ -255,6 +257,18 @@ def test_other_games_have_their_own_properties(race, key, letters):
     assert record.match.game is race[key] and records.text([record]) == text
     named = game(f"(;GM[1000]GN[the {key}];{letters[0]}[a1b1])")
     assert named.match.game is race[key] and named.match.ply == 1
+
+
+def test_any_game_that_sgf_lists_is_known_by_its_number_names_and_variants(race):
+    race["dash"].sgf = SgfIdentity("77", "Dash", (10, 2), ("dsh",), {"backwards": "Backwards"})
+    text = records.text([Record(Match(race["dash"]))])
+    assert "GM[77]SZ[10:2]" in text and "LTGAME" not in text and "GN" not in text
+    for number in ("77", "Dsh", "d s-h"):
+        assert game(f"(;GM[{number}];B[a1-b1])").match.game is race["dash"]
+    assert game("(;GM[9];B[b1-b3])").match.game.key == "loa8"
+    assert refused("(;GM[77]SZ[9])").startswith("Dash is played here on boards of size 10; ")
+    assert refused("(;GM[77]SU[Back-wards])").startswith("the variant Backwards is not supported")
+    assert refused("(;GM[9]SU[Back-wards])").startswith("the variant 'Back-wards' is not supported")
 
 
 def test_passes(race):

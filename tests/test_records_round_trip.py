@@ -13,7 +13,6 @@ from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_position
 from loa_tk.model.records import Record, RecordError, ReportError, read_record
-from loa_tk.model.records.legality import finder
 from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.records.results import said
 from loa_tk.model.search.players import read_player
@@ -151,23 +150,6 @@ def test_reports_that_cannot_be_read_leave_the_game_whole():
     assert record.match.notation() == ["c1-c3", "a3-b2"]
     assert str(record.problems[0]) == "move 1: a search’s report cannot be read"
     assert not read_record(records.trees(b"(;GM[9]SZ[5];B[c1-c3]LTSEARCH[{}])")[0], False).problems
-
-
-@pytest.mark.parametrize("key", all_games())
-def test_a_single_move_is_found_as_in_the_list(key):
-    game, rng = find_game(key), random.Random(key)
-    squares = range(game.rows * game.columns)
-    for _ in range(3):
-        state = game.start
-        for move in random_line(game, state, rng, 25):
-            legal = {game.path(state, one): one for one in game.moves(state)}
-            ends = {(path[0], path[-1]): one for path, one in legal.items() if path}
-            for _ in range(100):
-                pair = rng.choice(squares), rng.choice(squares)
-                assert finder(game)(state, *pair) == ends.get(pair)
-            for pair, one in ends.items():
-                assert finder(game)(state, *pair) == one
-            state = game.play(state, move)
 
 
 # Any text: a clear refusal or a legal game, never anything else.

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from loa_tk.model.records import RecordError
 from loa_tk.model.records.charset import decode
 from loa_tk.model.records.render import WIDTH, render
-from loa_tk.model.records.sgf import Node, parse
+from loa_tk.model.records.sgf import SgfNode, parse
 
 
 def shape(text):
@@ -133,11 +133,11 @@ properties = st.lists(
 @st.composite
 def any_tree(draw):
     """A tree in the order of a file: every node's parent is on the way to the node before it."""
-    tree = [Node(-1, draw(properties))]
+    tree = [SgfNode(-1, draw(properties))]
     way = [0]
     for _ in range(draw(st.integers(0, 8))):
         del way[draw(st.integers(1, len(way))) :]
-        tree.append(Node(way[-1], draw(properties)))
+        tree.append(SgfNode(way[-1], draw(properties)))
         way.append(len(tree) - 1)
     return tree
 
@@ -146,14 +146,14 @@ def any_tree(draw):
 @given(st.lists(any_tree(), min_size=1, max_size=2))
 def test_what_is_written_is_read_again(trees):
     # A bare root cannot be told from what stands between games.
-    trees = [[Node(-1, [("GM", ["9"]), *tree[0].properties]), *tree[1:]] for tree in trees]
+    trees = [[SgfNode(-1, [("GM", ["9"]), *tree[0].properties]), *tree[1:]] for tree in trees]
     text = render(trees)
     assert parse(text) == trees and render(parse(text)) == text
 
 
 def test_lines_are_short():
-    tree = [Node(-1, [("C", ["word " * 500 + "]" * 300 + "\nnext"]), ("AB", ["a1"] * 100)])]
-    tree += [Node(place, [("B", ["c1-c3"])]) for place in range(200)]
+    tree = [SgfNode(-1, [("C", ["word " * 500 + "]" * 300 + "\nnext"]), ("AB", ["a1"] * 100)])]
+    tree += [SgfNode(place, [("B", ["c1-c3"])]) for place in range(200)]
     text = render([tree])
     assert max(map(len, text.split("\n"))) <= 2 * WIDTH and parse(text) == [tree]
     plain = [line for line in text.split("\n") if "\\]" not in line]

@@ -17,6 +17,7 @@ import pytest
 import interpreters
 import task_table
 from interpreters import Interpreter
+from map import listing
 from shell import ROOT, SetupError, explain, run_quietly
 
 TASKS = ROOT / "build" / "tasks.py"
@@ -106,6 +107,33 @@ def test_lint_runs_both_linters_and_fails_when_one_does(handed, monkeypatch, bad
     monkeypatch.setattr(subprocess, "call", call)
     assert task_table.main(["lint"]) == status
     assert ran == ["ruff", "mypy"]
+
+
+def test_the_map_has_a_line_for_every_file_and_folder(capsys):
+    assert task_table.main(["map"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    package = ROOT / "loa_tk"
+    for path in package.rglob("*.py"):
+        inner = path.parent.relative_to(package.parent) if path.stem == "__init__" else None
+        depth = len((inner or path.relative_to(package.parent)).parts) - 1
+        name = f"{path.parent.name}/" if inner else path.name
+        first = ast.get_docstring(ast.parse(path.read_text("utf-8"))).splitlines()[0]
+        entry = re.compile(rf"{'  ' * depth}{re.escape(name)}  +{re.escape(first)}")
+        assert len([line for line in lines if entry.fullmatch(line)]) == 1, path
+
+
+def test_the_map_shows_whole_docstrings_of_folders_aligned(tmp_path):
+    package = tmp_path / "house"
+    (package / "cellar").mkdir(parents=True)
+    (package / "__init__.py").write_text('"""A house.\n\nIt imports nothing.\n"""\n')
+    (package / "roof.py").write_text('"""The roof.\n\nMore of it.\n"""\n')
+    (package / "cellar" / "__init__.py").write_text('"""A cellar."""\n')
+    assert listing(package).splitlines() == [
+        "house/     A house.",
+        "           It imports nothing.",
+        "  roof.py  The roof.",
+        "  cellar/  A cellar.",
+    ]
 
 
 def test_an_old_python_is_refused_in_one_line(monkeypatch):

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they answer."""
+"""Arguments and answers that several commands share: the game, a position, JSON."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from loa_tk.model.notation import read_position
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """GAME and --position."""
-    parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
+    """Add GAME and --position."""
+    parser.add_argument("game", metavar="GAME", help="the key of a game; `loa games` lists them")
     parser.add_argument(
         "--position",
         metavar="TEXT",
@@ -23,19 +23,19 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """--json."""
+    """Add --json."""
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
 
 
 def game_and_state(args: argparse.Namespace) -> tuple[Game, State]:
-    """What `add_game`'s arguments mean."""
+    """Return the game and the state that the arguments of `add_game` name."""
     game = find_game(args.game)
     return game, game.start if args.position is None else read_position(game, args.position)
 
 
 def number(text: str, name: str, least: int, most: int) -> int:
-    """A whole number within bounds, or a UserError that names it."""
-    # Python itself refuses to read numbers of more than 4,300 digits, with a traceback.
+    """Return a whole number within bounds, or raise UserError with the argument's name."""
+    # int() raises ValueError for more than 4,300 digits.
     right = text.isascii() and text.isdecimal() and len(text) < 100
     if not (right and least <= int(text) <= most):
         raise UserError(f"{name} {text!r} is not a whole number from {least} to {most}")
@@ -43,17 +43,17 @@ def number(text: str, name: str, least: int, most: int) -> int:
 
 
 def outcome_json(game: Game, outcome: Outcome | None) -> dict[str, str] | None:
-    """An outcome for JSON: the winner's name, or "draw", and the reason."""
+    """Return an outcome for JSON: the winner's name or "draw", and the reason."""
     if outcome is None:
         return None
     return {"winner": winner_name(game, outcome.winner), "reason": outcome.reason}
 
 
 def winner_name(game: Game, winner: int | None) -> str:
-    """The name of the winning side, or "draw"."""
+    """Return the name of the winning side, or "draw"."""
     return "draw" if winner is None else game.sides[winner].name
 
 
 def print_json(answer: Mapping[str, object]) -> None:
-    """One JSON object on one line."""
+    """Print one JSON object on one line."""
     print(json.dumps(answer, ensure_ascii=False))

@@ -1,13 +1,13 @@
-"""Write the games of an SGF file anew: clean, complete, strictly FF[4], in UTF-8.
+"""Rewrite the games of an SGF file: clean, complete, in strict FF[4] and UTF-8.
 
-Every branch, comment and search is kept; spellings, encodings and line breaks become the usual
-ones. What is not legal is left out and told: the game then ends before its first refused move.
+Every branch, comment and search is kept; spelling, encoding and line breaks become standard. An
+illegal move is reported, and its branch ends before it.
 
   loa convert found.sgf -o clean.sgf
   loa convert - < found.sgf
 
-A file that is there already is not written over. The exit status is 0 if all was kept, 1 if
-something was left out, 2 if the file cannot be read.
+An existing file is not overwritten. The exit status is 0 if everything was kept, 1 if something was
+left out, 2 if the file cannot be read.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from loa_tk.model.game import UserError
 from loa_tk.model.records import Record, RecordError, read_record
 from loa_tk.store.files import new_output
 
-HELP = "write the games of a file clean"
+HELP = "rewrite the games of a file in clean SGF"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="SGF; - is the standard input")
+    parser.add_argument("file", metavar="FILE", help="an SGF file; - is the standard input")
     parser.add_argument("-o", "--output", metavar="OUT", help="a file (default: standard output)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write every game that can be read."""
+    """Write every game that can be read, and report what was left out."""
     out = Path() if args.output is None else new_output(args.output, "use another name")
     try:
         trees = load_named(args.file)
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if games and args.output is not None:
         save(out, games)
     elif games:
-        # The text says of itself that it is UTF-8, whatever the console is.
+        # The text declares itself to be UTF-8, so the console's encoding does not matter.
         sys.stdout.flush()
         sys.stdout.buffer.write(records.text(games).encode("utf-8"))
     return 1 if problems else 0

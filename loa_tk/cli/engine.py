@@ -2,8 +2,8 @@
 
 Understood: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
 uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
-stop, query p1turn|gameover|result, quit. Anything else is answered with an info line. quit ends a
-search at once; at the end of the input one that has a limit is finished first.
+stop, query p1turn|gameover|result, quit. The answer to anything else is an info line. quit ends a
+search at once. At the end of the input, a search that has a limit is finished first.
 
   printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
 """
@@ -23,11 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument(
         "game", metavar="GAME", nargs="?", default=next(iter(all_games())),
-        help="the game to begin with (default: the first that `loa games` lists)",
+        help="the first game (default: the first one that `loa games` lists)",
     )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    """Converse until quit or the end of the input."""
+    """Answer commands until quit or the end of the input."""
     Engine(find_game(args.game), sys.stdout).converse(sys.stdin)
     return 0

@@ -1,4 +1,4 @@
-"""List the games there are: key, board, sides, evaluations and name."""
+"""List all games: key, name and sides; as JSON also board, evaluations and start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loa_tk.cli.arguments import add_json, print_json
 from loa_tk.model.games import all_games
 from loa_tk.model.notation import position_text
 
-HELP = "list the games there are"
+HELP = "list all games"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 """List the legal moves of a position, in the game's fixed order: by origin, then by target.
 
-A finished position lists none, and says how it ended.
+For a finished position, print how the game ended instead.
 
   loa moves loa5
   loa moves loa5 --position '1b3/wbw2/2bbb/w1ww1/1b3 w'
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the moves, one a line."""
+    """Print the moves, one on each line."""
     game, state = game_and_state(args)
     outcome = finish(game, state)
     moves = [move_text(game, state, move) for move in game.moves(state)] if outcome is None else []

@@ -1,4 +1,4 @@
-"""The command line: a module beside this one for each command; without one, the window."""
+"""The parser of the command line, which runs a command or, without one, opens the window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib import import_module
 from loa_tk import __version__
 from loa_tk.model.game import UserError
 
-# In the order of the help; each module has HELP, add_arguments(parser) and run(args).
+# In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
 COMMANDS = (
     "games",
     "moves",
@@ -27,26 +27,26 @@ COMMANDS = (
 )
 
 RECORD = ".sgf"
-REQUIRED = "the following arguments are required"  # as argparse says it
+REQUIRED = "the following arguments are required"  # the wording of argparse
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
 
-Without a command the window opens, with the name of a game file (.sgf) on that game. The commands
-need no screen:"""
+Without a command the window opens; with the name of a game file (.sgf), it opens that game. The
+commands need no screen:"""
 
-EPILOG = "loa COMMAND --help tells more of a command, with examples."
+EPILOG = "loa COMMAND --help explains a command, with examples."
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        """Leave it to `main` to print the line and choose the status."""
+        """Raise UserError, so that `main` prints the line and chooses the status."""
         raise UserError(message.replace(REQUIRED, "missing"))
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+    """Return the parser of the whole command line."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = Parser("loa", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
@@ -64,31 +64,31 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def open_window(file: str = "") -> int:
-    """The window, imported only when it is wanted: the commands need no tkinter."""
+    """Open the window, which is imported only now because the commands need no tkinter."""
     from loa_tk.app import open_window as open_it
 
     return open_it(file)
 
 
 def file_of(arguments: Sequence[str]) -> str:
-    """The file that is to be opened in the window, where a command line is only that."""
+    """Return the file to open in the window if the command line is nothing else, or ""."""
     name = arguments[0] if arguments else ""
     if not name or name in COMMANDS or name.startswith("-"):
         return ""
-    # Told here, before the window: without a screen that would only complain of the screen.
+    # Checked before the window, which without a screen would only report the missing screen.
     if not os.path.isfile(name):
         if name.lower().endswith(RECORD):
             raise UserError(f"there is no file {name!r}")
-        raise UserError(f"{name!r} is neither a command nor a file; `loa --help` lists all")
+        raise UserError(f"{name!r} is neither a command nor a file; see `loa --help`")
     if len(arguments) > 1:
         raise UserError(f"the window opens one file and nothing more: not {arguments[1]!r}")
     return name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line; returns the exit status: 0, 1 for a 'no', 2 for wrong input."""
+    """Run one command line and return the exit status: 0, 1 for a 'no', 2 for wrong input."""
     for stream in (sys.stdout, sys.stderr):
-        # A console that lacks a character shows a ? for it; a windowed program has no streams.
+        # A console shows ? for a character that it lacks. A windowed program has no streams.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -105,6 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has gone (`loa moves … | head`): nothing is left to say, not even at exit.
+        # The reader has closed the pipe (`loa moves … | head`), so nothing more can be printed,
+        # not even when the interpreter flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -1,6 +1,6 @@
-"""Count the positions at each depth below a position: a check of move generators.
+"""Count the positions at each depth below a position, which checks the move generator.
 
-Finished games are not expanded, and repetition does not end a game here.
+Finished games are not expanded, and repetition does not end a game.
 
   loa perft loa5 5
 """
@@ -20,12 +20,12 @@ MOST = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     add_game(parser)
-    parser.add_argument("depth", metavar="DEPTH", help=f"how deep to count: 1 to {MOST} plies")
+    parser.add_argument("depth", metavar="DEPTH", help=f"the greatest depth: 1 to {MOST} plies")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print a line 'depth leaves' for each depth as soon as it is known."""
+    """Print a line 'depth leaves' for each depth as soon as it is counted."""
     game, state = game_and_state(args)
     depths = range(1, number(args.depth, "depth", 1, MOST) + 1)
     if args.json:

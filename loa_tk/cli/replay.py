@@ -1,7 +1,8 @@
-"""Play games from SGF files by the rules and tell how each ended, or where it breaks them.
+"""Play the games of SGF files by the rules and report how each ended or what is illegal in it.
 
-Each game is a line: its number in the file, the game, the moves of its main line, the result with
-its reason; or the first move that is refused, and why. FILE may be - for the standard input.
+For each game one line is printed: its number in the file, the game, the moves of its main line, and
+the result with its reason or the first illegal move with its reason. FILE may be - for the standard
+input.
 
   loa replay game.sgf
   loa replay archive/*.sgf --json
@@ -20,7 +21,7 @@ from loa_tk.cli.arguments import add_json, outcome_json, print_json
 from loa_tk.control.files.recordfiles import load_named
 from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
 
-HELP = "play games from files and tell how they ended"
+HELP = "check the games of files and report how they ended"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def replay(trees: list[Tree]) -> Iterator[dict[str, Any]]:
-    """What is to be said of each game, as JSON has it; `error` is there when it is not legal."""
+    """Yield the answer for each game as JSON has it; only an illegal game has `error`."""
     for number, tree in enumerate(trees, 1):
         try:
             record = read_record(tree, reports=False)
@@ -65,9 +66,9 @@ def replay(trees: list[Tree]) -> Iterator[dict[str, Any]]:
 
 
 def facts(record: Record) -> dict[str, Any]:
-    """A game's facts: which it is, its moves, its result, the first thing that was refused.
+    """Return the facts of a game: which one it is, its moves, its result, its first error.
 
-    `result` is by the rules, or else as the file tells it, and `told` is what the file tells.
+    `result` is by the rules, or else according to the file; `told` is the result in the file.
     """
     game = record.match.game
     found: dict[str, Any] = {
@@ -93,7 +94,7 @@ def facts(record: Record) -> dict[str, Any]:
 
 
 def sentence(answer: dict[str, Any]) -> str:
-    """One game's answer in words."""
+    """Return one game's answer in words."""
     head, error = f"game {answer['number']}", answer.get("error", {})
     if "game" not in answer:
         return f"{head}: {error['message']}"
@@ -112,5 +113,5 @@ def sentence(answer: dict[str, Any]) -> str:
 
 
 def score(result: dict[str, str]) -> str:
-    """Who won, in words."""
+    """Return the result in words: who won, or a draw."""
     return "a draw" if result["winner"] == "draw" else f"{result['winner']} won"

@@ -1,1 +1,4 @@
-"""Games, searches and puzzles: pure, without windows, processes or files of its own."""
+"""Games, searches, records and puzzles as pure functions and data.
+
+Imports only `model`: no windows, no processes, no files.
+"""

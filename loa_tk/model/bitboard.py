@@ -1,7 +1,7 @@
-"""Bitboards: a set of squares as one int, on a board with one empty guard column.
+"""Bitboards: sets of squares as ints on a board with an empty guard column, and lazy tables.
 
-The guard column (width = columns + 1) makes shifts safe: a square shifted past the right edge
-lands in the guard, never at the left edge of the next row.
+The guard column (width = columns + 1) makes shifts safe: a square that is shifted past the right
+edge lands in the guard, never at the left edge of the next row.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Key = TypeVar("Key")
 
 
 class Lazy(dict[Key, Value]):
-    """A table that fills itself: a missing entry is computed once, when it is first asked for.
+    """A table whose missing entries are computed and kept when they are first looked up.
 
-    It is emptied when it grows past `bound`, which costs nothing at 300,000 entries and keeps
-    long sessions small.
+    It is emptied when it reaches `bound`. At 300,000 entries that costs no measurable time, and it
+    keeps long sessions small.
     """
 
     __slots__ = ("bound", "make")
@@ -29,7 +29,7 @@ class Lazy(dict[Key, Value]):
         self.make, self.bound = make, bound
 
     def __missing__(self, key: Key) -> Value:
-        """Compute the entry and keep it."""
+        """Compute an entry and keep it."""
         if len(self) >= self.bound:
             self.clear()
         value = self[key] = self.make(key)
@@ -37,7 +37,7 @@ class Lazy(dict[Key, Value]):
 
 
 def bits(board: Bits) -> Iterator[Bits]:
-    """The single squares of a board, lowest first."""
+    """Yield the single squares of a board, lowest first."""
     while board:
         bit = board & -board
         yield bit
@@ -48,22 +48,22 @@ class Grid:
     """The squares of a board of rows x columns as bits, and the lines through them."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        """Lay the squares out, row by row from below, with a guard after each row."""
+        """Number the squares row by row from below, with a guard after each row."""
         self.rows, self.columns, self.width = rows, columns, columns + 1
         self.squares = tuple(self.bit(r, c) for r in range(rows) for c in range(columns))
         self.all = sum(self.squares)
         self.number = {bit: square for square, bit in enumerate(self.squares)}
 
     def bit(self, row: int, column: int) -> Bits:
-        """The bit of one square."""
+        """Return the bit of one square."""
         return 1 << row * self.width + column
 
     def numbers(self, board: Bits) -> list[int]:
-        """The square numbers of a board, lowest first."""
+        """Return the square numbers of a board, lowest first."""
         return [self.number[bit] for bit in bits(board)]
 
     def lines(self, up: int, right: int) -> list[list[Bits]]:
-        """All full lines in one direction, each the list of its squares in order."""
+        """Return all full lines in one direction, each as the list of its squares in order."""
         starts = [
             (row, column)
             for row in range(self.rows)
@@ -82,7 +82,7 @@ class Grid:
 
     @cached_property
     def turns(self) -> dict[Bits, tuple[Bits, ...]]:
-        """Where each square of a square board goes in its eight mirror images and turns."""
+        """The images of each square in the eight mirrorings and rotations of a square board."""
         last = self.rows - 1
         return {
             self.bit(r, c): (
@@ -100,19 +100,19 @@ class Grid:
         }
 
     def images(self, board: Bits) -> tuple[Bits, ...]:
-        """The eight mirror images and turns of a board, in a fixed order."""
+        """Return the eight mirrored and rotated images of a board, in a fixed order."""
         return tuple(map(sum, zip(*[self.turns[bit] for bit in bits(board)], strict=True)))
 
     def around(self, board: Bits) -> Bits:
-        """A board grown by one step in all eight directions, itself included."""
+        """Return a board grown by one step in all eight directions, itself included."""
         wide = board | board << 1 | board >> 1
         return (wide | wide << self.width | wide >> self.width) & self.all
 
     def euler(self, board: Bits) -> int:
-        """Groups minus holes: corners that open a group, less corners where two parts meet.
+        """Return groups minus holes: corners that open a group, less corners that join two parts.
 
-        Of the four squares of a quad, with x the lower right one: x alone opens a group; the
-        two beside x without the one across join what came before.
+        Each square x is looked at with its left, lower and lower left neighbours: x without any of
+        them opens a group; left and lower without lower left join two parts.
         """
         left, below, across = board << 1, board << self.width, board << self.width + 1
         opens = board & ~(left | below | across)
@@ -120,13 +120,13 @@ class Grid:
         return opens.bit_count() - joins.bit_count()
 
     def connected(self, board: Bits) -> bool:
-        """Whether the squares form one group; two popcounts answer most cases."""
+        """Return whether the squares form one group; two popcounts settle most cases."""
         if self.euler(board) > 1:
             return False
         return self.group(board, board & -board) == board
 
     def group(self, board: Bits, seed: Bits) -> Bits:
-        """All squares of `board` that are connected with `seed` over all eight directions."""
+        """Return all squares of `board` that are 8-connected with `seed`."""
         width, grown = self.width, 0
         while grown != seed:
             grown = seed
@@ -135,7 +135,7 @@ class Grid:
         return seed
 
     def groups(self, board: Bits) -> list[Bits]:
-        """The 8-connected groups of a board, the one with the lowest square first."""
+        """Return the 8-connected groups of a board, the one with the lowest square first."""
         found = []
         while board:
             group = self.group(board, board & -board)
@@ -144,7 +144,7 @@ class Grid:
         return found
 
     def largest_group(self, board: Bits) -> int:
-        """How many squares the largest group has; what cannot be larger is not looked at."""
+        """Return the size of the largest group, without looking at a rest that is no larger."""
         largest = 0
         while board.bit_count() > largest:
             group = self.group(board, board & -board)
@@ -154,7 +154,7 @@ class Grid:
 
 
 def pack(lines: Sequence[Sequence[Bits]], longest: int) -> list[list[Sequence[Bits]]]:
-    """Lines put together, long ones with short ones, so that none has more squares than `longest`.
+    """Combine long and short lines into lots of at most `longest` squares each.
 
     On an N x N board the 2N - 1 diagonals of one direction become N lots.
     """

@@ -1,7 +1,7 @@
-"""Games on two bitboards: what every game whose moves are masks of squares has in common.
+"""What games on two bitboards have in common: states of two boards, moves as masks of squares.
 
-A state is (pieces of the side to move, enemy pieces, side); a move is the mask of the squares that
-change: origin and target, and a piece jumped over.
+A state is (pieces of the side to move, enemy pieces, side). A move is the mask of the squares that
+change: origin, target, and the square of a piece that is jumped over.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ class MaskGame(Game):
     grid: Grid
 
     def player(self, state: State) -> int:
-        """The side to move."""
+        """Return the side to move."""
         return state[2]
 
     def pieces(self, state: State) -> dict[Square, int]:
-        """What stands where."""
+        """Return the pieces: square to side."""
         own, enemy, side = state
         found = dict.fromkeys(self.grid.numbers(own), side)
         return found | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
 
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """Origin and target: the mask itself does not say which is which, `own` does."""
+        """Return origin and target; the origin is the square with a piece of the mover."""
         origin = move & state[0]
         return self.grid.number[origin], self.grid.number[move ^ origin]
 
     def taken(self, state: State, move: Move) -> Square | None:
-        """The enemy piece that the move touches."""
+        """Return the square of the enemy piece that the move touches, or None."""
         return self.grid.number.get(move & state[1])
 
     def boards(self, pieces: Mapping[Square, int]) -> tuple[Bits, Bits]:
-        """The first and the second side's pieces as boards."""
+        """Return the first and the second side's pieces as boards."""
         found = [0, 0]
         for square, side in pieces.items():
             found[side] |= self.grid.squares[square]
         return found[0], found[1]
 
     def by_side(self, state: State) -> tuple[Bits, Bits]:
-        """The first and the second side's boards of a state."""
+        """Return the first and the second side's boards of a state."""
         own, enemy, side = state
         return (own, enemy) if side == 0 else (enemy, own)
 
     def names(self, side: int) -> tuple[str, str]:
-        """A side's name, and the other's."""
+        """Return a side's name and the other's."""
         return self.sides[side].name, self.sides[1 - side].name

@@ -1,33 +1,38 @@
 """What a game is: the one protocol that searches, windows and commands are written against.
 
-A state is a plain tuple of ints and a move an int, both opaque to everyone but their game
+A state is a plain tuple of ints and a move is an int; only their game knows what they mean
 (measured: a move costs 321 ns on a plain tuple, 974 ns on a frozen dataclass).
-Squares are numbers, row * columns + column, counted from the lower left corner.
+A square is the number row * columns + column, counted from the lower left corner.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
 Square: TypeAlias = int
+# A block of a game's rules for people: ("heading", text), ("text", paragraph) or
+# ("board", position, caption, ((mark, square name), …)) with the marks "last", "selected",
+# "target" and "capture".
+RulesBlock: TypeAlias = tuple[Any, ...]
 
-# The value of a finished game in batches: beyond every evaluation, so that no estimate reaches it.
+# The value of a child that wins the game, in `Evaluation.children`: beyond every estimate.
 WON = 1e9
-# More plies than any question about a win counts.
+# More plies than any question about a win allows for.
 NEVER = 1_000_000
 
 
 class UserError(ValueError):
-    """Something a person typed or opened is wrong; its text is one line, fit to be shown."""
+    """Wrong input from a person or a file; the message is one line, fit to be shown."""
 
 
 class UnknownGame(UserError):
-    """There is no game of that name."""
+    """No game has that key."""
 
 
 class PositionError(UserError):
@@ -44,10 +49,22 @@ class PlayerError(UserError):
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two players as the board knows it: its name, its letter and its picture."""
+    """One of the two players: its name, and the letter of its pieces in a position's text."""
 
     name: str
     letter: str
+
+
+@dataclass(frozen=True)
+class SgfIdentity:
+    """How the file format SGF knows a game; all boards of the game share it."""
+
+    number: str  # its number in the format's list of games, the value of GM
+    title: str  # its name without a board: "Lines of Action"
+    size: tuple[int, int]  # columns and rows of a record that gives no size
+    names: tuple[str, ...] = ()  # other values of GM in lower case, letters and digits only
+    # Set-ups (SU) of variants that are recognised but not played here: lower-case letters -> name.
+    variants: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -58,31 +75,31 @@ class Outcome:
     reason: str
 
     def utility(self, player: int, utmost: float) -> float:
-        """The worth of this end for `player`: plus or minus `utmost`, or 0 for a draw."""
+        """Return the utility for `player`: plus or minus `utmost`, or 0 for a draw."""
         if self.winner is None:
             return 0.0
         return utmost if self.winner == player else -utmost
 
 
 class Evaluation(ABC):
-    """An estimate of unfinished positions, one by one or for all children of a state at once."""
+    """An estimate of unfinished states, one by one or for all children of a state at once."""
 
     @abstractmethod
     def value(self, state: State, player: int) -> float:
-        """EVAL: how good `state` is for `player`."""
+        """EVAL: return how good an unfinished state is for `player`."""
 
     @abstractmethod
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """All moves and their children's values, seen by the side to move.
+        """Return all moves, and the values of their children for the side to move.
 
-        Evaluations are made for `player` (MAX) and negated when the other side moves. A child
-        that ends the game has +WON or -WON. The order of the moves is the evaluation's own.
+        The values are those for `player` (MAX), negated if the other side is to move. A child that
+        ends the game has the value WON or -WON. The moves may come in any order.
         """
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
-        """The greatest of `children`'s values, its move, the number of children, how many lost.
+        """Return the best value of `children`, its move, and how many children there are and lose.
 
-        Lost ones have ended the game; they are counted where the best is not itself a win.
+        A losing child has ended the game. Losing children need not be counted if the best one wins.
         """
         moves, values = self.children(state, player)
         if not moves:
@@ -93,14 +110,14 @@ class Evaluation(ABC):
 
 
 class SimpleEvaluation(Evaluation):
-    """The batch form made from the game's own simple questions, for games without a faster one."""
+    """An evaluation that only has to define `value`; `children` asks it about each child."""
 
     def __init__(self, game: Game) -> None:
-        """Remember whose children to value."""
+        """Remember the game whose states are valued."""
         self.game = game
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """Play every move and ask outcome and value of each child."""
+        """Play every move and ask for the outcome and the value of each child."""
         game, mover = self.game, self.game.player(state)
         moves = game.moves(state)
         values = []
@@ -122,106 +139,124 @@ class Game(ABC):
     title: str  # its name for people: "Lines of Action 5×5"
     rows: int
     columns: int
-    sides: tuple[Side, Side]  # who moves first, who second
+    sides: tuple[Side, Side]  # the side that moves first, and the other
     utmost: float  # U, the utility of a won game
     start: State
     evaluations: tuple[str, ...]  # their names; the last is the program's best
     board: str = "wood"  # which pair of square colours: "wood" or "checkers"
-    piece: str = "piece"  # what people call what stands on the board
+    piece: str = "piece"  # what people call a piece of this game
     small: bool = False  # small enough to be searched to its end, with nothing left out
     # Expansions that the prover may make for each of the tree's: many where a proof from the start
     # is within reach, few where they would only cost the tree its depth.
     prover_share: float = 0.1
     decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
-    # The rules for people, block by block: ("heading", text), ("text", paragraph) or
-    # ("board", position, caption, ((mark, square name), …)), marks as in scene.BoardScene.
-    rules: tuple[tuple[Any, ...], ...] = ()
+    sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
+    rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
 
     # The rules
 
     @abstractmethod
     def player(self, state: State) -> int:
-        """The side to move: 0 or 1."""
+        """Return the side to move: 0 or 1."""
 
     @abstractmethod
     def moves(self, state: State) -> Sequence[Move]:
-        """The legal moves of an unfinished state, by origin, then by target, a1 b1 … a2 b2 …."""
+        """Return the legal moves of an unfinished state in order of origin, then of target."""
 
     def count(self, state: State) -> int:
-        """How many legal moves there are, which a game may know without listing them."""
+        """Return the number of legal moves, which a game may know without listing them."""
         return len(self.moves(state))
+
+    def find_move(self, state: State, origin: Square, target: Square) -> Move | None:
+        """Return the legal move of an unfinished state from square to square, or None.
+
+        A game may know it without listing all moves.
+        """
+
+        def ends(move: Move) -> tuple[Square, ...]:
+            path = self.path(state, move)
+            return (path[0], path[-1]) if path else ()
+
+        # Moves are listed by origin, then by target: this asks for five paths of 27, not for all.
+        moves = self.moves(state)
+        wanted: tuple[Square, ...] = (origin, target)
+        place = bisect_left(moves, wanted, key=ends)
+        return moves[place] if place < len(moves) and ends(moves[place]) == wanted else None
 
     @abstractmethod
     def play(self, state: State, move: Move) -> State:
-        """The state after a legal move."""
+        """Return the state after a legal move."""
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended, if it has; never a draw, and no moves are generated for it."""
+        """Return how the game has ended, or None; never a draw, and without generating moves."""
 
     @abstractmethod
     def stuck(self, state: State) -> Outcome:
-        """What it means that `moves` is empty here."""
+        """Return how the game ends in a state without legal moves."""
 
     # What a reader and a board need
 
     @abstractmethod
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
-        """The state with these pieces (square to side) and `player` to move, or PositionError."""
+        """Return the state with these pieces (square to side) and `player` to move.
+
+        PositionError says why the position is not possible in this game.
+        """
 
     @abstractmethod
     def pieces(self, state: State) -> dict[Square, int]:
-        """What stands where: square to side."""
+        """Return the pieces: square to side."""
 
     @abstractmethod
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """The squares a move goes over, origin first and target last; nothing for a pass."""
+        """Return the squares of a move, origin first and target last; none for a pass."""
 
     @abstractmethod
     def taken(self, state: State, move: Move) -> Square | None:
-        """Where the piece stands that this move captures, if it captures one."""
+        """Return the square of the piece that a move captures, or None."""
 
     @abstractmethod
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Why the piece on `origin` may not go to `target`: one sentence for the status line."""
+        """Say in one sentence why the piece on `origin` may not go to `target`."""
 
     def links(self, state: State) -> Sequence[tuple[Square, Square]]:
-        """Pairs of squares to be shown as joined, where a game is about connection."""
+        """Return the pairs of squares to be shown as joined, in a game about connection."""
         return ()
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
-        """The pieces that won a finished game, to be ringed."""
+        """Return the pieces that won a finished game, which the board marks."""
         return ()
 
     def forced(self, state: State) -> Sequence[Square]:
-        """The pieces one of which must move, where the rules leave no free choice."""
+        """Return the pieces one of which must move, if the rules leave no free choice."""
         return ()
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Figures shown beside each player, by caption, for the first and the second side."""
+        """Return figures to show beside each player: caption to first and second side's."""
         return {}
 
     # What a search needs
 
     @abstractmethod
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
-        """The evaluation of that name; `seed` and `noise` matter where it is noisy."""
+        """Return the evaluation of that name; `seed` and `noise` matter only if it is noisy."""
 
     def least_plies(self, state: State) -> int:
-        """A lower bound on the plies until the side to move could have won, at most NEVER.
+        """Return a lower bound on the plies until the side to move could have won, up to NEVER.
 
-        0 is right everywhere; 1 where a side without moves has not won.
+        0 is a bound in every game, and 1 in every game in which a side without moves has not won.
         """
         return 0
 
     def canonical(self, state: State) -> State:
-        """The same state for all states that are mirror images of each other."""
+        """Return one state for all states that are mirror images of each other."""
         return state
 
 
 def finish(game: Game, state: State) -> Outcome | None:
-    """How the game has ended in `state`, if it has, moves or no moves."""
+    """Return how the game has ended in `state`, also for lack of moves, or None."""
     outcome = game.outcome(state)
     if outcome is None and not game.moves(state):
         return game.stuck(state)
@@ -229,7 +264,7 @@ def finish(game: Game, state: State) -> Outcome | None:
 
 
 def perft(game: Game, state: State, depth: int) -> int:
-    """The number of positions exactly `depth` plies below; finished games are not expanded."""
+    """Return the number of positions `depth` plies below; finished games are not expanded."""
     if depth == 0:
         return 1
     if game.outcome(state) is not None:

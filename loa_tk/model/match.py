@@ -1,7 +1,7 @@
-"""A game in progress: what was played, where we are in it, and how it ended.
+"""A game in progress: the tree of the positions played, the current one, and the result.
 
-The positions form a tree and the match is a place in it: undo and redo walk along a branch,
-and another move played from an earlier position starts a new branch without losing the old one.
+Undo and redo walk along a branch. Another move played from an earlier position starts a new branch,
+and the old one is kept.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ DRAW_BY_REPETITION = "The same position has occurred three times with the same s
 
 @dataclass(eq=False)
 class Node:
-    """One position of a match: the move that led to it, and the moves tried from it so far."""
+    """A position of a match: the move that led to it, and the positions played from it."""
 
     state: State
     parent: Node | None = None
     move: Move | None = None
     children: list[Node] = field(default_factory=list)
-    report: object = None  # what a search said when it chose this node's move
-    comment: str = ""  # what somebody wrote about the position
-    marks: tuple[tuple[str, str], ...] = ()  # other notes a record had here, by SGF property
+    report: object = None  # the report of the search that chose this node's move
+    comment: str = ""  # a text about the position
+    marks: tuple[tuple[str, str], ...] = ()  # other notes of a record: SGF property and value
+    outcome: Outcome | None = None  # the answer of `outcome_at`, once it is `judged`
+    judged: bool = False
 
     def line(self) -> list[Node]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this one."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None:
@@ -38,7 +40,7 @@ class Node:
         return nodes[::-1]
 
     def end(self) -> Node:
-        """The last node of the branch played last from here."""
+        """Return the last node of the branch that was played last from here."""
         node = self
         while node.children:
             node = node.children[-1]
@@ -46,26 +48,32 @@ class Node:
 
 
 def outcome_at(game: Game, node: Node) -> Outcome | None:
-    """How the game has ended at a node, if it has: by the rules, for want of moves, repetition."""
-    outcome = finish(game, node.state)
-    if outcome is None:
-        met = sum(1 for earlier in node.line() if earlier.state == node.state)
-        if met >= REPETITIONS:
-            return Outcome(None, DRAW_BY_REPETITION)
-    return outcome
+    """Return how the game has ended at a node, by the rules or by repetition, or None.
+
+    The answer is kept in the node, because neither a node's state nor its ancestors ever change:
+    a window asks about the same node a dozen times for one click.
+    """
+    if not node.judged:
+        node.outcome = finish(game, node.state)
+        if node.outcome is None:
+            met = sum(1 for earlier in node.line() if earlier.state == node.state)
+            if met >= REPETITIONS:
+                node.outcome = Outcome(None, DRAW_BY_REPETITION)
+        node.judged = True
+    return node.outcome
 
 
 class Match:
     """A game being played: play, undo, redo, and the result with its reason."""
 
     def __init__(self, game: Game, state: State | None = None) -> None:
-        """Begin at the game's start or at a position of its own."""
+        """Begin at the game's start or at another position."""
         self.game = game
         self.root = self.node = Node(game.start if state is None else state)
 
     @property
     def state(self) -> State:
-        """The position on the board."""
+        """The current position."""
         return self.node.state
 
     @property
@@ -75,11 +83,11 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many moves led here."""
+        """The number of moves that led to the current position."""
         return len(self.node.line()) - 1
 
     def play(self, move: Move, report: object = None) -> None:
-        """Play a legal move; MoveError when the game is over or the move is none."""
+        """Play a move; raise MoveError if it is not legal or the game is over."""
         if self.outcome() is not None:
             raise MoveError("the game is over")
         if move not in self.game.moves(self.state):
@@ -96,7 +104,7 @@ class Match:
         self.node = child
 
     def play_text(self, text: str) -> None:
-        """Play the move that a text names."""
+        """Play the move that a text names, or raise MoveError."""
         self.play(read_move(self.game, self.state, text))
 
     @property
@@ -115,24 +123,24 @@ class Match:
             self.node = self.node.parent
 
     def redo(self) -> None:
-        """Go on one move along the branch played last, if there is one."""
+        """Go forward one move along the branch that was played last, if there is one."""
         if self.node.children:
             self.node = self.node.children[-1]
 
     def history(self) -> tuple[State, ...]:
-        """The positions met before this one, first to last."""
+        """Return the positions before the current one, first to last."""
         return tuple(node.state for node in self.node.line()[:-1])
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended here, if it has."""
+        """Return how the game has ended at the current position, or None."""
         return outcome_at(self.game, self.node)
 
     def moves(self) -> Iterator[tuple[Node, str]]:
-        """The nodes played so far, each with the notation of its move."""
+        """Yield the nodes played up to the current one, each with the notation of its move."""
         for node in self.node.line()[1:]:
             assert node.parent is not None and node.move is not None
             yield node, move_text(self.game, node.parent.state, node.move)
 
     def notation(self) -> list[str]:
-        """The moves played so far."""
+        """Return the moves played so far as text."""
         return [text for _, text in self.moves()]

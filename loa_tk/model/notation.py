@@ -1,4 +1,4 @@
-"""Squares, moves and positions as text: read strictly, written in one way, exactly reversible."""
+"""Squares, moves and positions as text, each with one spelling that can be read back."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ RUN_OR_PIECE = re.compile(r"[0-9]+|.", re.ASCII)
 
 
 def square_name(square: Square, columns: int) -> str:
-    """The name of a square: column letter from the left, row number from below."""
+    """Return the name of a square: column letter from the left, row number from below."""
     row, column = divmod(square, columns)
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def read_square(text: str, rows: int, columns: int) -> Square:
-    """The square of that name, in any case, or MoveError."""
+    """Return the square of that name, in upper or lower case, or raise MoveError."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower(), re.ASCII)
     if found:
         row, column = int(found[2]) - 1, ascii_lowercase.index(found[1])
@@ -30,7 +30,7 @@ def read_square(text: str, rows: int, columns: int) -> Square:
 
 
 def move_text(game: Game, state: State, move: Move) -> str:
-    """The notation of a legal move: c1-c3, b5xd3 or pass."""
+    """Return the notation of a legal move: c1-c3, b5xd3 or pass."""
     path = game.path(state, move)
     if not path:
         return PASS
@@ -39,26 +39,26 @@ def move_text(game: Game, state: State, move: Move) -> str:
 
 
 def read_move(game: Game, state: State, text: str) -> Move:
-    """The legal move that the text names, or MoveError with the reason."""
+    """Return the legal move that the text names, or raise MoveError with the reason."""
     if game.outcome(state) is not None:
         raise MoveError(f"{text!r} cannot be played: the game is over")
-    legal = {game.path(state, move): move for move in game.moves(state)}
     if text.lower() == PASS:
-        if () not in legal:
+        passes = [move for move in game.moves(state) if not game.path(state, move)]
+        if not passes:
             raise MoveError("a pass is not possible here")
-        return legal[()]
+        return passes[0]
     found = MOVE.fullmatch(text.lower())
     if not found:
         raise MoveError(f"{text!r} is not a move; moves are written like c1-c3 or b5xd3")
     origin, target = (read_square(name, game.rows, game.columns) for name in found.groups())
-    for path, move in legal.items():
-        if path and (path[0], path[-1]) == (origin, target):
-            return move
+    move = game.find_move(state, origin, target)
+    if move is not None:
+        return move
     raise MoveError(f"{text!r} is not legal: {why_not(game, state, origin, target)}")
 
 
 def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
-    """One sentence on why no move goes from `origin` to `target`."""
+    """Say why no move goes from `origin` to `target`."""
     side = game.player(state)
     owner = game.pieces(state).get(origin)
     name = square_name(origin, game.columns)
@@ -72,7 +72,7 @@ def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """A position in one line: rows from the top, runs of empty squares as numbers, side to move."""
+    """Return a position as a line: rows from the top, empty squares as numbers, side to move."""
     pieces = game.pieces(state)
     rows = []
     for row in reversed(range(game.rows)):
@@ -88,7 +88,7 @@ def position_text(game: Game, state: State) -> str:
 
 
 def read_position(game: Game, text: str) -> State:
-    """The state that a line describes, or PositionError naming the row or field at fault."""
+    """Return the state that a line describes, or raise PositionError naming what is wrong."""
     fields = text.split(" ")
     if len(fields) != 2:
         raise PositionError(
@@ -108,7 +108,7 @@ def read_position(game: Game, text: str) -> State:
             pieces[row * game.columns + column] = side
     state = game.setup(pieces, letters[fields[1]])
     if position_text(game, state) != text:
-        raise PositionError(f"{text!r} is written {position_text(game, state)!r}")
+        raise PositionError(f"{text!r} must be written {position_text(game, state)!r}")
     return state
 
 
@@ -116,15 +116,17 @@ def _read_row(game: Game, content: str, row: int, letters: dict[str, int]) -> di
     pieces, column = {}, 0
     for part in RUN_OR_PIECE.findall(content):
         if part.isdecimal():
-            column += int(part[:4])  # longer runs than any board need not be read to their end
+            column += int(part[:4])  # a longer run fits no board, and int() refuses 4,300 digits
         elif part in letters:
             pieces[column] = letters[part]
             column += 1
         else:
             known = " and ".join(letters)
-            raise PositionError(f"row {row + 1} {content!r}: {part!r} is no piece; {known} are")
+            raise PositionError(
+                f"row {row + 1} {content!r}: {part!r} is not a piece; the pieces are {known}"
+            )
     if column != game.columns:
         raise PositionError(
-            f"row {row + 1} {content!r} has {column} squares, the board {game.columns}"
+            f"row {row + 1} {content!r} has {column} squares; the board has {game.columns}"
         )
     return pieces

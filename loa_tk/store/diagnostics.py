@@ -1,4 +1,4 @@
-"""The log file, and what becomes of errors nobody caught: written down, told, survived."""
+"""The diagnostic log file, in which unexpected errors are written down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BYTES, FILES = 500_000, 3
 
 
 def start_log(folder: Path) -> Path | None:
-    """Begin to write the log file in `folder`; its path, or None where nothing can be written."""
+    """Start the log file in `folder` and return its path, or None if it cannot be written."""
     path = folder / "loa_tk.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Files that are never half written, and the files that a user asks to have written."""
+"""Writing files: never half written, and never in the place of a device, a pipe or a folder."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from loa_tk.model.game import UserError
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file so that a crash or a power cut leaves the old one or the new, never a part.
+    """Write a file so that a crash or a power cut leaves the old or the new one, never a part.
 
-    A link is followed, and what is no ordinary file is refused: a rename would replace a device.
+    A link is followed. Anything but an ordinary file is refused, because renaming the new file
+    would replace a device.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -27,7 +28,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         if os.name == "posix":
-            # mkstemp makes files for the owner alone; a saved file is an ordinary one.
+            # mkstemp makes files that only the owner can read; a saved file has usual permissions.
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(name, 0o666 & ~mask)
@@ -39,17 +40,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def output(name: str) -> Path:
-    """The path that a name for writing stands for; UserError where nothing could be written there.
+    """Return the path of a file to write, or raise UserError if nothing can be written there.
 
-    Writing renames a new file over the old one. That would put a file in the place of a device
-    (/dev/stdout was lost that way), a pipe or a link: a link is followed, the others are refused.
+    Writing renames a new file over the old one, which would replace a device (/dev/stdout was lost
+    that way), a pipe or a link. So links are followed, and devices and pipes are refused.
     """
     if not name:
-        raise UserError("a file to be written needs a name")
+        raise UserError("the file to write needs a name")
     try:
         path = Path(name).resolve()
         wrong = _obstacle(path)
-    except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
+    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
         reason = getattr(error, "strerror", None) or "it is no file name"
         raise UserError(f"{name!r} cannot be written: {reason}") from None
     if wrong:
@@ -58,18 +59,21 @@ def output(name: str) -> Path:
 
 
 def _obstacle(path: Path) -> str:
-    """Why no file could be written here, or nothing."""
+    """Say why no file can be written here, or return an empty text."""
     if path.is_dir():
         return "it is a folder"
     if path.exists() and not path.is_file():
         return "it is not an ordinary file"
     if not path.parent.is_dir():
         return "its folder does not exist"
-    return "" if os.access(path.parent, os.W_OK) else "its folder is closed to you"
+    return "" if os.access(path.parent, os.W_OK) else "you may not write to its folder"
 
 
 def new_output(name: str, otherwise: str) -> Path:
-    """Such a path where no file would be lost; `otherwise` says what else can be done."""
+    """Return the path of a file to write if that would overwrite nothing.
+
+    The UserError otherwise adds `otherwise`, which says what else can be done.
+    """
     path = output(name)
     if path.exists() and path.stat().st_size:
         raise UserError(f"{name} exists; {otherwise}")
@@ -77,7 +81,7 @@ def new_output(name: str, otherwise: str) -> Path:
 
 
 def save(name: str, text: str) -> None:
-    """Write a file whole, or say in one line why not."""
+    """Write a whole file, or raise UserError with the reason in one line."""
     path = output(name)
     try:
         write_whole(path, text)

@@ -1,4 +1,4 @@
-"""What the program remembers of its user: where files live, and settings that survive anything."""
+"""The user's settings and the folders for them; a damaged settings file never stops the program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PORTABLE = "portable.txt"
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that is remembered; unknown or wrong entries of a file are passed over."""
+    """All settings; unknown and invalid entries of a file are ignored."""
 
     game: str = ""
     side: str = "first"
@@ -48,12 +48,12 @@ ALLOWED: Mapping[str, tuple[object, ...]] = {
 
 
 def frozen() -> bool:
-    """Whether this is the single executable file."""
+    """Return whether the program runs as the frozen executable."""
     return bool(getattr(sys, "frozen", False))
 
 
 def portable_folder() -> Path | None:
-    """The executable's own folder, when it has a portable.txt and can be written to."""
+    """Return the data folder beside a writable executable with a portable.txt, or None."""
     folder = Path(sys.executable).resolve().parent
     if frozen() and (folder / PORTABLE).is_file() and os.access(folder, os.W_OK):
         return folder / f"{NAME}-data"
@@ -61,15 +61,15 @@ def portable_folder() -> Path | None:
 
 
 def home() -> Path:
-    """The user's home; a user without one gets a place that cannot be written to."""
+    """Return the user's home folder, or a path that cannot be written to if there is none."""
     try:
         return Path.home()
     except RuntimeError:
-        return Path(os.devnull)  # nothing can be made below it, not even by root
+        return Path(os.devnull)  # not even root can create a file below it
 
 
 def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where settings and games are kept."""
+    """Return the folder for settings and games."""
     portable = portable_folder()
     if portable:
         return portable
@@ -81,7 +81,7 @@ def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def log_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the log file is kept."""
+    """Return the folder for the log file."""
     if portable_folder() or sys.platform == "win32":
         return settings_folder(environment) / "Logs"
     if sys.platform == "darwin":
@@ -97,13 +97,11 @@ class Store:
         self.path = folder / "settings.json"
 
     def load(self) -> tuple[Settings, str]:
-        """The settings, and the name of a corrupt file that was set aside, if there was one."""
+        """Return the settings, and the name of a corrupt file that was set aside, if any."""
         try:
             found = json.loads(self.path.read_text("utf-8"))
             if not isinstance(found, dict):
                 raise ValueError("not an object")
-        except FileNotFoundError:
-            return Settings(), ""
         except OSError:
             return Settings(), ""
         except (ValueError, RecursionError):
@@ -119,7 +117,7 @@ class Store:
         return str(aside)
 
     def save(self, settings: Settings) -> bool:
-        """Write the settings; False where nothing can be written."""
+        """Write the settings and return whether that was possible."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, json.dumps(asdict(settings), indent=1) + "\n")
@@ -129,7 +127,7 @@ class Store:
 
 
 def clean(found: Mapping[str, Any]) -> Settings:
-    """Settings from what a file held: entries of the wrong kind keep their defaults."""
+    """Return the settings of a file; entries of the wrong kind keep their defaults."""
     right: dict[str, Any] = {}
     for entry in fields(Settings):
         value, default = found.get(entry.name), getattr(Settings(), entry.name)

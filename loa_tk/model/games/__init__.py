@@ -1,4 +1,7 @@
-"""The games there are: every package in this folder offers its own; nothing else lists them."""
+"""All games: each package in this folder offers its own in `GAMES`, and nothing else lists them.
+
+A game's package imports `model.game`, `boards`, `bitboard` and `notation`, and no other game.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from loa_tk.model.game import Game, UnknownGame
 
 @cache
 def all_games() -> dict[str, Game]:
-    """Every game found, by key, in the order of the packages' RANK."""
+    """Return every game by key, in the order of the packages' RANK."""
     names = sorted(info.name for info in pkgutil.iter_modules(__path__))
     modules = [import_module(f"{__name__}.{name}") for name in names]
     modules.sort(key=lambda module: int(module.RANK))
@@ -19,7 +22,7 @@ def all_games() -> dict[str, Game]:
 
 
 def find_game(key: str) -> Game:
-    """The game of that key, or UnknownGame naming those there are."""
+    """Return the game of that key, or raise UnknownGame listing all keys."""
     games = all_games()
     if key not in games:
         raise UnknownGame(f"there is no game {key!r}; the games are {', '.join(games)}")

@@ -1,7 +1,8 @@
-"""Records of games as SGF: bytes to trees, trees to matches with branches, and back to text.
+"""Records of games as SGF: from bytes to trees to matches with branches, and back to text.
 
-The way in: `trees` of a file's bytes, `headline` of each for a list, `read_record` of the one that
-is wanted. The way out: `text` of one or more records. Files are somebody else's business.
+To read: `trees` of a file's bytes, `headline` of each tree for a list, `read_record` of the one
+that is chosen. To write: `text` of one or more records. Files are opened elsewhere.
+Imports `model`, `model.games` and `model.search`, but no particular game.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ __all__ = [
 
 
 def trees(data: bytes) -> list[Tree]:
-    """The game trees in a file's bytes; RecordError where there is none."""
+    """Return the game trees in a file's bytes, or raise RecordError if there is none."""
     return parse(decode(data))
 
 
 def text(records: Iterable[Record]) -> str:
-    """Records as the text of one file, to be written as UTF-8."""
+    """Return records as the text of one file, to be written as UTF-8."""
     return render(map(tree_of, records))

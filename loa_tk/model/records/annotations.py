@@ -1,4 +1,4 @@
-"""What SGF can note of a node besides a comment: good and bad moves, a name, values, times left."""
+"""What SGF can note of a node besides a comment: good or bad moves, a name, values, times left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL)
 def read_mark(
     marks: tuple[tuple[str, str], ...], name: str, value: str
 ) -> tuple[tuple[str, str], ...]:
-    """The marks of a node with one more, its value as the format wants it; nonsense is left out."""
+    """Return the marks of a node with one more, its value in the form that SGF requires.
+
+    A mark whose value makes no sense is left out.
+    """
     if name in DOUBLE:
         value = "2" if value.strip() == "2" else "1"
     elif name in NOTHING:

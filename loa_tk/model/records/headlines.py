@@ -1,4 +1,4 @@
-"""A record in a line, for a list to choose from: read off the tree without playing a move."""
+"""A record as one line of a list: game, players, date and result, without playing a move."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from loa_tk.model.records.opening import MOVES, game_of, info_of, lead_of
 from loa_tk.model.records.record import RecordError, letter
 from loa_tk.model.records.sgf import Tree
-from loa_tk.model.records.steps import FORFEIT, RESIGN
-
-GIVEN_UP = (RESIGN, FORFEIT)
+from loa_tk.model.records.steps import GIVEN_UP
 
 
 @dataclass(frozen=True)
 class Headline:
-    """What a list shows of a record; `players` are first and second, `error` why it is none."""
+    """What a list shows of a record; `error` says why it cannot be read."""
 
     game: str
-    players: tuple[str, str]
+    players: tuple[str, str]  # the one who moves first, then the other
     date: str
     event: str
     result: str
@@ -26,7 +24,7 @@ class Headline:
 
 
 def headline(tree: Tree) -> Headline:
-    """The headline of a tree; its moves are counted, not tried."""
+    """Return the headline of a tree; its moves are counted but not checked."""
     lead, _ = lead_of(tree)
     info = info_of(lead)
     players, error = ("PB", "PW"), ""
@@ -42,7 +40,7 @@ def headline(tree: Tree) -> Headline:
             break
         for known, values in node.properties:
             if known in MOVES:
-                moves += sum(1 for value in values if not value.lower().startswith(GIVEN_UP))
+                moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)
     return Headline(
         name,

@@ -1,4 +1,4 @@
-"""Which game a record is of and how its board is set up: all that stands before the first move."""
+"""The beginning of a record: which game it is, its initial position, and the notes about it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import re
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from loa_tk.model.game import Game, PositionError, Square, State
+from loa_tk.model.game import Game, PositionError, SgfIdentity, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.records.record import RecordError, one_line, side_of
 from loa_tk.model.records.sgf import Tree
 from loa_tk.model.records.steps import shown, square_names
 
-LINES_OF_ACTION = "9"
-PRIVATE = "1000"  # no game of the format's own list, which ends at 40
-GAME = "LTGAME"  # our property: the game's key
-LOA_NAMES = (LINES_OF_ACTION, "loa", "linesofaction")
+PRIVATE = "1000"  # GM of games that SGF's list, which ends at 40, does not have
+GAME = "LTGAME"  # this program's property for the game's key
 OTHERS = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "11": "Hex"}
-VARIANTS = {"scrambledeggs": "Scrambled-eggs", "parachute": "Parachute", "gemma": "Gemma"}
 MOVES = ("B", "W")
 SETUP = ("AB", "AW", "AE", "PL")
 TRUE = ("true", "yes", "on", "1")
@@ -25,23 +22,23 @@ INFO = tuple("GN EV RO DT PC ON PB BR BT PW WR WT RU TM OT SO US AN CP GC RE".sp
 
 SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[:x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
-Lead: TypeAlias = list[tuple[str, list[str]]]  # properties and their values, as they come
+Lead: TypeAlias = list[tuple[str, list[str]]]  # properties and their values, in the file's order
 
 
 @dataclass
 class Opening:
-    """Where a record begins: the game, the position, the squares' names, the notes around it."""
+    """The beginning of a record: its game, position, names of squares and notes."""
 
     game: Game
     state: State
     names: dict[str, Square]
     inverted: bool  # the file counts the rows from the top
-    nodes: int  # how many nodes of the tree were read for it
+    nodes: int  # the number of nodes that it takes up in the tree
     info: dict[str, str] = field(default_factory=dict)
 
 
 def read_opening(tree: Tree) -> Opening:
-    """What the nodes up to the first move say; RecordError where it is no game played here."""
+    """Read the nodes up to the first move; raise RecordError if the game is not played here."""
     lead, nodes = lead_of(tree)
     game = game_of(lead)
     inverted = first(lead, "IY").strip().lower() in TRUE
@@ -50,7 +47,7 @@ def read_opening(tree: Tree) -> Opening:
 
 
 def lead_of(tree: Tree) -> tuple[Lead, int]:
-    """What the main line says up to the first node that has a move, and how many nodes that is."""
+    """Return the properties up to the first node with a move, and the number of these nodes."""
     lead: Lead = []
     for place, node in enumerate(tree):
         if node.parent != place - 1:
@@ -62,14 +59,14 @@ def lead_of(tree: Tree) -> tuple[Lead, int]:
 
 
 def first(lead: Lead, name: str) -> str:
-    """The first value of a property, or nothing."""
+    """Return the first value of a property, or an empty text."""
     return next((values[0] for known, values in lead if known == name), "")
 
 
 def info_of(lead: Lead) -> dict[str, str]:
-    """What a record says about the game: players, date, event and so on."""
+    """Return what a record says about the game: players, date, event and so on."""
     found = {name: first(lead, name) for name in INFO}
-    # All but the game's comment are texts of one line.
+    # Only the game's comment may have more than one line.
     return {
         name: text if name == "GC" else one_line(text)
         for name, text in found.items()
@@ -78,22 +75,31 @@ def info_of(lead: Lead) -> dict[str, str]:
 
 
 def game_of(lead: Lead) -> Game:
-    """The game of a record, or RecordError that names what it is instead."""
+    """Return the game of a record, or raise RecordError naming the other game that it is of.
+
+    LTGAME decides, then GM, then GN. A record that has none of them is taken for one of the first
+    game here that SGF knows.
+    """
     games = all_games()
     key, number, name = (first(lead, prop).strip().lower() for prop in (GAME, "GM", "GN"))
     size = _size(first(lead, "SZ"))
+    listed = {game.sgf.number: game.sgf for game in games.values() if game.sgf}
+    written = re.sub("[^a-z0-9]", "", number)
+    identity = next((one for one in listed.values() if written in (one.number, *one.names)), None)
+    titled = [game for game in games.values() if name in (game.key, game.title.lower())]
     if key:
         if key not in games:
-            raise RecordError(f"it is of {shown(key)}; the games here are {', '.join(games)}")
+            raise RecordError(f"its game is {shown(key)}; the games here are {', '.join(games)}")
         game = games[key]
-    elif not number or re.sub("[^a-z0-9]", "", number) not in LOA_NAMES:
-        known = [game for game in games.values() if name in (game.key, game.title.lower())]
-        if number and not known:
-            other = OTHERS.get(number, "another game")
-            raise RecordError(f"GM[{shown(number)[1:-1]}] is {other}, which is not played here")
-        game = known[0] if known else _lines_of_action(size or (8, 8))
+    elif identity:
+        game = _on_board(identity, size)
+    elif titled:
+        game = titled[0]
+    elif number:
+        other = OTHERS.get(number, "another game")
+        raise RecordError(f"GM[{shown(number)[1:-1]}] is {other}, which is not played here")
     else:
-        game = _lines_of_action(size or (8, 8))
+        game = _on_board(next(iter(listed.values())), size)
     if size not in (None, (game.columns, game.rows)):
         raise RecordError(
             f"{game.key} has {game.columns} columns and {game.rows} rows; "
@@ -102,20 +108,17 @@ def game_of(lead: Lead) -> Game:
     return game
 
 
-def is_loa(game: Game) -> bool:
-    """Whether it is Lines of Action, the one of our games that SGF knows."""
-    return game.key.startswith("loa")
-
-
-def _lines_of_action(size: tuple[int, int]) -> Game:
-    sizes = {(g.columns, g.rows): g for g in all_games().values() if is_loa(g)}
-    if size not in sizes:
-        known = ", ".join(str(columns) for columns, _ in sizes)
+def _on_board(identity: SgfIdentity, size: tuple[int, int] | None) -> Game:
+    """Return the game of that identity on a board of that size."""
+    sizes = {(g.columns, g.rows): g for g in all_games().values() if g.sgf == identity}
+    columns, rows = size or identity.size
+    if (columns, rows) not in sizes:
+        known = ", ".join(str(one) for one, _ in sizes)
         raise RecordError(
-            f"Lines of Action is played here on boards of {known}; the record’s has "
-            f"{size[0]} columns and {size[1]} rows"
+            f"{identity.title} is played here on boards of size {known}; the record has "
+            f"{columns} columns and {rows} rows"
         )
-    return sizes[size]
+    return sizes[columns, rows]
 
 
 def _size(text: str) -> tuple[int, int] | None:
@@ -130,10 +133,11 @@ def _size(text: str) -> tuple[int, int] | None:
 def _state(game: Game, lead: Lead, names: dict[str, Square]) -> State:
     kind = re.sub("[^a-z]", "", first(lead, "SU").lower())
     if kind not in ("", "standard", "custom"):
-        variant = VARIANTS.get(kind, shown(first(lead, "SU").strip()))
+        variants = game.sgf.variants if game.sgf else {}
+        variant = variants.get(kind, shown(first(lead, "SU").strip()))
         raise RecordError(f"the variant {variant} is not supported; Standard and Custom are")
     setups = [item for item in lead if item[0] in SETUP]
-    # Without SU the board is as the game begins, unless checkers are put on it.
+    # Without SU the position is the game's start, unless the record places pieces.
     empty = kind == "custom" or (not kind and any(name != "PL" for name, _ in setups))
     start = game.pieces(game.start)
     pieces = {} if empty else dict(start)
@@ -160,12 +164,12 @@ def _place(
     for value in values:
         for square in _squares(value, names):
             pieces.pop(square, None)
-            if side is not None:  # AE empties
+            if side is not None:  # AE only empties the square
                 pieces[square] = side
 
 
 def _squares(value: str, names: dict[str, Square]) -> list[Square]:
-    """The squares of a value: one, several with blanks between, or the corners of an area."""
+    """Return the squares of a value: one, several with blanks between, or a rectangle."""
     corners = [re.sub(r"\s", "", text).lower() for text in value.split(":")]
     area = len(corners) == 2
     words = corners if area else re.split(r"[\s,;]+", value.strip().lower())

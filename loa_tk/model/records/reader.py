@@ -1,10 +1,9 @@
-"""From a game tree to a match: every move is tried by the rules, variations become branches."""
+"""From a game tree to a match: every move is checked by the rules, variations become branches."""
 
 from __future__ import annotations
 
 from loa_tk.model.game import MoveError, Outcome, State
-from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match
-from loa_tk.model.match import Node as Position
+from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
 from loa_tk.model.records.annotations import MARKS, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
 from loa_tk.model.records.record import (
@@ -17,19 +16,18 @@ from loa_tk.model.records.record import (
 )
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
-from loa_tk.model.records.sgf import Node, Tree
-from loa_tk.model.records.steps import FORFEIT, RESIGN, find_move, read_step, shown
+from loa_tk.model.records.sgf import SgfNode, Tree
+from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
 
-UNCLOSED = "its last parenthesis is missing, so more may be"
-HERE = "LTHERE"  # our property: the position that was on the board
-GIVEN_UP = {RESIGN: "Resign", FORFEIT: "Forfeit"}
+MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
+HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
 def read_record(tree: Tree, reports: bool = True) -> Record:
-    """The game of a tree; RecordError where it is none that is played here.
+    """Return the game of a tree, or raise RecordError if it is not played here.
 
-    A move that is refused ends its branch and is told in `problems`; the moves before it are in
-    the match. The searches' reports, which take most of the time, are read when `reports` says so.
+    An illegal move ends its branch and is listed in `problems`; the moves before it are in the
+    match. Reading the reports of searches takes most of the time; `reports` says whether to.
     """
     return _Walk(read_opening(tree), reports).read(tree)
 
@@ -41,19 +39,20 @@ class _Walk:
         self.opening, self.game, self.reports = opening, opening.game, reports
         self.sides = {letter(self.game, side): side for side in (0, 1)}
         self.match = Match(opening.game, opening.state)
-        self.here: Position | None = None
+        self.here: Node | None = None
         self.problems: list[RecordError] = []
-        self.over: Outcome | None = None  # by a resignation above the node
+        self.over: Outcome | None = None  # by a resignation before the current node
         self.ending = read_result(self.game, opening.info.get("RE", ""))
         self.main = True  # no variation has begun yet
-        # The way to where we are, and how often each of its positions was met: asked at every
-        # move, and a line of a thousand moves is not walked back a thousand times.
-        self.way: list[Position] = [self.match.root]
+        # The nodes up to the current one, and how often each position occurs in them, so that a
+        # line of a thousand moves is not searched for repetitions a thousand times.
+        self.way: list[Node] = [self.match.root]
         self.met: dict[State, int] = {opening.state: 1}
 
     def read(self, tree: Tree) -> Record:
-        # For each node where it led, if it could be played, and whether somebody gave up there.
-        places: list[tuple[Position, Outcome | None] | None] = []
+        # For each node of the tree: its position, and the outcome if a player has given up; or None
+        # if the node could not be played.
+        places: list[tuple[Node, Outcome | None] | None] = []
         for number, node in enumerate(tree):
             before = places[node.parent] if places else (self.match.root, None)
             self.main = self.main and node.parent == number - 1
@@ -68,23 +67,23 @@ class _Walk:
             except RecordError as problem:
                 self.problems.append(problem)
                 places.append(None)
-        # A record's first variation is the main line, and a match redoes its last branch.
+        # The first variation of a record is the main line; a match redoes its last branch.
         for place in {place for found in places if found for place in found[:1]}:
             place.children.reverse()
         self.match.node = self.here or self.match.root.end()
         info = self.opening.info
         if self.ending is not None:
-            info["RE"] = result_text(self.game, self.ending)  # a resignation is told there too
+            info["RE"] = result_text(self.game, self.ending)  # also of a resignation
         if tree.broken:
             self.problems.append(BrokenOff(tree.broken))
-        note = UNCLOSED if tree.unclosed else ""
+        note = MAY_BE_CUT if tree.unclosed else ""
         return Record(self.match, info, self.ending, tuple(self.problems), note)
 
-    def _return_to(self, place: Position) -> None:
+    def _return_to(self, place: Node) -> None:
         while self.way[-1] is not place:
             self.met[self.way.pop().state] -= 1
 
-    def _node(self, number: int, node: Node) -> None:
+    def _node(self, number: int, node: SgfNode) -> None:
         others = []
         for name, values in node.properties:
             if name in MOVES:
@@ -95,7 +94,7 @@ class _Walk:
             else:
                 others.append((name, values))
         place = self.way[-1]
-        # What is said of a move may stand before it: C[…]B[…].
+        # A comment on a move may precede it in the node: C[…]B[…].
         for name, values in others:
             if name == "C":
                 place.comment = "\n\n".join(filter(None, [place.comment, *values]))
@@ -106,7 +105,7 @@ class _Walk:
             elif name == HERE:
                 self.here = place
 
-    def _report(self, place: Position, state: State, text: str) -> None:
+    def _report(self, place: Node, state: State, text: str) -> None:
         try:
             place.report = read_report(self.game, state, text)
         except ReportError as problem:
@@ -123,7 +122,7 @@ class _Walk:
         except MoveError as error:
             reason = str(error)
             if self.opening.inverted:
-                reason += " (Rows are counted from the bottom here, from the top in the file.)"
+                reason += " (Rows are counted from the bottom here, but from the top in the file.)"
             raise IllegalMove(len(self.way), value, reason, not self.main) from None
 
     def _play(self, side: int, step: tuple[str, ...]) -> None:
@@ -137,10 +136,10 @@ class _Walk:
         if side != game.player(state):
             name = game.sides[1 - side].name
             raise MoveError(f"{shown('-'.join(step))} is out of turn: {name} is to move")
-        move = find_move(game, state, step, self.opening.names)
+        move = move_of(game, state, step, self.opening.names)
         after = next((child for child in place.children if child.move == move), None)
         if after is None:
-            after = Position(game.play(state, move), place, move)
+            after = Node(game.play(state, move), place, move)
             place.children.append(after)
         self.way.append(after)
         self.met[after.state] = self.met.get(after.state, 0) + 1
@@ -151,5 +150,5 @@ class _Walk:
         if self.main:
             self.ending = outcome
         else:
-            # Only the game's own end has a property; that of a variation is told in words.
+            # SGF has a property for the game's result only; that of a variation is a comment.
             place.comment = "\n\n".join(filter(None, [place.comment, outcome.reason]))

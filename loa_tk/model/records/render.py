@@ -1,4 +1,4 @@
-"""SGF trees as the text of a file: strict FF[4], the same for the same trees, in short lines."""
+"""From game trees to the text of a file: strict FF[4] in short lines, with one possible result."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from loa_tk.model.records.sgf import Tree
 
 WIDTH = 78
-# Long values are broken by escaped line breaks, never between a backslash and what it escapes.
+# Escaped line breaks divide long values, but not between a backslash and the next character.
 PIECE = re.compile(rf"(?:\\.|[^\\]){{1,{WIDTH - 10}}}")
 
 
 def render(trees: Iterable[Tree]) -> str:
-    """The text of game trees."""
+    """Return the text of game trees."""
     return "".join(_render(tree) for tree in trees)
 
 
@@ -23,7 +23,7 @@ def _render(tree: Tree) -> str:
     column = 0
     for piece in _pieces(tree):
         head, _, _ = piece.partition("\n")
-        # A variation begins a line; so does whatever would make this one too long.
+        # A variation begins a line, and so does a piece that would make this line too long.
         if column and (piece[0] == "(" or column + len(head) > WIDTH):
             out.append("\n")
             column = 0
@@ -34,12 +34,12 @@ def _render(tree: Tree) -> str:
 
 
 def _pieces(tree: Tree) -> Iterator[str]:
-    """What stays on one line: a property's name with its first value, each further value."""
+    """Yield what stays on one line: a property's name with its first value, or a further value."""
     children = Counter(node.parent for node in tree)
-    variations: list[int] = []  # the nodes that have begun a variation still open
+    variations: list[int] = []  # the first nodes of the variations that are still open
     for place, node in enumerate(tree):
         if children[node.parent] > 1 or node.parent < 0:
-            # What was written since this node's parent is closed.
+            # Close the variations that began after this node's parent.
             while variations and variations[-1] > node.parent:
                 variations.pop()
                 yield ")"
@@ -58,8 +58,8 @@ def _pieces(tree: Tree) -> Iterator[str]:
 
 
 def escape(text: str) -> str:
-    """A text as a value of a property, with escaped line breaks where it is long."""
-    # What no file can hold (half of a character, from a keyboard) becomes a question mark.
+    """Return a text as the value of a property, with escaped line breaks if it is long."""
+    # A lone surrogate, which some keyboards produce and UTF-8 cannot hold, becomes a question mark.
     text = text.encode("utf-8", "replace").decode("utf-8")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace("\\", "\\\\").replace("]", "\\]")

@@ -1,4 +1,4 @@
-"""How a record says a game ended: RE[B+], RE[W+Resign], RE[Draw], and what people write instead."""
+"""Results in records: RE[B+], RE[W+Resign], RE[Draw], and the many other ways to write them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from loa_tk.model.records.record import letter, side_of
 
 DRAW = "Draw"
 DRAWS = ("0", "draw", "drawn", "tie", "jigo", "=", "1/2", "1/2-1/2", "½-½")
-WON = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
+VICTORY = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
 
-# What may follow the plus, and what it means.
+# What may follow the plus sign, and what it means.
 REASONS: Mapping[str, str] = MappingProxyType(
     {
         "Resign": "{loser} resigned.",
         "Time": "{loser} lost on time.",
         "Forfeit": "{loser} forfeited the game.",
-        "": "{winner} won, says the record.",
+        "": "{winner} won, according to the record.",
     }
 )
-DRAW_SAID = "A draw, says the record."
+DRAW_SAID = "A draw, according to the record."
 
 
 def said(game: Game, winner: int | None, how: str = "") -> Outcome:
-    """The outcome that a record tells: who won, and one of REASONS."""
+    """Return the outcome that a record states: the winner, and one of REASONS."""
     if winner is None:
         return Outcome(None, DRAW_SAID)
     names = [side.name.capitalize() for side in game.sides]
@@ -34,11 +34,11 @@ def said(game: Game, winner: int | None, how: str = "") -> Outcome:
 
 
 def read_result(game: Game, text: str) -> Outcome | None:
-    """What the value of RE says, as far as it can be understood."""
+    """Return the outcome that the value of RE states, or None if it cannot be understood."""
     low = text.strip().lower()
     if low in DRAWS or low.startswith("draw "):
         return said(game, None)
-    found = WON.match(low)
+    found = VICTORY.match(low)
     winner = side_of(game, found[1] if found else low)
     if winner is None:
         return None
@@ -48,7 +48,7 @@ def read_result(game: Game, text: str) -> Outcome | None:
 
 
 def result_text(game: Game, outcome: Outcome) -> str:
-    """The value of RE for an outcome, by the rules or told by a record."""
+    """Return the value of RE for an outcome, by the rules or as a record states it."""
     if outcome.winner is None:
         return DRAW
     how = next((name for name in REASONS if said(game, outcome.winner, name) == outcome), "")

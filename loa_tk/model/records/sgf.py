@@ -1,7 +1,7 @@
-"""SGF as text: game trees of nodes with properties, read liberally, without knowing any game.
+"""From the text of a file to game trees, tolerant of errors and without knowing any game.
 
-A tree is the list of its nodes in the order of the file, each with the place of its parent: any
-number of moves and variations, however deeply nested, is read and walked without recursion.
+A tree is the list of its nodes in the order of the file, each with the index of its parent, so that
+variations nested to any depth are read and walked without recursion.
 """
 
 from __future__ import annotations
@@ -13,48 +13,48 @@ from loa_tk.model.records.record import RecordError
 
 
 @dataclass(slots=True)
-class Node:
-    """A node: the place of its parent in the tree (-1: it is the root), and its properties."""
+class SgfNode:
+    """A node: the index of its parent in the tree (-1 for the root), and its properties."""
 
     parent: int
     properties: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
-class Tree(list[Node]):
-    """The nodes of one game; `broken` says why the rest of it was lost, if it was.
+class Tree(list[SgfNode]):
+    """The nodes of one game; `broken` says why the rest of it could not be read, if any.
 
-    `unclosed` counts the parentheses that are missing at its end: often nothing else is.
+    `unclosed` counts the parentheses that are missing at its end. Often nothing else is missing.
     """
 
     broken = ""
     unclosed = 0
 
 
-MOST_NODES = 2_000_000  # in one file; 120 bytes each and what it says
+MOST_NODES = 2_000_000  # in one file; 120 bytes each, plus the properties
 
-# Mails around a game have brackets and winks of their own: a game is "(;" and a property, a
-# further node or its end. Some programs leave the semicolon out.
+# A mail around a game may contain brackets and smileys, so a game begins with "(;" and a property,
+# another node or the end. Some programs leave out the semicolon.
 START = re.compile(r"\(\s*(?:;\s*(?=[A-Za-z(;)])|(?=(?:FF|G[a-z]*M[a-z]*)\s*\[))")
-# After a game that breaks off only a root is sure to begin another, not a variation of this one.
+# After a game that breaks off, only a root certainly begins another game and not a variation.
 ROOT = re.compile(r"\(\s*;?\s*(?=(?:FF|G[a-z]*M[a-z]*)\s*\[)")
-# A value with what stands before it, the name and often the node's semicolon; or a mark alone.
+# A value with the name and the node's semicolon before it, if they are there; or a single mark.
 TOKEN = re.compile(
     r"\s*(?:(;\s*)?(?:([A-Za-z][A-Za-z0-9]*)\s*)?\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([();]))", re.DOTALL
 )
 UNCLOSED = re.compile(r"(?:([A-Za-z][A-Za-z0-9]*)\s*)?\[((?:[^\\]|\\.)*)", re.DOTALL)
-COMMENTS = ("C", "GC")  # half of a comment can be read, half of a move is another move
+COMMENTS = ("C", "GC")  # half of a comment is still a comment; half of a move is another move
 ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 LINE_BREAK = re.compile(r"\r\n|\n\r|\r")
 LOWER_CASE = re.compile("[a-z]+")
 
 
 def parse(text: str) -> list[Tree]:
-    """The game trees of a text, whatever stands around them; RecordError where there is none.
+    """Return the game trees of a text that may contain other text, or raise RecordError.
 
-    A tree that breaks off has what stands before that place, and says so.
+    A tree that breaks off contains everything before that place, and `broken` says why.
     """
     trees: list[Tree] = []
-    nothing = "there is no SGF game in it: none begins with “(;”"
+    nothing = "it contains no SGF game: a game begins with “(;”"
     room, found = MOST_NODES, START.search(text)
     while found:
         parser = _Parser(text, found.start(), room)
@@ -71,19 +71,19 @@ def parse(text: str) -> list[Tree]:
 
 
 class _Break(Exception):
-    """A tree cannot be read on; the text says why."""
+    """The rest of a tree cannot be read; the message says why."""
 
 
 class _Parser:
-    """One tree being read, from its opening parenthesis to the one that closes it."""
+    """One tree being read, from its opening parenthesis to its closing one."""
 
     def __init__(self, text: str, at: int, room: int) -> None:
         self.text, self.at, self.room = text, at, room
         self.tree = Tree()
         self.node = -1
         self.branches: list[int] = []  # for every open parenthesis, the node before it
-        self.may_begin = False  # a property here begins a node whose semicolon is missing
-        self.values: list[str] | None = None  # where the next value belongs
+        self.may_begin = False  # a property here would begin a node without its semicolon
+        self.values: list[str] | None = None  # the list that the next value belongs to
 
     def read(self) -> Tree:
         try:
@@ -107,7 +107,7 @@ class _Parser:
         self._finish(self.text[self.at :].lstrip())
 
     def _finish(self, rest: str) -> None:
-        """See that nothing is missing but closing parentheses: many files were cut off there."""
+        """Check that only closing parentheses are missing, where many files are cut off."""
         self.at = len(self.text) - len(rest)
         if found := UNCLOSED.match(rest):
             name, value = found.groups()
@@ -115,7 +115,7 @@ class _Parser:
                 self._property(name)
                 self._value(value)
             problem = self._error("a value that is never closed")
-            self.at = len(self.text)  # whatever follows is within it
+            self.at = len(self.text)  # the value extends to the end of the text
             raise problem
         if rest[:1].isalpha():
             raise self._error("a property without a value")
@@ -124,7 +124,7 @@ class _Parser:
         self.tree.unclosed = len(self.branches)
 
     def _parenthesis(self, mark: str) -> bool:
-        """Begin or end a variation; True where it was the last that was open."""
+        """Begin or end a variation; return True if this ends the last open one."""
         self.may_begin, self.values = mark == "(", None
         if mark == "(":
             self.branches.append(self.node)
@@ -135,7 +135,7 @@ class _Parser:
     def _begin(self) -> None:
         if len(self.tree) == self.room:
             raise RecordError(f"it has more than {MOST_NODES:,} nodes")
-        self.tree.append(Node(self.node, []))
+        self.tree.append(SgfNode(self.node, []))
         self.node = len(self.tree) - 1
         self.may_begin, self.values = False, None
 
@@ -144,7 +144,7 @@ class _Parser:
             self._begin()
         elif self.node != len(self.tree) - 1:
             raise self._error(f"property {name[:20]} after a variation")
-        # Until FF[3] names could be spelt out: GaMe is GM.
+        # Up to FF[3], names could be spelt out: GaMe is GM.
         short = name if name.isupper() else LOWER_CASE.sub("", name)
         if not short:
             raise self._error(f"property {name[:20]!r} without a capital letter")
@@ -164,5 +164,5 @@ class _Parser:
 
 
 def _unescape(found: re.Match[str]) -> str:
-    # An escaped line break only keeps the file's lines short.
+    # An escaped line break only shortens the lines of the file.
     return "" if found[1][0] in "\r\n" else found[1]

@@ -1,4 +1,4 @@
-"""Moves as records write them: c1-c3, c2:c5, pass, resign, forfeit, and their many spellings."""
+"""Moves in records: c1-c3, c2:c5, pass, resign, forfeit, as the many programs spell them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from loa_tk.model.game import Game, Move, MoveError, Square, State
 from loa_tk.model.notation import PASS, read_move, read_square, square_name
-from loa_tk.model.records.legality import finder
 
-RESIGN, FORFEIT = "resign", "forfeit"
+GIVEN_UP = {"resign": "Resign", "forfeit": "Forfeit"}  # as a move -> as the reason in RE
 WORD = re.compile(r"(pass|resign|forfeit)(?:s|es|ed)?\b(.*)", re.DOTALL)
 STEP = re.compile(
     r"([a-z])\s*([0-9]{1,2})\s*(?:(?:-+>?|[–—→:x*])\s*)?([a-z])\s*([0-9]{1,2})(?![0-9a-z])(.*)",
@@ -19,7 +18,7 @@ SQUARE = re.compile("[a-z][0-9]")
 
 
 def square_names(game: Game, inverted: bool = False) -> dict[str, Square]:
-    """The squares by name; `inverted` counts the rows from the top, as IY says."""
+    """Return the squares by name; `inverted` counts the rows from the top, as IY requires."""
     squares = range(game.rows * game.columns)
     if not inverted:
         return {square_name(square, game.columns): square for square in squares}
@@ -31,40 +30,43 @@ def square_names(game: Game, inverted: bool = False) -> dict[str, Square]:
 
 
 def read_step(text: str) -> tuple[str, ...]:
-    """The two squares' names, or one word: pass, resign or forfeit; MoveError for anything else.
+    """Return the names of two squares, or one word: pass, resign or forfeit; else raise MoveError.
 
-    Remarks behind (++, !?, words) are dropped, but not where they might be a further square.
+    Remarks after a move (++, !?, words) are dropped unless they could name another square.
     """
     low = text.strip().lower()
     found = STEP.match(low)
     if found and not (found[5] and SQUARE.search(found[5])):
         return found[1] + found[2], found[3] + found[4]
     if not low:
-        return (PASS,)  # as in Go, whose files write B[]
+        return (PASS,)  # as in records of Go: B[]
     found = WORD.match(low)
     if found and not SQUARE.search(found[2]):
         return (found[1],)
     raise MoveError(f"{shown(text)} is not a move; moves are written like c1-c3 or c2:c5")
 
 
-def find_move(game: Game, state: State, step: tuple[str, ...], names: Mapping[str, Square]) -> Move:
-    """The legal move that a step names in an unfinished state, or MoveError with the reason."""
+def move_of(game: Game, state: State, step: tuple[str, ...], names: Mapping[str, Square]) -> Move:
+    """Return the legal move of an unfinished state that a step names.
+
+    MoveError gives the reason why there is none.
+    """
     if step == (PASS,):
         return read_move(game, state, PASS)
     origin, target = (names.get(name, -1) for name in step)
-    move = finder(game)(state, origin, target) if origin >= 0 and target >= 0 else None
+    move = game.find_move(state, origin, target) if origin >= 0 and target >= 0 else None
     if move is not None:
         return move
     for name in step:
         if name not in names:
             read_square(name, game.rows, game.columns)
-    # In the names of this program, which are others than the file's where IY inverts them.
+    # The message has this program's names, which differ from the file's if IY inverts them.
     ends = (square_name(square, game.columns) for square in (origin, target))
     return read_move(game, state, "-".join(ends))
 
 
 def step_text(game: Game, state: State, move: Move) -> str:
-    """A legal move as the files have it: captures with a colon."""
+    """Return a legal move as SGF writes it: captures have a colon."""
     path = game.path(state, move)
     if not path:
         return PASS
@@ -74,5 +76,5 @@ def step_text(game: Game, state: State, move: Move) -> str:
 
 
 def shown(text: str, most: int = 40) -> str:
-    """A text from a file, quoted on one line and not longer than a message can bear."""
+    """Return a text from a file in quotes, on one line and short enough for a message."""
     return repr(text if len(text) <= most else text[: most - 1] + "…")

@@ -1,29 +1,29 @@
-"""From a match to a game tree, in strict FF[4]: every branch, note and search of it."""
+"""From a match to a game tree in strict FF[4], with every branch, note and search."""
 
 from __future__ import annotations
 
 from loa_tk import __version__
 from loa_tk.model.game import Game, State
-from loa_tk.model.match import Node as Position
+from loa_tk.model.match import Node
 from loa_tk.model.notation import square_name
-from loa_tk.model.records.opening import GAME, INFO, LINES_OF_ACTION, PRIVATE, is_loa
+from loa_tk.model.records.opening import GAME, INFO, PRIVATE
 from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
 from loa_tk.model.records.reports import SEARCH, report_text
 from loa_tk.model.records.results import result_text
-from loa_tk.model.records.sgf import Node, Tree
+from loa_tk.model.records.sgf import SgfNode, Tree
 from loa_tk.model.records.steps import step_text
 from loa_tk.model.search.statistics import Report
 
 
 def tree_of(record: Record) -> Tree:
-    """The tree of a record; the branch that the match would redo is the main line."""
+    """Return the tree of a record; the branch that the match would redo is the main line."""
     match = record.match
     tree = Tree()
     waiting = [(match.root, -1)]
     while waiting:
         place, parent = waiting.pop()
-        node = Node(parent)
+        node = SgfNode(parent)
         if place.parent is None:
             _head(node, record)
         else:
@@ -31,29 +31,27 @@ def tree_of(record: Record) -> Tree:
         _notes(node, place)
         if place is match.node and place is not match.root.end():
             _add(node, HERE, "")
-        # The last child is on top of the pile, and so the first variation.
+        # The last child is taken from the stack first and becomes the first variation.
         waiting += [(child, len(tree)) for child in place.children]
         tree.append(node)
     return tree
 
 
-def _add(node: Node, name: str, *values: str) -> None:
+def _add(node: SgfNode, name: str, *values: str) -> None:
     node.properties.append((name, list(values)))
 
 
-def _head(node: Node, record: Record) -> None:
+def _head(node: SgfNode, record: Record) -> None:
     game = record.match.game
-    ours = not is_loa(game)
     square = game.columns == game.rows
     _add(node, "FF", "4")
     _add(node, "CA", "UTF-8")
     _add(node, "AP", f"loa_tk:{__version__}")
-    _add(node, "GM", PRIVATE if ours else LINES_OF_ACTION)
+    _add(node, "GM", game.sgf.number if game.sgf else PRIVATE)
     _add(node, "SZ", str(game.rows) if square else f"{game.columns}:{game.rows}")
-    if ours:
-        _add(node, GAME, game.key)
     info = dict(record.info)
-    if ours:
+    if game.sgf is None:
+        _add(node, GAME, game.key)
         info.setdefault("GN", game.title)
     outcome = record.outcome()
     if outcome is not None:
@@ -65,7 +63,7 @@ def _head(node: Node, record: Record) -> None:
     _setup(node, game, record.match.root.state)
 
 
-def _setup(node: Node, game: Game, state: State) -> None:
+def _setup(node: SgfNode, game: Game, state: State) -> None:
     if state == game.start:
         _add(node, "SU", "Standard")
         return
@@ -79,14 +77,14 @@ def _setup(node: Node, game: Game, state: State) -> None:
     _add(node, "PL", letter(game, game.player(state)))
 
 
-def _step(node: Node, game: Game, place: Position, state: State) -> None:
+def _step(node: SgfNode, game: Game, place: Node, state: State) -> None:
     assert place.move is not None
     _add(node, letter(game, game.player(state)), step_text(game, state, place.move))
     if isinstance(place.report, Report):
         _add(node, SEARCH, report_text(game, state, place.report))
 
 
-def _notes(node: Node, place: Position) -> None:
+def _notes(node: SgfNode, place: Node) -> None:
     for name, value in place.marks:
         _add(node, name, value)
     if place.comment:

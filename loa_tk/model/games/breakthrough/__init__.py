@@ -1,4 +1,4 @@
-"""Breakthrough: one worker to base on 8x8 and on 5 rows x 10 columns, three workers on 8x8."""
+"""Breakthrough on 8x8, on 5 rows x 10 columns, and on 8x8 with three workers needed to win."""
 
 from loa_tk.model.games.breakthrough.rules import Breakthrough
 

@@ -1,18 +1,19 @@
-"""How one side marches: its rows counted from home, its steps, and the squares it covers."""
+"""One side of Breakthrough: its rows counted from home, its moves, the squares it covers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 from loa_tk.model.game import Move
 
 LEFT, STRAIGHT, RIGHT = -1, 0, 1
-BOUND = 100_000  # boards whose moves are remembered: at most 50 MB
+BOUND = 100_000  # boards whose moves are kept: at most 50 MB
 
 
 class Army:
-    """One side's view of the board: white marches up, black down."""
+    """One side's view of the board: white moves up, black moves down."""
 
     def __init__(self, grid: Grid, side: int) -> None:
         """Count the rows from home and prepare the table of moves."""
@@ -25,37 +26,37 @@ class Army:
         self._steps = {bit: self._masks(bit) for bit in grid.squares}
         self._reach = Lazy(self._row_reach)
         self.ahead = Lazy(self.forward, BOUND)
-        # By own board and the enemies straight ahead: nothing else stops a worker.
+        # By own board and the enemies straight ahead, because nothing else stops a worker.
         self._moves = Lazy(self._find_moves, BOUND)
 
     def forward(self, board: Bits, right: int = STRAIGHT) -> Bits:
-        """The board one row ahead and `right` columns to the right; what leaves it is gone."""
+        """Return a board moved one row ahead and `right` columns to the right."""
         if self.upwards:
             return board << self.grid.width + right & self.grid.all
         return board >> self.grid.width - right & self.grid.all
 
     def covers(self, board: Bits) -> tuple[Bits, Bits]:
-        """The squares diagonally ahead of at least one worker, and of two.
+        """Return the squares diagonally ahead of at least one worker, and of two workers.
 
-        A worker attacks enemies there and supports its own.
+        A worker attacks enemies there and supports workers of its own side.
         """
         left, right = self.forward(board, LEFT), self.forward(board, RIGHT)
         return left | right, left & right
 
     def reach(self, board: Bits) -> Bits:
-        """The squares that workers could ever step on if nobody hindered them."""
+        """Return the squares that the workers could ever reach if nothing stopped them."""
         reached = 0
         for row in self.rows:
             reached |= self._reach[board & row]
         return reached
 
     def to_go(self, board: Bits) -> list[int]:
-        """How many steps each worker is from the base, the nearest first."""
+        """Return the number of steps to the base for each worker, the nearest first."""
         steps = range(len(self.rows))
         return [n for n in steps for _ in range((board & self.rows[-1 - n]).bit_count())]
 
     def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """All moves as masks from | to, by origin, then by target."""
+        """Return all moves as masks from | to, in order of origin, then of target."""
         return self._moves[own, self.ahead[own] & enemy]
 
     def _row_reach(self, board: Bits) -> Bits:
@@ -66,7 +67,7 @@ class Army:
         return reached
 
     def _masks(self, bit: Bits) -> list[tuple[int, Bits, Move]]:
-        """The steps from a square, on an empty board, leftmost target first."""
+        """Return the steps from a square on an empty board, leftmost target first."""
         targets = [(right, self.forward(bit, right)) for right in (LEFT, STRAIGHT, RIGHT)]
         return [(right, target, bit | target) for right, target in targets if target]
 
@@ -80,7 +81,17 @@ class Army:
         )
 
 
+class Contest(Protocol):
+    """What evaluations ask of a game of Breakthrough: its board, its armies and its goal."""
+
+    key: str
+    utmost: float
+    grid: Grid
+    armies: tuple[Army, Army]
+    needed: int  # workers in base to win
+
+
 def mirrored(grid: Grid, board: Bits) -> Bits:
-    """The board with left and right exchanged, which changes nothing in the rules."""
+    """Return the board with left and right exchanged, which the rules do not distinguish."""
     places = (divmod(square, grid.columns) for square in grid.numbers(board))
     return sum(grid.bit(row, grid.columns - 1 - column) for row, column in places)

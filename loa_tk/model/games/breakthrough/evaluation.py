@@ -1,37 +1,37 @@
-"""Evaluations of Breakthrough by name, and all children of a position valued in one call."""
+"""The evaluations of Breakthrough by name, each valuing all children of a position in one call."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add, sub
-from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
+from loa_tk.model.games.breakthrough.army import Contest
 from loa_tk.model.games.breakthrough.full import FullJudge
 from loa_tk.model.games.breakthrough.noise import Noise
 from loa_tk.model.games.breakthrough.scales import Scales, scales
-from loa_tk.model.games.breakthrough.third_report import REPORTS, ReportJudge
+from loa_tk.model.games.breakthrough.third_report import FORMULAS, FormulaJudge
 
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
-
-EVALUATIONS = (*REPORTS, "full")
-KEPT = 8  # evaluations with noise of their own; a long series may ask for a new seed every game
+EVALUATIONS = (*FORMULAS, "full")
+KEPT = 8  # evaluations that differ in their noise; a series may use a new seed for every game
 
 
 class Evaluations:
-    """One game's evaluations; those that differ only in their noise share all other tables."""
+    """The evaluations of one game; those that differ only in their noise share all tables."""
 
-    def __init__(self, game: Breakthrough) -> None:
-        """Nothing is made before it is asked for."""
+    def __init__(self, game: Contest) -> None:
+        """Remember the game; evaluations are made when they are first needed."""
         self.game = game
         self.tables = Lazy(self._tables)
         self.made = Lazy(self._make, KEPT)
 
     def find(self, name: str, seed: int, noise: float) -> Evaluation:
-        """The evaluation of that name, with noise of that seed and amplitude; `full` has none."""
-        return self.made[(name, seed, noise) if name in REPORTS else (name, 0, 0.0)]
+        """Return the evaluation of that name with that seed and amplitude of noise.
+
+        `full` has no noise.
+        """
+        return self.made[(name, seed, noise) if name in FORMULAS else (name, 0, 0.0)]
 
     def _make(self, key: tuple[str, int, float]) -> Evaluation:
         name, seed, noise = key
@@ -44,10 +44,10 @@ class Evaluations:
         if name == "full":
             both = [scales(game, mover, FullJudge(game, mover)) for mover in sides]
             return [both, both]
-        report = REPORTS[name]
+        formula = FORMULAS[name]
         return [
             [
-                scales(game, mover, ReportJudge(game, mover, report.seen_by(player == mover)))
+                scales(game, mover, FormulaJudge(game, mover, formula.seen_by(player == mover)))
                 for mover in sides
             ]
             for player in sides
@@ -55,27 +55,27 @@ class Evaluations:
 
 
 class PairEvaluation(Evaluation):
-    """The value of two boards by Scales, one for each player asked about and side that moved."""
+    """The value of two boards by the Scales of the player asked about and the side that moved."""
 
-    def __init__(self, game: Breakthrough, tables: Sequence[Sequence[Scales]]) -> None:
+    def __init__(self, game: Contest, tables: Sequence[Sequence[Scales]]) -> None:
         """Keep the tables."""
         self.limit, self.armies, self.tables = 0.99 * game.utmost, game.armies, tables
 
     def value(self, state: State, player: int) -> float:
-        """How good an unfinished state is for `player`."""
+        """Return how good an unfinished state is for `player`."""
         enemy, own, side = state
         value = self._clip(self._value(own, enemy, player, 1 - side))
         return -value if side == player else value
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """All moves in the game's order and their children's values for the side to move."""
+        """Return all moves in the game's order and their children's values for the mover."""
         moves, values = self._values(state, player)
         if moves and (max(values) > self.limit or min(values) < -self.limit):
             return moves, list(map(self._clip, values))
         return moves, values
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
-        """The best child alone; no move ends the game for the opponent."""
+        """Return the best child; no child is lost, because no move wins for the opponent."""
         moves, values = self._values(state, player)
         if not moves:
             return 0.0, -1, 0, 0
@@ -99,17 +99,17 @@ class PairEvaluation(Evaluation):
         return moves, values
 
     def _value(self, own: Bits, enemy: Bits, player: int, mover: int) -> float:
-        """The value for `mover`, who has just moved to `own`."""
+        """Return the value for `mover`, which has just moved to `own`."""
         table = self.tables[player][mover]
         meeting = table.own_sets[own] & table.enemy_sets[enemy]
         return table.enemy[enemy] + table.own[own] + table.contact[meeting]
 
 
 class NoisyEvaluation(PairEvaluation):
-    """The same with noise added to the value of the player asked about."""
+    """A PairEvaluation with noise added to the value of the player asked about."""
 
     def __init__(
-        self, game: Breakthrough, tables: Sequence[Sequence[Scales]], noise: Noise
+        self, game: Contest, tables: Sequence[Sequence[Scales]], noise: Noise
     ) -> None:
         """Keep tables and noise."""
         super().__init__(game, tables)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from loa_tk.model.game import RulesBlock
 
-# ("heading", text), ("text", paragraph) or ("board", position, caption, ((kind, square), …)) with
-# the kinds "last", "selected", "target" and "capture".
-Block: TypeAlias = tuple[str, str] | tuple[str, str, str, tuple[tuple[str, str], ...]]
-
-MOVES: tuple[Block, ...] = (
+MOVES: tuple[RulesBlock, ...] = (
     ("heading", "Moves"),
     (
         "text",
@@ -19,31 +15,31 @@ MOVES: tuple[Block, ...] = (
     (
         "text",
         "A worker captures one square diagonally forward, by moving to the enemy’s square. It "
-        "never captures straight ahead: two workers face to face block each other. Nobody has to "
-        "capture.",
+        "never captures straight ahead: two workers face to face block each other. Captures are "
+        "optional.",
     ),
 )
 
-EXAMPLE_8: Block = (
+EXAMPLE_8: RulesBlock = (
     "board",
     "8/8/2b5/3bb3/3w4/8/1w4w1/8 w",
     "The white worker on d4 may capture e5 or step to c5. It may not move to d5.",
     (("selected", "d4"), ("target", "c5"), ("capture", "e5")),
 )
 
-EXAMPLE_5X10: Block = (
+EXAMPLE_5X10: RulesBlock = (
     "board",
     "10/4bb4/4w5/10/10 w",
     "The white worker on e3 may capture f4 or step to d4. It may not move to e4.",
     (("selected", "e3"), ("target", "d4"), ("capture", "f4")),
 )
 
-NO_MOVE: Block = (
+NO_MOVE: RulesBlock = (
     "text",
     "A player who has no legal move loses. There are no draws.",
 )
 
-ONE_WORKER: tuple[Block, ...] = (
+ONE_WORKER: tuple[RulesBlock, ...] = (
     ("heading", "Winning"),
     (
         "text",
@@ -52,7 +48,7 @@ ONE_WORKER: tuple[Block, ...] = (
     ),
 )
 
-THREE_WORKERS: tuple[Block, ...] = (
+THREE_WORKERS: tuple[RulesBlock, ...] = (
     ("heading", "Winning"),
     (
         "text",
@@ -68,7 +64,7 @@ THREE_WORKERS: tuple[Block, ...] = (
     ),
 )
 
-RUNNER_8: tuple[Block, ...] = (
+RUNNER_8: tuple[RulesBlock, ...] = (
     (
         "board",
         "6b1/1b6/5w2/3b4/8/8/8/8 w",
@@ -78,12 +74,12 @@ RUNNER_8: tuple[Block, ...] = (
     ),
     (
         "text",
-        "A worker with no enemy ahead of it that could still attack its way cannot be stopped. "
-        "Keep some workers at home: they guard the squares in front of them.",
+        "A worker cannot be stopped if no enemy ahead can still attack a square on its way. "
+        "Keep some workers at home to guard the squares in front of them.",
     ),
 )
 
-RUNNER_5X10: tuple[Block, ...] = (
+RUNNER_5X10: tuple[RulesBlock, ...] = (
     (
         "board",
         "1b6b1/10/4w5/10/10 w",
@@ -97,13 +93,13 @@ RUNNER_5X10: tuple[Block, ...] = (
     ),
 )
 
-THREE_ADVICE: Block = (
+THREE_ADVICE: RulesBlock = (
     "text",
-    "One worker that slips through does not win yet, so workers may be traded: three must be left "
-    "to arrive.",
+    "One worker that breaks through does not win yet, so you can afford to trade workers, as long "
+    "as three are left to arrive.",
 )
 
-RULES: dict[str, tuple[Block, ...]] = {
+RULES: dict[str, tuple[RulesBlock, ...]] = {
     "breakthrough8": (*MOVES, EXAMPLE_8, *ONE_WORKER, NO_MOVE, *RUNNER_8),
     "breakthrough3": (*MOVES, EXAMPLE_8, *THREE_WORKERS, NO_MOVE, THREE_ADVICE),
     "breakthrough5x10": (*MOVES, EXAMPLE_5X10, *ONE_WORKER, NO_MOVE, *RUNNER_5X10),

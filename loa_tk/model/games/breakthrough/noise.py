@@ -1,4 +1,4 @@
-"""Noise that repeats: the same number in [0, 1) for the same seed and position, everywhere."""
+"""Reproducible noise: the same number in [0, 1) for the same seed and position, on any machine."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import partial
 
 from loa_tk.model.bitboard import Bits, Lazy
 
-DIGITS = 53  # what a float holds exactly
+DIGITS = 53  # the bits of a whole number that a float holds exactly
 WORD = (1 << 64) - 1
-BOUND = 100_000  # boards remembered for each side
-PRIME = (1 << 61) - 1  # boards of more than 61 squares are folded by it
+BOUND = 100_000  # boards kept for each side
+PRIME = (1 << 61) - 1  # larger boards are reduced modulo this
 
 
 def stir(seed: int, board: Bits) -> int:
-    """A number of 53 bits in which every bit of board and seed has a say (Steele's splitmix)."""
+    """Return a number of 53 bits that depends on every bit of board and seed (splitmix)."""
     mixed = (board % PRIME * 0x9E3779B97F4A7C15 + (seed % PRIME) * 0xD1B54A32D192ED03) & WORD
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD
@@ -22,9 +22,10 @@ def stir(seed: int, board: Bits) -> int:
 
 
 class Noise:
-    """Noise of one seed, made of one remembered number for each board and one for the turn.
+    """The noise of one seed, combined from a number for each board and one for the turn.
 
-    The parts are joined by exclusive or, so the noise of all children is one `map` over boards.
+    The numbers are combined by exclusive or, so one `map` over boards gives the noise of all
+    children.
     """
 
     def __init__(self, seed: int, amplitude: float) -> None:
@@ -34,11 +35,11 @@ class Noise:
         self.turns = stir(3 * seed + 2, 0), stir(3 * seed + 2, 1)
 
     def one(self, own: Bits, enemy: Bits, mover: int) -> float:
-        """The noise of the position in which `mover` has just moved to `own`."""
+        """Return the noise of the position in which `mover` has just moved to `own`."""
         return self.many([own], enemy, mover)[0]
 
     def many(self, boards: Iterable[Bits], enemy: Bits, mover: int) -> list[float]:
-        """The noise of all positions in which `mover` has just moved to one of the boards."""
+        """Return the noise of each position in which `mover` has just moved to a board."""
         rest = self.parts[1 - mover][enemy] ^ self.turns[mover]
         parts = map(rest.__xor__, map(self.parts[mover].__getitem__, boards))
         return list(map(self.unit.__mul__, parts))

@@ -31,7 +31,7 @@ class Breakthrough(MaskGame):
     piece = "worker"
 
     def __init__(self, key: str, title: str, rows: int, columns: int, needed: int = 1) -> None:
-        """Set the board up: each side fills its two nearest rows."""
+        """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
         self.rules = help.RULES[key]
@@ -42,22 +42,22 @@ class Breakthrough(MaskGame):
         self._mirrored: Lazy[Bits, Bits] = Lazy(partial(mirrored, grid))
 
     def moves(self, state: State) -> Sequence[Move]:
-        """All legal moves as masks from | to, by origin, then by target."""
+        """Return all legal moves as masks from | to, in order of origin, then of target."""
         own, enemy, side = state
         return self.armies[side].moves(own, enemy)
 
     def play(self, state: State, move: Move) -> State:
-        """Move the worker, take what stands on the target, hand the turn over."""
+        """Move the worker, capture an enemy on the target, and change the side to move."""
         own, enemy, side = state
         return enemy & ~move, own ^ move, 1 - side
 
     def has_won(self, side: int, own: Bits, enemy: Bits) -> bool:
-        """Whether enough workers of that side are in base, or too few enemies are left."""
+        """Return whether that side has enough workers in base or left too few enemies."""
         needed = self.needed
         return (own & self.armies[side].base).bit_count() >= needed or enemy.bit_count() < needed
 
     def outcome(self, state: State) -> Outcome | None:
-        """Only the side that moved can have won; no move hands the game to the opponent."""
+        """Return the win of the side that moved, or None; no move wins for the opponent."""
         own, enemy, side = state
         if not self.has_won(1 - side, enemy, own):
             return None
@@ -68,11 +68,14 @@ class Breakthrough(MaskGame):
         return Outcome(1 - side, explanations.captured(loser, own.bit_count(), self.needed))
 
     def stuck(self, state: State) -> Outcome:
-        """A player to move who has no legal move loses."""
+        """Return the loss of the side to move, which has no legal move."""
         return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
-        """A position set up by hand: at most the start's workers, not yet won by who moves."""
+        """Return a position set up by hand that the side to move has not won already.
+
+        No side may have more workers than at the start.
+        """
         boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > self.most:
@@ -83,13 +86,13 @@ class Breakthrough(MaskGame):
         return own, enemy, player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Why that worker may not go there."""
+        """Say why the worker on `origin` may not go to `target`."""
         own, enemy, side = state
         squares = self.grid.squares
         return explanations.illegal(self.armies[side], own, enemy, squares[origin], squares[target])
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
-        """The workers in base that won, or all of the winner's where captures decided."""
+        """Return the workers in base that won, or all of the winner's if captures decided."""
         if outcome.winner is None:
             return ()
         workers = self.by_side(state)[outcome.winner]
@@ -97,7 +100,7 @@ class Breakthrough(MaskGame):
         return self.grid.numbers(arrived if arrived.bit_count() >= self.needed else workers)
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Captured enemies, and how far each side has come: arrived workers, or steps to go."""
+        """Return captured enemies, and each side's workers in base or steps to go."""
         boards = self.by_side(state)
         white, black = boards
         taken = {"taken": (self.most - black.bit_count(), self.most - white.bit_count())}
@@ -109,17 +112,17 @@ class Breakthrough(MaskGame):
         return taken | {"steps to go": (steps[0], steps[1])}
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
-        """The evaluation of that name; all but `full` have noise, of that amplitude and seed."""
+        """Return the evaluation of that name; all but `full` have noise of that amplitude."""
         return self._evaluations.find(name, seed, noise)
 
     def least_plies(self, state: State) -> int:
-        """As if nobody hindered: the steps of the nearest workers, or one capture a move."""
+        """Return the bound without resistance: steps of the nearest workers, or captures."""
         own, enemy, side = state
         steps = self.armies[side].to_go(own)[: self.needed]
         captures = enemy.bit_count() - self.needed + 1
         return 2 * min(sum(steps), captures) - 1
 
     def canonical(self, state: State) -> State:
-        """The lesser of a state and its mirror image, left for right."""
+        """Return the lesser of a state and its left-right mirror image."""
         own, enemy, side = state
         return min(state, (self._mirrored[own], self._mirrored[enemy], side))

@@ -1,50 +1,48 @@
-"""What an evaluation of Breakthrough is made of: tables by board, and one for where boards meet.
+"""The tables of an evaluation of Breakthrough: one for each board, and one for their contact.
 
-A position in which one side has just moved is worth, to that side,
-own[its board] + enemy[the other's board] + contact[own_sets & enemy_sets]. The sets are those
-questions about one colour's board (which workers lack support? which squares are attacked?) of
-which only the intersection with the other's answers matters. They lie side by side in one int, so
-that one `and` answers them all.
+The value of a position for the side that has just moved is
+own[its board] + enemy[the other's board] + contact[own_sets & enemy_sets]. The sets are squares of
+one colour's board (workers without support, attacked squares) of which only the intersection with
+a set of the other colour matters. They lie side by side in one int, so that one `and` intersects
+all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.game import WON, Move
+from loa_tk.model.games.breakthrough.army import Contest
 
-if TYPE_CHECKING:
-    from loa_tk.model.games.breakthrough.rules import Breakthrough
-
-BOUND = 100_000  # boards in each table; ten seconds meet 40,000, and all tables stay below 120 MB
+BOUND = 100_000  # boards in each table; ten seconds need 40,000, and all tables 120 MB at most
 FANS = 30_000  # about 1 kB each
-REACHED = 4 * WON  # stays beyond WON whatever is added to it
+REACHED = 4 * WON  # beyond WON, whatever is added to it
 
 
 class Judge(Protocol):
-    """What fills the tables: the value of unfinished positions in which its side has just moved."""
+    """What fills the tables: values of unfinished positions in which one side has just moved."""
 
     def own(self, board: Bits) -> float:
-        """What the mover's board adds."""
+        """Return what the mover's board adds."""
 
     def enemy(self, board: Bits) -> float:
-        """What the other's board adds."""
+        """Return what the other side's board adds."""
 
     def own_sets(self, board: Bits) -> Sequence[Bits]:
-        """The mover's questions and answers."""
+        """Return the sets of the mover's board."""
 
     def enemy_sets(self, board: Bits) -> Sequence[Bits]:
-        """The other's answers and questions, in the same order."""
+        """Return the other side's set to intersect with each of the mover's."""
 
     def contact(self, *meetings: Bits) -> float:
-        """What the intersections of the two add."""
+        """Return what the intersections add."""
 
 
 class Fan(NamedTuple):
-    """All moves of a board, and of each board they lead to its worth and its sets."""
+    """All moves of a board, with the worth and the sets of the board after each move."""
 
     moves: Sequence[Move]
     worths: Sequence[float]
@@ -53,19 +51,19 @@ class Fan(NamedTuple):
 
 @dataclass(frozen=True)
 class Scales:
-    """The tables of one judge; they fill themselves with what is met."""
+    """The tables of one judge, which are filled when needed."""
 
     own: Lazy[Bits, float]
     enemy: Lazy[Bits, float]
     own_sets: Lazy[Bits, Bits]
     enemy_sets: Lazy[Bits, Bits]
     contact: Lazy[Bits, float]
-    # By own board and the enemies straight ahead. From the start of 8x8 each serves fifty times.
+    # By own board and the enemies straight ahead. From the start of 8x8 each is used fifty times.
     fans: Lazy[tuple[Bits, Bits], Fan]
 
 
-def scales(game: Breakthrough, mover: int, judge: Judge) -> Scales:
-    """The tables of a judge, with the won game beyond all its estimates."""
+def scales(game: Contest, mover: int, judge: Judge) -> Scales:
+    """Return the tables of a judge, with a won game beyond all its estimates."""
     needed, base = game.needed, game.armies[mover].base
     everywhere, stride = game.grid.all, game.grid.rows * game.grid.width
     starts = [number * stride for number in range(len(judge.own_sets(0)))]
@@ -74,7 +72,7 @@ def scales(game: Breakthrough, mover: int, judge: Judge) -> Scales:
         return REACHED if (board & base).bit_count() >= needed else judge.own(board)
 
     def enemy(board: Bits) -> float:
-        # A float, because `children` adds it by float.__add__, which an int's method refuses.
+        # A float, because `children` calls its __add__ with floats, which that of an int refuses.
         return REACHED if board.bit_count() < needed else float(judge.enemy(board))
 
     def packed(sets: Callable[[Bits], Sequence[Bits]]) -> Callable[[Bits], Bits]:

@@ -1,4 +1,4 @@
-"""The weights of `full`, in hundredths of a typical worker, by row from home or steps to go."""
+"""The weights of the evaluation `full` of Breakthrough, in hundredths of a typical worker."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ ByRow: TypeAlias = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Weights:
-    """What each feature adds, by row from home; runners by the steps they still have to go."""
+class RowWeights:
+    """What each feature adds, by row from home; for runners, by their steps to go."""
 
     worker: ByRow
     at_edge: ByRow  # on the leftmost and rightmost columns
@@ -19,17 +19,17 @@ class Weights:
     doubly: ByRow  # with two of them
     stacked: ByRow  # with a worker straight behind
     guarded: ByRow  # for each square diagonally ahead of a worker
-    hanging: ByRow  # lost, if the enemy can take it for nothing
-    runner: ByRow  # nobody can attack it any more
-    runner_to_move: ByRow  # the same after one step, which is its next move
-    # Half of what a move gains: with it, depths with an odd and an even number of plies agree, and
-    # moves tried at a lesser depth are judged rightly. From the start of 8x8 depth 8 takes 370,000
+    hanging: ByRow  # lost if the enemy can capture the worker for nothing
+    runner: ByRow  # no enemy can attack it any more
+    runner_to_move: ByRow  # a runner after its next step, with its side to move
+    # Half of what a move gains. With it, the values of odd and even depths agree, and moves that
+    # are searched less deeply are valued rightly. From the start of 8x8, depth 8 takes 370,000
     # positions instead of 5,240,000.
     tempo: float
 
 
 WEIGHTS = {
-    "breakthrough8": Weights(
+    "breakthrough8": RowWeights(
         worker=(81, 125, 102, 110, 127, 163, 286, 0),
         at_edge=(-35, -30, -22, -10, 6, 36, 15, 0),
         beside=(44, -9, 5, -6, 20, 102, 0, 0),
@@ -42,7 +42,7 @@ WEIGHTS = {
         runner_to_move=(0, 3000, 1200, 547, 94, 95, 0, 0),
         tempo=38,
     ),
-    "breakthrough3": Weights(
+    "breakthrough3": RowWeights(
         worker=(57, 88, 90, 93, 110, 134, 125, 200),
         at_edge=(-19, -14, -14, -16, -2, 1, 34, 0),
         beside=(14, 6, 5, 7, 8, 20, 0, 0),
@@ -55,7 +55,7 @@ WEIGHTS = {
         runner_to_move=(0, 70, 50, 66, 40, 12, 0, 0),
         tempo=17,
     ),
-    "breakthrough5x10": Weights(
+    "breakthrough5x10": RowWeights(
         worker=(62, 127, 141, 422, 0),
         at_edge=(-2, -22, 13, -1, 0),
         beside=(38, -4, 58, 0, 0),

@@ -1,4 +1,4 @@
-"""The evaluation `centre` of the second report: checkers together, and near the centre."""
+"""The evaluation `centre` of the second report: checkers close together and near the centre."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INNER_RINGS = {5: (10, 50), 6: (10, 50), 8: (10, 25, 50)}  # from the second rin
 
 
 def square_worth(size: int, row: int, column: int) -> int:
-    """What a checker on that square is worth: more with every ring towards the centre."""
+    """Return the worth of a checker on that square, which grows towards the centre."""
     near, far = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
     if near > 0:
         return INNER_RINGS[size][near - 1]
@@ -20,16 +20,16 @@ def square_worth(size: int, row: int, column: int) -> int:
 
 
 def concentration(places: list[tuple[int, int]]) -> float:
-    """100 / (1 + mean distance of the checkers from their centre of mass)."""
+    """Return 100 / (1 + mean distance of the checkers from their centre of mass)."""
     number = len(places)
     rows, columns = (sum(part) for part in zip(*places, strict=True))
-    # Whole numbers and fsum: mirrored boards must not differ in the last digit.
+    # Whole numbers and fsum, so that mirrored boards do not differ in the last digit.
     spread = fsum(hypot(number * r - rows, number * c - columns) for r, c in places)
     return 100 / (1 + spread / number / number)
 
 
 def centre(grid: Grid) -> Callable[[Bits], float]:
-    """Concentration plus mean worth of the squares a board's checkers stand on."""
+    """Return the value of a board: concentration plus the mean worth of its checkers' squares."""
     size = grid.columns
     worth = [square_worth(size, *divmod(square, size)) for square in range(size * size)]
 

@@ -1,35 +1,33 @@
-"""Evaluations of Lines of Action: each is a value of one colour's board, taken as a difference.
+"""The evaluations of Lines of Action: the difference of a value that each colour's board has.
 
-Because a board's value depends on one colour only it is looked up by that colour's board, and the
-values of all children of a position come out of one `map` over its moves.
+The value of a board depends on one colour only. It is looked up by that colour's board, so that one
+`map` over the moves of a position values all its children.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.lines_of_action.centre import centre
 from loa_tk.model.games.lines_of_action.full import full, tempo
 from loa_tk.model.games.lines_of_action.groups import groups
-
-if TYPE_CHECKING:
-    from loa_tk.model.games.lines_of_action.rules import LinesOfAction
+from loa_tk.model.games.lines_of_action.lines import LineTables
 
 BoardValue: TypeAlias = Callable[[Bits], float]
 
 
 def nothing(grid: Grid) -> float:
-    """The worth of the move in an evaluation that does not ask whose it is."""
+    """Return 0: the side to move has no bonus."""
     return 0.0
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How an evaluation is made: a colour's board value, its limit, what the move is worth."""
+    """How an evaluation is made: the value of a colour's board, its limit, the bonus to move."""
 
     make: Callable[[Grid], BoardValue]
     clipped: bool = True  # to 0.99 U
@@ -42,26 +40,27 @@ EVALUATIONS: dict[str, Recipe] = {
     "full": Recipe(full, tempo=tempo),
 }
 
-CONNECTED = 4 * WON  # stays beyond WON whatever is taken from it
-BOUND = 1_000_000  # boards remembered for one evaluation: about 100 MB
+CONNECTED = 4 * WON  # beyond WON, whatever is subtracted from it
+BOUND = 1_000_000  # boards kept for one evaluation: about 100 MB
 
 
-class BoardEvaluation(Evaluation):
-    """The difference of the two colours' board values, and what it is worth to be to move."""
+class LinesOfActionEvaluation(Evaluation):
+    """The difference of the two colours' board values, plus a bonus for the side to move."""
 
-    def __init__(self, game: LinesOfAction, name: str) -> None:
-        """Prepare the table of board values that fills itself."""
-        recipe = EVALUATIONS[name]
-        self.limit = 0.99 * game.utmost if recipe.clipped else game.utmost
-        self.lines, self.connected = game.lines, game.connected
-        self.estimate, self.tempo = recipe.make(game.grid), recipe.tempo(game.grid)
+    def __init__(
+        self, recipe: Recipe, utmost: float, lines: LineTables, connected: Mapping[Bits, bool]
+    ) -> None:
+        """Prepare the table of board values."""
+        self.limit = 0.99 * utmost if recipe.clipped else utmost
+        self.lines, self.connected = lines, connected
+        self.estimate, self.tempo = recipe.make(lines.grid), recipe.tempo(lines.grid)
         self.values: Lazy[Bits, float] = Lazy(self._board_value, BOUND)
 
     def _board_value(self, board: Bits) -> float:
         return CONNECTED if self.connected[board] else self.estimate(board)
 
     def value(self, state: State, player: int) -> float:
-        """How good an unfinished state is for `player`."""
+        """Return how good an unfinished state is for `player`."""
         own, enemy, side = state
         value = self._clip(self.values[own] - self.values[enemy] + self.tempo)
         return value if side == player else -value
@@ -74,7 +73,7 @@ class BoardEvaluation(Evaluation):
         return max(-self.limit, min(self.limit, value))
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """All moves, line by line, and their children's values for the side to move."""
+        """Return all moves, line by line, and their children's values for the side to move."""
         moves, values, base, _ = self._own_values(state)
         low, high = base - self.limit, base + self.limit
         if moves and low <= min(values) and max(values) <= high:
@@ -84,7 +83,7 @@ class BoardEvaluation(Evaluation):
         ]
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
-        """The best child alone: no value but the best is ever finished."""
+        """Return the best child, without completing the values of the others."""
         moves, values, base, ended = self._own_values(state)
         if not moves:
             return 0.0, -1, 0, 0
@@ -92,18 +91,18 @@ class BoardEvaluation(Evaluation):
         return self._clip(best - base), moves[values.index(best)], len(moves), ended
 
     def _own_values(self, state: State) -> tuple[list[Move], list[float], float, int]:
-        """The moves, the mover's part of their values, what to take from all, how many lose."""
+        """Return the moves, unfinished values, what to subtract from each, how many moves lose."""
         own, enemy, _ = state
         look_up = self.values.__getitem__
         moves = self.lines.moves(own, enemy)
         values = list(map(look_up, map(own.__xor__, moves)))
-        base = look_up(enemy) + self.tempo  # which the other side has after every move
+        base = look_up(enemy) + self.tempo  # after every move the other side has the bonus
         taken = list(map(enemy.__and__, moves))
         lost = 0
         if any(taken):
             for index, captured in enumerate(taken):
-                # A capture also changes the enemy's value, except where it connects the mover:
-                # who connects both sides wins.
+                # A capture also changes the enemy's value. It does not matter if the move connects
+                # the mover's checkers: a move that connects both sides wins.
                 if captured and values[index] < WON:
                     left = look_up(enemy ^ captured) + self.tempo
                     lost += left >= WON

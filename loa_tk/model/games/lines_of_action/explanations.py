@@ -1,4 +1,4 @@
-"""What Lines of Action says to its players: how a game ended, why a move is illegal."""
+"""Every sentence of Lines of Action that players read: how a game ended, why a move is illegal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from loa_tk.model.notation import square_name
 
 
 def connected(winner: str, checkers: int) -> str:
-    """The winner's move made one group."""
+    """The winner's own move connected its checkers."""
     if checkers == 1:
-        return f"The only {winner} checker left is a group by itself."
+        return f"The only {winner} checker left counts as one group."
     return f"All {checkers} {winner} checkers form one group."
 
 
@@ -19,9 +19,9 @@ def connected_both(winner: str) -> str:
 
 
 def handed(winner: str, mover: str, checkers: int) -> str:
-    """The other side's move made the winner's group."""
+    """The loser's move connected the winner's checkers."""
     if checkers == 1:
-        return f"{mover.capitalize()} captured all but one {winner} checker; one is a group."
+        return f"{mover.capitalize()} captured all but one {winner} checker, which is one group."
     return f"{mover.capitalize()}’s own move left all {checkers} {winner} checkers in one group."
 
 
@@ -58,11 +58,11 @@ def illegal(grid: Grid, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> s
             f"so the checker moves {checkers}."
         )
     if target & own:
-        return f"{there} is taken by your own checker."
+        return f"Your own checker is on {there}."
     start = line.index(origin)
     between = line[start + 1 : start + far]
     blocker = next(bit for bit in between if bit & enemy)
-    return f"An enemy on {square_name(grid.number[blocker], grid.columns)} is in the way."
+    return f"An enemy checker on {square_name(grid.number[blocker], grid.columns)} is in the way."
 
 
 def _squares(number: int) -> str:

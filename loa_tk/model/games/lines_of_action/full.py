@@ -1,9 +1,9 @@
-"""The evaluation `full`: the program's own best, its weights chosen by matches (docs/RESULTS.md).
+"""The evaluation `full`: the best one, with weights chosen by matches (docs/RESULTS.md).
 
-For a side counts how close its checkers stand to their centre of mass, how large a part of them
-is one group already, what each checker is worth on its square, solid blocks, and being to move.
-Sums over the checkers are looked up for half a board at a time: that costs a third of adding them
-up one by one.
+The value of a side is the sum of: how close its checkers are to their centre of mass, the share of
+them that is in the largest group, the worth of each checker's square, solid blocks, and a bonus for
+being to move. Sums over the checkers are looked up for half a board at a time, which takes a third
+of the time of adding them up one by one.
 """
 
 from __future__ import annotations
@@ -14,49 +14,49 @@ from math import sqrt
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 
-FINE = 1_000  # parts of a unit: sums of whole numbers are the same on mirrored boards
-# Four sums in one int, each in a field that it cannot outgrow: rows, columns, squares, worth.
+FINE = 1_000  # parts of a unit, because sums of whole numbers are the same on mirrored boards
+# Four sums in one int, each in a field that is wide enough: rows, columns, squares, worth.
 FIELD = 16
 MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True)
-class Weights:
-    """What the features are worth on one size of board; a board's value is their sum."""
+class BoardWeights:
+    """The weights of the features on one size of board; a board's value is their sum."""
 
-    concentration: float  # over 1 + the checkers' distance from their centre of mass (RMS)
-    largest: float  # times the part of the checkers that is in the largest group
+    concentration: float  # divided by 1 + the checkers' RMS distance from their centre of mass
+    largest: float  # times the share of the checkers that is in the largest group
     block: float  # for each 2x2 block of checkers
     checkers: Sequence[Sequence[float]]  # for each checker, by its distances from two edges
     tempo: float  # for being the side to move
 
 
-# Fitted to the results of 3,000 to 4,000 games of each size (20 units: odds of e to 1), then
-# changed where matches said so; what was tried on 6x6 and left is in docs/RESULTS.md.
+# Fitted to the results of 3,000 to 4,000 games of each size (20 units are odds of e to 1), then
+# corrected by matches; docs/RESULTS.md has what was tried on 6x6 without success.
 WEIGHTS = {
-    5: Weights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
-    6: Weights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
-    8: Weights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
+    5: BoardWeights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
+    6: BoardWeights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
+    8: BoardWeights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
 }
 
 
 def tempo(grid: Grid) -> float:
-    """What it is worth to be the side to move.
+    """Return the bonus of the side to move.
 
-    Without it values sway with every ply, and moves tried a ply shallower look too good: depth 6
-    on 8x8 took 2.3 million nodes instead of 0.3 million.
+    Without it, values alternate between odd and even depths, and moves searched one ply shallower
+    look too good: depth 6 on 8x8 took 2.3 million nodes instead of 0.3 million.
     """
     return WEIGHTS[grid.columns].tempo
 
 
-def checker_worth(weights: Weights, size: int, row: int, column: int) -> int:
-    """What a checker on that square is worth, in thousandths: least in a corner."""
+def checker_worth(weights: BoardWeights, size: int, row: int, column: int) -> int:
+    """Return the worth of a checker on that square in thousandths; it is least in a corner."""
     near, far = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
     return round(FINE * weights.checkers[near][far - near])
 
 
-def full(grid: Grid, weights: Weights | None = None) -> Callable[[Bits], float]:
-    """The value of one colour's board; computing one costs about 3 microseconds."""
+def full(grid: Grid, weights: BoardWeights | None = None) -> Callable[[Bits], float]:
+    """Return the function that values one colour's board, in about 3 microseconds."""
     size, width = grid.columns, grid.width
     weights = weights or WEIGHTS[size]
     concentration, largest, block = weights.concentration, weights.largest, weights.block
@@ -85,5 +85,5 @@ def full(grid: Grid, weights: Weights | None = None) -> Callable[[Bits], float]:
 
 
 def packed(row: int, column: int, worth: int) -> int:
-    """What a checker adds to the four sums."""
+    """Return what a checker adds to the four sums, packed into one int."""
     return row | column << FIELD | row * row + column * column << 2 * FIELD | worth << 3 * FIELD

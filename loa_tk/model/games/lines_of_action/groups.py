@@ -1,4 +1,4 @@
-"""The evaluation `groups` of the first report: few groups first, then few checkers."""
+"""The evaluation `groups` of the first report: fewer groups are better, then fewer checkers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from loa_tk.model.bitboard import Bits, Grid
 
 
 def ranks(most: int) -> dict[tuple[int, int], int]:
-    """The pairs {groups, checkers} with 2 <= groups <= checkers <= most, counted from 1."""
+    """Number the pairs (groups, checkers) with 2 <= groups <= checkers <= most, from 1."""
     pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
     return {pair: rank for rank, pair in enumerate(pairs, 1)}
 
 
 def groups(grid: Grid) -> Callable[[Bits], float]:
-    """Half of u = 100 - 200 r / a of a board; the halves' difference is the report's value."""
+    """Return the function that values a board at half of the report's u = 100 - 200 r / a.
+
+    The difference of the two sides' halves is the report's value of a position.
+    """
     most = 2 * (grid.columns - 2)
     rank_of = ranks(most)
     number = len(rank_of) + 1

@@ -1,10 +1,10 @@
-"""The rules of Lines of Action for people, with drawn examples."""
+"""The rules of Lines of Action as Help shows them: headings, texts and drawn boards."""
 
 from __future__ import annotations
 
-from typing import Any
+from loa_tk.model.game import RulesBlock
 
-PAGE: tuple[tuple[Any, ...], ...] = (
+PAGE: tuple[RulesBlock, ...] = (
     (
         "text",
         "Black and white have {checkers} checkers each. Black begins; turns alternate. Whoever "
@@ -20,34 +20,35 @@ PAGE: tuple[tuple[Any, ...], ...] = (
     (
         "board",
         "5/1w3/b1b1w/5/2b2 b",
-        "Row 3 holds three checkers, so a3 moves three squares there, jumping its own c3.",
+        "Row 3 has three checkers, so a3 moves three squares along it, jumping over its own c3.",
         (("selected", "a3"), ("target", "d3"), ("target", "a4"), ("target", "a2")),
     ),
     ("heading", "Jumping and capturing"),
     (
         "text",
-        "A checker may jump over its own checkers, never over the enemy’s. It may not land on its "
-        "own. If it lands on an enemy checker, that one is captured and leaves the board.",
+        "A checker may jump over checkers of its own colour, never over the enemy’s. It may not "
+        "land on one of its own. If it lands on an enemy checker, it captures that checker, which "
+        "leaves the board.",
     ),
     (
         "board",
         "2w2/5/2b1w/5/b4 b",
-        "Column c holds two checkers, so c3 moves two squares there and captures c5.",
+        "Column c has two checkers, so c3 moves two squares along it and captures c5.",
         (("selected", "c3"), ("capture", "c5"), ("target", "c1")),
     ),
     ("heading", "Winning"),
     (
         "text",
-        "A single checker counts as one group, so capturing too much can lose: who has only one "
-        "checker left has won. If a move connects both sides, the player who made it wins. A "
+        "A single checker counts as one group, so capturing too much can lose: a player with only "
+        "one checker left has won. If a move connects both sides, the player who made it wins. A "
         "player who cannot move loses. A position that occurs for the third time with the same "
         "side to move is a draw.",
     ),
 )
 
 
-def rules(size: int) -> tuple[tuple[Any, ...], ...]:
-    """The page for one size of board; the examples stand in its lower left corner."""
+def rules(size: int) -> tuple[RulesBlock, ...]:
+    """Return the rules for one size of board; the examples are in its lower left corner."""
     page = []
     for kind, text, *rest in PAGE:
         if kind == "board":
@@ -58,14 +59,14 @@ def rules(size: int) -> tuple[tuple[Any, ...], ...]:
 
 
 def enlarge(position: str, more: int) -> str:
-    """A position of 5x5 on a board with `more` rows above it and columns to its right."""
+    """Return a position of 5x5 with `more` empty rows above and columns to the right."""
     rows, side = position.split(" ")
     wide = [widen(row, more) for row in rows.split("/")]
     return "/".join([str(5 + more)] * more + wide) + f" {side}"
 
 
 def widen(row: str, more: int) -> str:
-    """A row of a position with `more` empty squares at its right end."""
+    """Return a row of a position with `more` empty squares at its right end."""
     if row[-1].isdigit():
         return f"{row[:-1]}{int(row[-1]) + more}"
     return f"{row}{more or ''}"

@@ -1,4 +1,4 @@
-"""Whether one queen move could connect a set of checkers: a bound that spares a prover work."""
+"""Whether one queen move could connect a set of checkers: a bound that saves the prover work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from loa_tk.model.games.lines_of_action.lines import DIRECTIONS
 
 
 class Joins:
-    """The question for one size of board."""
+    """The answer for sets of checkers on one size of board."""
 
     def __init__(self, grid: Grid) -> None:
         """Note for each square the squares on its lines."""
@@ -19,9 +19,9 @@ class Joins:
                     self.reach[bit] |= sum(line) ^ bit
 
     def joinable(self, board: Bits) -> bool:
-        """Whether moving one checker any distance along a line makes `board` one group.
+        """Return whether moving one checker any distance along a line makes `board` one group.
 
-        The checker has to land on a square that touches every group the others form.
+        The checker has to land on a square that touches every group of the others.
         """
         grid, rest = self.grid, board
         while rest:

@@ -1,24 +1,25 @@
-"""Moves of Lines of Action, looked up line by line instead of piece by piece.
+"""The moves of Lines of Action, looked up line by line instead of checker by checker.
 
-A checker's move depends only on the line it moves along, so for each line a table maps
-(own checkers on it, enemy checkers on it) to the moves along it. A move is one mask, from | to.
+A checker's move depends only on the line that it moves along, so a table for each line maps (own
+checkers on it, enemy checkers on it) to the moves along it. A move is one mask, from | to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import cached_property
+from itertools import chain, permutations
 from operator import getitem
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, pack
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
-BOUND = 60_000  # boards remembered for each half of a look-up: on 8x8 an entry has 1.5 kB
+BOUND = 60_000  # boards kept for each half of a look-up; on 8x8 an entry takes 1.5 kB
 
 
 def line_moves(line: Sequence[Bits], own: Bits, enemy: Bits) -> Iterator[Bits]:
-    """The moves of one side along one line: exactly as far as there are checkers on it."""
+    """Yield the moves of one side along one line: exactly as far as it has checkers."""
     distance = sum(1 for bit in line if bit & (own | enemy))
     for here, origin in enumerate(line):
         if not origin & own:
@@ -31,7 +32,7 @@ def line_moves(line: Sequence[Bits], own: Bits, enemy: Bits) -> Iterator[Bits]:
 
 
 def by_own(lot: Sequence[Sequence[Bits]]) -> Lazy[Bits, Lazy[Bits, tuple[Bits, ...]]]:
-    """The table of a lot of lines: own checkers on them -> enemy checkers on them -> moves."""
+    """Return the table of a lot of lines: own checkers on them to enemy checkers to moves."""
 
     def by_enemy(own: Bits) -> Lazy[Bits, tuple[Bits, ...]]:
         return Lazy(
@@ -42,14 +43,15 @@ def by_own(lot: Sequence[Sequence[Bits]]) -> Lazy[Bits, Lazy[Bits, tuple[Bits, .
 
 
 class LineTables:
-    """All moves of a side on one size of board, from tables that fill with what is met."""
+    """All moves of a side on one size of board, from tables that are filled when needed."""
 
     def __init__(self, grid: Grid) -> None:
-        """Make lots of lines, at most a row long each, so that 4N look-ups find all moves."""
+        """Make lots of lines, each at most as long as a row: 4N look-ups then find all moves."""
+        self.grid = grid
         lots = [lot for way in DIRECTIONS for lot in pack(grid.lines(*way), grid.columns)]
         masks = [sum(map(sum, lot)) for lot in lots]
         tables = [by_own(lot) for lot in lots]
-        # The two halves of a look-up, each remembered by one colour's board.
+        # The two halves of a look-up, each kept for one colour's board.
         self.movers: Lazy[Bits, tuple[Lazy[Bits, tuple[Bits, ...]], ...]] = Lazy(
             lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True)),
             BOUND,
@@ -59,9 +61,30 @@ class LineTables:
         )
 
     def count(self, own: Bits, enemy: Bits) -> int:
-        """How many moves that side has."""
+        """Return the number of moves of the side with the checkers `own`."""
         return sum(map(len, map(getitem, self.movers[own], self.blockers[enemy])))
 
     def moves(self, own: Bits, enemy: Bits) -> list[Bits]:
-        """All moves of the side with the checkers `own`, line by line."""
+        """Return all moves of the side with the checkers `own`, line by line."""
         return list(chain.from_iterable(map(getitem, self.movers[own], self.blockers[enemy])))
+
+    @cached_property
+    def through(self) -> dict[tuple[Bits, Bits], Sequence[Bits]]:
+        """The line through each two squares that share one, by origin and target."""
+        return {
+            ends: line
+            for way in DIRECTIONS
+            for line in self.grid.lines(*way)
+            for ends in permutations(line, 2)
+        }
+
+    def find(self, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> Bits | None:
+        """Return the move of that side from `origin` to `target`, or None if it is not legal.
+
+        Only the moves along their line are listed. Listing all moves took 11 of the 13 seconds in
+        which a thousand random games of 215 moves were read from an archive.
+        """
+        line, move = self.through.get((origin, target)), origin | target
+        # The mask is the same both ways, so the checker must be on its origin.
+        legal = line and origin & own and move in line_moves(line, own, enemy)
+        return move if legal else None

@@ -11,18 +11,26 @@ from loa_tk.model.game import (
     Move,
     Outcome,
     PositionError,
+    SgfIdentity,
     Side,
     Square,
     State,
 )
 from loa_tk.model.games.lines_of_action import explanations, help
-from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, BoardEvaluation
+from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, LinesOfActionEvaluation
 from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
-# How often the easy level plays another move than the best: on larger boards even one ply of `full`
-# is strong, and easy should lose to a beginner's alpha-beta (docs/RESULTS.md).
+# How often the easy level does not play its best move. On larger boards even one ply of `full` is
+# strong, and the easy level should lose to a beginner's alpha-beta (docs/RESULTS.md).
 BLUNDERS = {5: 0.4, 6: 0.65, 8: 0.75}
+SGF = SgfIdentity(
+    number="9",
+    title="Lines of Action",
+    size=(8, 8),
+    names=("loa", "linesofaction"),
+    variants={"scrambledeggs": "Scrambled-eggs", "parachute": "Parachute", "gemma": "Gemma"},
+)
 
 
 class LinesOfAction(MaskGame):
@@ -32,9 +40,10 @@ class LinesOfAction(MaskGame):
     utmost = 100.0
     evaluations = tuple(EVALUATIONS)
     piece = "checker"
+    sgf = SGF
 
     def __init__(self, size: int) -> None:
-        """Set the board up: black above and below, white left and right, corners empty."""
+        """Set up the board: black above and below, white left and right, corners empty."""
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules = help.rules(size)
@@ -51,10 +60,10 @@ class LinesOfAction(MaskGame):
         self.most = 2 * (size - 2)
         if size == 5:
             self.prover_share = 2.0  # solved in seconds from its first move
-        self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
-        """All legal moves as masks from | to, by origin, then by target."""
+        """Return all legal moves as masks from | to, in order of origin, then of target."""
         own, enemy, _ = state
         moves = self.lines.moves(own, enemy)
         # Among moves of one origin the masks sort by target; the second sort is stable.
@@ -63,16 +72,21 @@ class LinesOfAction(MaskGame):
         return moves
 
     def count(self, state: State) -> int:
-        """The number of moves: the tables' lengths, unlisted and unsorted."""
+        """Return the number of moves from the lengths in the tables, without a list."""
         return self.lines.count(state[0], state[1])
 
+    def find_move(self, state: State, origin: Square, target: Square) -> Move | None:
+        """Return the legal move from square to square, or None; only their line is searched."""
+        squares = self.grid.squares
+        return self.lines.find(state[0], state[1], squares[origin], squares[target])
+
     def play(self, state: State, move: Move) -> State:
-        """Move the checker, take what stands on the target, hand the turn over."""
+        """Move the checker, capture an enemy on the target, and change the side to move."""
         own, enemy, side = state
         return enemy & ~move, own ^ move, 1 - side
 
     def outcome(self, state: State) -> Outcome | None:
-        """A side in one group has won; where both are, the side that moved."""
+        """Return the win of a connected side, or of the side that moved if both are connected."""
         own, enemy, side = state
         if self.connected[enemy]:
             mover = self.sides[1 - side].name
@@ -87,11 +101,11 @@ class LinesOfAction(MaskGame):
         return None
 
     def stuck(self, state: State) -> Outcome:
-        """A player to move who has no legal move loses."""
+        """Return the loss of the side to move, which has no legal move."""
         return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
-        """A position set up by hand: 1 to 2(N-2) checkers a side."""
+        """Return a position set up by hand, with 1 to 2(N-2) checkers of each side."""
         boards = self.boards(pieces)
         for board, colour in zip(boards, self.sides, strict=True):
             number = board.bit_count()
@@ -100,13 +114,13 @@ class LinesOfAction(MaskGame):
         return boards[player], boards[1 - player], player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Why that checker may not go there."""
+        """Say why the checker on `origin` may not go to `target`."""
         own, enemy, _ = state
         squares = self.grid.squares
         return explanations.illegal(self.grid, own, enemy, squares[origin], squares[target])
 
     def links(self, state: State) -> Sequence[tuple[Square, Square]]:
-        """Every two checkers of one colour that touch."""
+        """Return every two checkers of one colour that touch."""
         steps = (1, self.grid.width, self.grid.width + 1, self.grid.width - 1)
         number = self.grid.number
         return [
@@ -118,13 +132,13 @@ class LinesOfAction(MaskGame):
         ]
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
-        """The winner's checkers, when they are one group."""
+        """Return the winner's checkers if they are one group."""
         own, enemy, side = state
         board = own if outcome.winner == side else enemy
         return self.grid.numbers(board) if self.connected[board] else ()
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Groups and captured enemies of black and of white."""
+        """Return the numbers of groups and of captured enemies of each side."""
         black, white = self.by_side(state)
         groups = self.grid.groups
         return {
@@ -133,17 +147,21 @@ class LinesOfAction(MaskGame):
         }
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
-        """The evaluation of that name; none of them is noisy."""
+        """Return the evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
 
+    def _evaluation(self, name: str) -> Evaluation:
+        recipe = EVALUATIONS[name]
+        return LinesOfActionEvaluation(recipe, self.utmost, self.lines, self.connected)
+
     def canonical(self, state: State) -> State:
-        """The least of the eight images: the rules know no direction."""
+        """Return the least of the eight images: the rules prefer no direction."""
         own, enemy, side = state
         return (*min(zip(self.images[own], self.images[enemy], strict=True)), side)
 
     def least_plies(self, state: State) -> int:
-        """One ply where a checker could connect all by moving along some line, two otherwise.
+        """Return 1 if one checker could connect all by moving along a line, otherwise 2.
 
-        The second may be a capture by which the other side connects all.
+        The second ply may be a capture by which the enemy connects the mover's checkers.
         """
         return 1 if self.joinable[state[0]] else 2

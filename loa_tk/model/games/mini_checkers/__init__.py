@@ -1,4 +1,4 @@
-"""Mini-Checkers on 6x6: no kings, no multiple jumps, captures are forced."""
+"""Mini-Checkers on 6x6: no kings, no multiple jumps, forced captures."""
 
 from loa_tk.model.games.mini_checkers.rules import MiniCheckers
 

@@ -1,30 +1,26 @@
-"""Evaluations of Mini-Checkers: each is a value of one colour's board, taken as a difference."""
+"""The evaluations of Mini-Checkers: the difference of a value that each colour's board has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
-from typing import TYPE_CHECKING
 
-from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.game import WON, Evaluation, Move, State
 
-if TYPE_CHECKING:
-    from loa_tk.model.games.mini_checkers.rules import MiniCheckers
-
-NOTHING_LEFT = -4 * WON  # stays beyond -WON whatever is added to it
+NOTHING_LEFT = -4 * WON  # beyond -WON, whatever is added to it
 
 
 def edges(row: int, column: int) -> float:
-    """The fourth report: a piece on an edge is worth more, for nothing can capture it there."""
+    """Return the fourth report's worth of a square: more on an edge, where pieces are safe."""
     return 1.2 if {row, column} & {0, 5} else 1.0
 
 
-# By row from home, and along the row from the player's own left: a piece, and a tenth of a piece
-# for each point. The points were found by trying which order of moves solves the game in the fewest
-# positions: 310,000 from the start, where equal points need 1,540,000. What they say: leave
-# both corners of the home row early, keep its middle, and stop short of the last row's middle.
+# By row from home, and along the row from the player's own left, in tenths of a piece. The points
+# are those whose order of moves solves the game in the fewest positions of all that were tried:
+# 310,000 from the start, against 1,540,000 with equal points. They say: leave both corners of the
+# home row early, keep its middle, and stop short of the last row's middle.
 POINTS = (
     (-4, 0, -4),
     (0, 0, 0),
@@ -36,42 +32,46 @@ POINTS = (
 
 
 def full(row: int, column: int) -> float:
-    """The program's own: what a square is worth for getting through."""
+    """Return the worth of a square for breaking through: the program's own evaluation."""
     return 1.0 + POINTS[row][column // 2] / 10
 
 
 EVALUATIONS: dict[str, Callable[[int, int], float]] = {"edges": edges, "full": full}
 
 
-class BoardEvaluation(Evaluation):
-    """The difference of the two colours' board values, remembered by board."""
+class MiniCheckersEvaluation(Evaluation):
+    """The difference of the two colours' board values, kept for each board."""
 
-    def __init__(self, game: MiniCheckers, name: str) -> None:
-        """Prepare a table for each side; red sees the board turned by half a circle."""
-        self.game, worth = game, EVALUATIONS[name]
-        last = game.rows * game.columns - 1
-        places = [divmod(square, game.columns) for square in range(last + 1)]
+    def __init__(
+        self,
+        worth: Callable[[int, int], float],
+        grid: Grid,
+        moves: Callable[[State], Sequence[Move]],
+    ) -> None:
+        """Prepare a table for each side; for red the board is rotated by 180 degrees."""
+        self.grid, self.moves = grid, moves
+        places = [divmod(square, grid.columns) for square in range(len(grid.squares))]
         blue = [worth(*place) for place in places]
         self.values = [Lazy(partial(self._board_value, squares)) for squares in (blue, blue[::-1])]
 
     def _board_value(self, squares: Sequence[float], board: Bits) -> float:
         if not board:
             return NOTHING_LEFT
-        # Exactly rounded: equal pieces must be worth the same in whatever order they are added.
-        return fsum(squares[square] for square in self.game.grid.numbers(board))
+        # Exactly rounded, so that the order in which pieces are added does not matter.
+        return fsum(squares[square] for square in self.grid.numbers(board))
 
     def value(self, state: State, player: int) -> float:
-        """How good an unfinished state is for `player`."""
+        """Return how good an unfinished state is for `player`."""
         own, enemy, side = state
         value = self.values[side][own] - self.values[1 - side][enemy]
         return value if side == player else -value
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """All moves in the game's order and their children's values for the side to move."""
+        """Return all moves in the game's order and their children's values for the mover."""
         own, enemy, side = state
         mine, theirs = self.values[side], self.values[1 - side]
-        moves = self.game.moves(state)
-        # Three moves on average: a plain loop is faster here than maps of methods.
+        moves = self.moves(state)
+        # For three moves on average, a plain loop is faster than maps of methods.
         values = [mine[own ^ (move & ~enemy)] - theirs[enemy & ~move] for move in moves]
         if values and max(values) >= WON:
             return moves, [min(value, WON) for value in values]

@@ -15,7 +15,7 @@ def captured(loser: str) -> str:
 
 
 def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
-    """Nobody can move, and the winner has more pieces."""
+    """Neither side can move, and the winner has more pieces."""
     return (
         f"Neither side can move, and {winner} has {more} piece{'s'[more == 1 :]} left "
         f"to {loser}’s {fewer}."
@@ -23,7 +23,7 @@ def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
 
 
 def equally_many(each: int) -> str:
-    """Nobody can move, and the sides have as many pieces."""
+    """Neither side can move, and both have the same number of pieces."""
     return f"Neither side can move, and each has {each} piece{'s'[each == 1 :]} left."
 
 
@@ -38,23 +38,23 @@ def no_pieces(side: str) -> str:
 
 
 def on_light(square: str) -> str:
-    """A piece stands where none can."""
-    return f"{square} is a light square; pieces stand on dark ones"
+    """A piece is on a square where no piece can be."""
+    return f"{square} is a light square; pieces stand on dark squares"
 
 
 def must_pass() -> str:
-    """There is no move but the pass."""
-    return "None of your pieces can move: this turn is forfeited."
+    """The only legal move is a pass."""
+    return "None of your pieces can move: you forfeit this turn."
 
 
 def must_capture(captures: Sequence[str]) -> str:
-    """A capture is possible, and this is none."""
+    """A capture is possible, and this move is not one."""
     *most, last = captures
     return f"You must capture: {', '.join(most) + ' or ' if most else ''}{last}."
 
 
 def illegal(march: March, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> str:
-    """Why the piece on `origin` may not go to `target`, where nothing must be captured."""
+    """Why the piece on `origin` may not go to `target`, if no capture is possible."""
     grid = march.grid
     there = square_name(grid.number[target], grid.columns)
     if target == origin:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from loa_tk.model.game import RulesBlock
 
-# ("heading", text), ("text", paragraph) or ("board", position, caption, ((kind, square), …)) with
-# the kinds "last", "selected", "target" and "capture".
-Block: TypeAlias = tuple[str, str] | tuple[str, str, str, tuple[tuple[str, str], ...]]
-
-RULES: tuple[Block, ...] = (
+RULES: tuple[RulesBlock, ...] = (
     ("heading", "Moves"),
     (
         "text",
@@ -30,23 +26,23 @@ RULES: tuple[Block, ...] = (
     ),
     (
         "text",
-        "A piece on an edge of the board cannot be captured there: nothing can land behind it.",
+        "A piece on an edge of the board cannot be captured, because no square lies behind it.",
     ),
     ("heading", "Forfeited turns"),
     (
         "text",
-        "A player none of whose pieces can move forfeits the turn, and the other plays on.",
+        "A player who cannot move forfeits the turn, and the other player moves again.",
     ),
     ("heading", "The end"),
     (
         "text",
-        "A player who captures all enemy pieces wins. When neither side can move, whoever has more "
-        "pieces left wins, and with equally many the game is a draw.",
+        "A player who captures all enemy pieces wins. When neither side can move, the player with "
+        "more pieces left wins; if both have the same number, the game is a draw.",
     ),
     (
         "board",
         "1b1b2/6/6/6/6/2r1r1 b",
-        "All have arrived, two against two: a draw.",
+        "All pieces have arrived, two against two: a draw.",
         (),
     ),
 )

@@ -7,46 +7,46 @@ from collections.abc import Callable, Sequence
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
 from loa_tk.model.game import Move
 
-PASS: Move = 0  # the mask of a forfeited turn: nothing changes but the side to move
+FORFEITED_TURN: Move = 0  # its mask changes no square
 LEFT, RIGHT = -1, 1
 
 
 class March:
-    """One side's moves as masks: from | to, and for a capture also what is jumped over."""
+    """One side's moves as masks: from | to, and for a capture also the square jumped over."""
 
     def __init__(self, grid: Grid, side: int) -> None:
-        """Blue marches up, red down."""
+        """Prepare the tables of moves; blue moves up, red moves down."""
         self.grid, self.upwards = grid, side == 0
-        # Which pieces go left and which go right -> the moves in order; filled with what is met.
+        # Pieces that go left and pieces that go right -> the moves in order; filled when needed.
         self._steps = Lazy(self._in_order(self._step_mask))
         self._jumps = Lazy(self._in_order(self._jump_mask))
 
     def forward(self, board: Bits, right: int) -> Bits:
-        """The board one square diagonally ahead, to the left (-1) or to the right (1)."""
+        """Return a board moved one square diagonally ahead, to the left (-1) or right (1)."""
         if self.upwards:
             return board << self.grid.width + right & self.grid.all
         return board >> self.grid.width - right & self.grid.all
 
     def back(self, board: Bits, right: int) -> Bits:
-        """The squares from which `forward` leads to the board."""
+        """Return the squares from which `forward` leads to the board."""
         if self.upwards:
             return board >> self.grid.width + right & self.grid.all
         return board << self.grid.width - right & self.grid.all
 
     def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """The moves of one square to an empty one, by origin, then by target."""
+        """Return the moves to adjacent empty squares, in order of origin, then of target."""
         empty = ~(own | enemy) & self.grid.all
         return self._steps[own & self.back(empty, LEFT), own & self.back(empty, RIGHT)]
 
     def jumps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """The captures, by origin, then by target."""
+        """Return the captures, in order of origin, then of target."""
         empty = ~(own | enemy) & self.grid.all
         left = own & self.back(enemy & self.back(empty, LEFT), LEFT)
         right = own & self.back(enemy & self.back(empty, RIGHT), RIGHT)
         return self._jumps[left, right]
 
     def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
-        """The captures if there are any, for one must be made; otherwise the steps."""
+        """Return the captures if there are any, because they are forced; otherwise the steps."""
         return self.jumps(own, enemy) or self.steps(own, enemy)
 
     def _step_mask(self, bit: Bits, right: int) -> Move:

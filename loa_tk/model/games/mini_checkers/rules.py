@@ -17,8 +17,8 @@ from loa_tk.model.game import (
     State,
 )
 from loa_tk.model.games.mini_checkers import explanations, help
-from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, BoardEvaluation
-from loa_tk.model.games.mini_checkers.march import PASS, March
+from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, MiniCheckersEvaluation
+from loa_tk.model.games.mini_checkers.march import FORFEITED_TURN, March
 from loa_tk.model.notation import move_text, square_name
 
 SIZE = 6
@@ -31,7 +31,7 @@ LEVELS = {
 
 
 class MiniCheckers(MaskGame):
-    """Mini-Checkers: step or jump diagonally forward; who captures more wins."""
+    """Mini-Checkers: step or jump diagonally forward; the side with more pieces left wins."""
 
     key, title = "minicheckers", "Mini-Checkers 6×6"
     rows = columns = SIZE
@@ -45,7 +45,7 @@ class MiniCheckers(MaskGame):
     levels = LEVELS
 
     def __init__(self) -> None:
-        """Set the board up: each side fills the dark squares of its two nearest rows."""
+        """Set up the board: each side fills the dark squares of its two nearest rows."""
         self.grid = grid = Grid(SIZE, SIZE)
         dark = [(r, c) for r in range(SIZE) for c in range(SIZE) if (r + c) % 2 == 0]
         self.dark = sum(grid.bit(row, column) for row, column in dark)
@@ -53,28 +53,28 @@ class MiniCheckers(MaskGame):
         red = sum(grid.bit(row, column) for row, column in dark if row >= SIZE - 2)
         self.start = (blue, red, 0)
         self.marches = March(grid, 0), March(grid, 1)
-        self._evaluations: Lazy[str, Evaluation] = Lazy(lambda name: BoardEvaluation(self, name))
+        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
-        """All legal moves, by origin, then by target; PASS alone where only the other can move."""
+        """Return all legal moves, or FORFEITED_TURN alone if only the other side can move."""
         own, enemy, side = state
         moves = self.marches[side].moves(own, enemy)
         if not moves and self.marches[1 - side].moves(enemy, own):
-            return (PASS,)
+            return (FORFEITED_TURN,)
         return moves
 
     def play(self, state: State, move: Move) -> State:
-        """Move the piece, take what it jumps over, hand the turn over; a pass only does that."""
+        """Move the piece, capture the enemy it jumps over, and change the side to move."""
         own, enemy, side = state
         return enemy & ~move, own ^ (move & ~enemy), 1 - side
 
     def outcome(self, state: State) -> Outcome | None:
-        """A player who has captured all enemy pieces wins."""
+        """Return the win of the side that has captured all enemy pieces, or None."""
         own, _, side = state
         return None if own else Outcome(1 - side, explanations.captured(self.sides[side].name))
 
     def stuck(self, state: State) -> Outcome:
-        """Neither can move: more pieces left wins, equally many draw."""
+        """Return the win of the side with more pieces left, or a draw if both have as many."""
         own, enemy, side = state
         lead = own.bit_count() - enemy.bit_count()
         if not lead:
@@ -85,7 +85,7 @@ class MiniCheckers(MaskGame):
         return Outcome(winner, explanations.more_left(*names, more, fewer))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
-        """A position set up by hand: at most six pieces a side, on dark squares."""
+        """Return a position set up by hand: at most six pieces of each side, on dark squares."""
         for square in pieces:
             if not self.grid.squares[square] & self.dark:
                 raise PositionError(explanations.on_light(square_name(square, SIZE)))
@@ -98,15 +98,18 @@ class MiniCheckers(MaskGame):
         return boards[player], boards[1 - player], player
 
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """Origin and target, also of a jump; nothing for a pass."""
+        """Return origin and target, also of a jump; nothing for a pass."""
         origin = move & state[0]
         target = move & ~(state[0] | state[1])
         return (self.grid.number[origin], self.grid.number[target]) if move else ()
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Why that piece may not go there: a capture or a pass elsewhere, or the way it moves."""
+        """Say why the piece on `origin` may not go to `target`.
+
+        The side may have to pass or to capture, or pieces do not move that way.
+        """
         own, enemy, side = state
-        if self.moves(state) == (PASS,):
+        if self.moves(state) == (FORFEITED_TURN,):
             return explanations.must_pass()
         march, squares = self.marches[side], self.grid.squares
         if march.jumps(own, enemy):
@@ -115,33 +118,36 @@ class MiniCheckers(MaskGame):
         return explanations.illegal(march, own, enemy, squares[origin], squares[target])
 
     def forced(self, state: State) -> Sequence[Square]:
-        """The pieces one of which must capture."""
+        """Return the pieces one of which must capture."""
         own, enemy, side = state
         jumps = self.marches[side].jumps(own, enemy)
         return sorted({self.grid.number[jump & own] for jump in jumps})
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
-        """The winner's pieces that are left."""
+        """Return the winner's remaining pieces."""
         return [square for square, side in self.pieces(state).items() if side == outcome.winner]
 
     def counts(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Captured enemies of blue and of red."""
+        """Return the number of captured enemies of each side."""
         blue, red = self.by_side(state)
         return {"taken": (MOST - red.bit_count(), MOST - blue.bit_count())}
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
-        """The evaluation of that name; none of them is noisy."""
+        """Return the evaluation of that name; none of them is noisy."""
         return self._evaluations[name]
 
-    def least_plies(self, state: State) -> int:
-        """NEVER where as many enemies as there are own pieces can no longer be captured.
+    def _evaluation(self, name: str) -> Evaluation:
+        return MiniCheckersEvaluation(EVALUATIONS[name], self.grid, self.moves)
 
-        Pieces only capture ahead, so an enemy that no own piece is behind of is safe for ever.
+    def least_plies(self, state: State) -> int:
+        """Return NEVER if at least as many enemies are safe as there are own pieces, otherwise 0.
+
+        Pieces only capture ahead, so an enemy that has passed all own pieces is safe for ever.
         """
         own, enemy, side = state
         if not own:
             return NEVER
-        # Whole rows: from the hindmost own piece on, seen the way its side marches.
+        # Enemies on the row of the hindmost own piece and on the rows behind it.
         if side == 0:
             hindmost = (own & -own).bit_length() - 1
             passed = enemy & (1 << (hindmost // self.grid.width + 1) * self.grid.width) - 1
