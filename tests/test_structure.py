@@ -49,7 +49,7 @@ MAY_IMPORT = {
         "control/flow",
         "app.py",
     ),
-    "control": ("scenes", "words", "store", "control/engine"),
+    "control": ("model/match.py", "scenes", "words", "store", "control/engine"),
     "control/engine": (*MODEL, *SHARED),
     "control/game": (*ENGINE, *LOOP),
     "control/study": (*ENGINE, *LOOP, "control/game"),
@@ -90,22 +90,9 @@ ONLY_IN = {
 }
 
 # To be deleted: what is still on its way to its place and does not keep to the table yet.
-UNFINISHED = (
-    "control/loop.py",
-    "control/effects.py",
-    "control/main",
-    "control/study",
-    "control/files",
-    "control/game",
-    "control/flow/controller.py",
-    "control/series/controller.py",
-    "control/series/main_window.py",
-    "control/series/setup.py",
-    "view/kit/desk.py",
-    "view/flow/window.py",
-)
+UNFINISHED = ()
 # To be deleted: names that two classes have until one of them is renamed.
-BEING_RENAMED = {"Banner", "Effort", "Record", "Report", "Table", "Tally"}
+BEING_RENAMED = set()
 
 
 def within(name, places):

@@ -8,10 +8,10 @@ import pytest
 
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.column_width import LEAST, WIDEST
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.keyboard import KEYS
-from loa_tk.view.main.layout import LEAST, WIDEST
 from loa_tk.view.main.window import MainWindow
 from viewing import (
     CHECKERS,
