@@ -1,4 +1,4 @@
-"""Every word the user reads that is not a game's own or a row's label.
+"""Every word the user reads, except a game's own and the labels of commands, statistics, columns.
 
-Imports nothing else.
+Those stand in their rows. Imports nothing.
 """

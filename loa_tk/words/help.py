@@ -36,7 +36,7 @@ BOARD_KEYS = (
 
 # A paragraph, a heading (#) or the rows of a table.
 STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
-    "The search is the book’s: MAX is the player whose turn it is at the root, MIN the other. "
+    "The names are the textbook’s: MAX is the player whose turn it is at the root, MIN the other. "
     "For every move of the computer the log shows six figures:",
     (
         ("(1) Maximum depth reached", "how many moves ahead the search looked; the root is 0"),
@@ -49,17 +49,17 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "A finished game has a utility and needs no EVAL. At one fixed depth all estimates are made "
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
-    "the six figures shows each depth by itself.",
+    "the six figures shows each depth separately.",
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
-    "within so many plies? “no” is an answer too: it makes the distance exact when the answer "
-    "is yes in the end. A ply is one move of one side. The last row, …, is what was going on "
-    "when the time was over: with a value where it had found a better move.",
+    "within this many plies? “no” is an answer too: it makes the distance exact when the "
+    "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
+    "was being searched when the time was over; it has a value if it had found a better move.",
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
-    "of the position on it from the first player’s point of view: of a search, or where there was "
-    "none, of EVAL. A proved win has the utmost value.",
-    "A level may choose another move than the best now and then. The log then calls it a blunder "
-    "on purpose and names the best move, whose value it is that the search found.",
+    "of the position from the first player’s point of view. It comes from a search or, if there was "
+    "none, from EVAL. A proved win has the greatest possible value.",
+    "A level may sometimes play a move other than the best. The log then calls it a blunder on "
+    "purpose and names the best move; the value that the search found belongs to that move.",
 )

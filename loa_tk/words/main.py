@@ -1,10 +1,10 @@
-"""Every word the user sees that is not a game's own; & precedes a label's underlined letter."""
+"""The words of the main window: cards, status line, dialogs, the Customise form."""
 
 from __future__ import annotations
 
 PROGRAM = "loa_tk"
 MINUS = "\N{MINUS SIGN}"
-FACTS = " \N{MIDDLE DOT} "  # stands between the facts of one line
+FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 
 # The six statistics under the names and in the order of the assignment.
 STATISTICS = (
@@ -27,11 +27,11 @@ LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
 NEW_GAME = "New game"
 DISMISS = "✕"
 OK, CANCEL, DEFAULTS, CLOSE, COPY = "OK", "Cancel", "Defaults", "Close", "Copy"
-MORE = "…"  # stands for text there is no room for
+MORE = "…"  # replaces text that does not fit
 
 
 def mac_accelerator(accelerator: str) -> str:
-    """An accelerator as a Mac names it: "Ctrl+Shift+C" is "Command-Shift-C"."""
+    """Return an accelerator as a Mac names it: "Ctrl+Shift+C" is "Command-Shift-C"."""
     return accelerator.replace("Ctrl", "Command").replace("+", "-")
 
 
@@ -46,7 +46,7 @@ BLUNDERED = "A blunder on purpose; best was {best}, value {value}"
 
 
 def plies(number: int) -> str:
-    """A number of plies in words."""
+    """Return a number of plies in words."""
     return "1 ply" if number == 1 else f"{number} plies"
 
 
@@ -60,7 +60,7 @@ HINT_SEARCH = "Search for a hint"
 
 
 def clock(seconds: float, limit: float | None) -> str:
-    """A stop watch: "0.6 of 1.0 s", or "1.0 s" where there is no limit."""
+    """Return the time on a stop watch: "0.6 of 1.0 s", or "1.0 s" without a limit."""
     if limit is None:
         return f"{seconds:.1f} s"
     return f"{seconds:.1f} of {limit:.1f} s" if limit < 10 else f"{seconds:.1f} of {limit:.0f} s"
@@ -76,7 +76,7 @@ PLAYS = ("plays first", "plays second")
 
 
 def person(human: bool, humans: tuple[bool, bool]) -> str:
-    """Who plays a side."""
+    """Return who plays a side, in a word."""
     if not human:
         return "Computer"
     return "Player" if all(humans) else "You"
@@ -104,16 +104,16 @@ POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
-# Of the games that are kept by themselves; "saved" is what the user does with a file.
+# The archive keeps a game automatically; "saved" is what the user does with a file.
 KEPT, NOT_KEPT = "Game kept", "Game not kept: no folder can be written to"
 RESTORED = "The game you left is back on the board."
 RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause goes on."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (
-    "Side, level, theme, text size and everything else of the menus go back to how they were on "
-    "the first day. Levels and players that you have customised and the list of recent games are "
-    "forgotten. The game on the board and all kept games stay."
+    "Side, level, theme, text size and every other choice in the menus go back to their defaults. "
+    "Levels and players that you have customised and the list of recent games are forgotten. "
+    "The game on the board and all kept games stay."
 )
 SETTINGS_RESET = "All settings are back at their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
@@ -132,7 +132,7 @@ NO_LOG_FILE = "no file, because none could be written"
 
 
 def selected(piece: str, square: str, moves: int, captures: int) -> str:
-    """What the selected piece can do."""
+    """Return what the selected piece can do."""
     text = f"{piece.capitalize()} {square}: {'1 move' if moves == 1 else f'{moves} moves'}"
     if captures == 1:
         text += ", a capture" if moves == 1 else ", one of them a capture"
@@ -144,15 +144,15 @@ def selected(piece: str, square: str, moves: int, captures: int) -> str:
 HINT_HEAD = "Hint {head}"
 
 NO_TKINTER = (
-    "the window needs tkinter, which this Python lacks ({reason}); without it there are "
-    "the commands {commands}"
+    "the window needs tkinter, which this Python lacks ({reason}); the commands {commands} "
+    "work without it"
 )
 NO_FONTS = (
     "the window cannot open because this system has no fonts ({reason}); install DejaVu, which "
     "Debian calls fonts-dejavu-core"
 )
 NO_DISPLAY = (
-    "the window cannot open ({reason}); without a display there are the commands {commands}"
+    "the window cannot open ({reason}); the commands {commands} work without a display"
 )
 
 # The form of Level > Customise….

@@ -22,7 +22,7 @@ SEVERAL_TITLE = "Games in {name}"
 OPEN_BUTTON = "Open"
 HEADS = ("Date", "Game", "Players", "Moves", "Result")
 KEPT_TITLE = "Kept games"
-KEPT_NOTE = "Every game is kept by itself after each move; the newest is at the top."
+KEPT_NOTE = "Every game is kept automatically after each move; the newest is at the top."
 NOTHING_KEPT = "No game has been kept yet."
 KEPT_IN_USE = "Another copy of the program has this game on its board."
 KEPT_GONE = "This game can no longer be read."
@@ -33,7 +33,7 @@ HUMAN, COMPUTER = "Human", "loa_tk {player}"
 
 
 def moves(number: int) -> str:
-    """A number of moves in words."""
+    """Return a number of moves in words."""
     return "1 move" if number == 1 else f"{number} moves"
 
 
@@ -69,12 +69,12 @@ ANALYSIS_TITLE, LAST_ANALYSIS = "Analysis", "Last analysis"
 
 
 def positions(number: int) -> str:
-    """A number of positions in words."""
+    """Return a number of positions in words."""
     return "1 position" if number == 1 else f"{number} positions"
 
 
 def blunders(number: int) -> str:
-    """A number of blunders in words."""
+    """Return a number of blunders in words."""
     return {0: "no blunder", 1: "1 blunder"}.get(number, f"{number} blunders")
 
 

@@ -1,1 +1,4 @@
-"""The engine process and how it is asked: worker, jobs, thinker, and a search's report in words."""
+"""The engine process: its jobs, how a window asks it, and a search's report in words.
+
+Imports no other part of `control`.
+"""

@@ -1,8 +1,8 @@
 """The engine process and its client: numbered jobs one way, numbered messages back.
 
-A process, not a thread: a searching thread makes the window's timers 5 to 15 ms late, a process
-0.3 ms. Jobs are cancelled by their number; an event that the worker clears could lose an early
-stop.
+It is a process and not a thread, because a searching thread makes the window's timers 5 to 15 ms
+late, a process 0.3 ms. Jobs are cancelled by number: an event that the worker clears could lose a
+stop that comes early.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from queue import SimpleQueue
 
 from loa_tk.control.engine.jobs import Job
 
-LIVES = 3  # a job that ends three workers is given up
+LIVES = 3  # a job that has ended three processes is given up
 PATIENCE = 0.5  # seconds that a closing worker gets before it is killed
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a worker says of the current job: "progress", "done", "failed" or "restarted"."""
+    """A message about the current job: "progress", "done", "failed" or "restarted"."""
 
     kind: str
     content: object = None
 
 
 class Worker:
-    """A warm process that does one job at a time; a process that dies is replaced."""
+    """A warm process that does one job at a time; if it dies, another takes its place."""
 
     def __init__(self) -> None:
         """Start the process at once: it takes 0.2 to 0.5 s to be ready."""
@@ -54,11 +54,11 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether a job's answer is awaited."""
+        """Return whether a job is being done."""
         return self.job is not None
 
     def submit(self, job: Job) -> None:
-        """Do this job now; whatever went on before is dropped."""
+        """Do this job now, and drop the one before it."""
         self.cancel()
         self.job, self.deaths = job, 0
         self._send("job", job)
@@ -69,18 +69,18 @@ class Worker:
             self._send("stop")
 
     def cancel(self) -> None:
-        """Forget the current job: no message of it will be seen again."""
+        """Drop the current job: `poll` returns no more messages about it."""
         if self.busy:
             self._send("stop")
         self.job = None
         self.number += 1
 
     def _send(self, word: str, content: object = None) -> None:
-        with suppress(OSError):  # it has died; the next poll finds out and starts another
+        with suppress(OSError):  # the process has died; the next poll replaces it
             self.connection.send((word, self.number, content))
 
     def poll(self, most: int = 10) -> list[Message]:
-        """The messages that have come for the current job, at most so many."""
+        """Return the messages that have arrived about the current job, at most this many."""
         found: list[Message] = []
         try:
             while len(found) < most and self.connection.poll():
@@ -94,7 +94,7 @@ class Worker:
         return found
 
     def _replace(self) -> list[Message]:
-        """Start another process, which does the job again."""
+        """Start another process, and do the job again in it."""
         self.connection.close()
         self.process.join(PATIENCE)
         status = self.process.exitcode
@@ -109,7 +109,7 @@ class Worker:
         return [Message("restarted", status)]
 
     def close(self) -> None:
-        """End the process: it goes by itself when the pipe closes, or else it is killed."""
+        """End the process: it exits when the pipe closes, or is killed."""
         self.job = None
         self.connection.close()
         self.process.join(PATIENCE)
@@ -119,8 +119,8 @@ class Worker:
 
 
 def serve(connection: Connection) -> None:
-    """The worker process: a thread listens, the main thread does one job after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's affair
+    """Run the worker process: one thread listens, the main thread does one job after the other."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     gc.disable()  # pauses of 100 ms otherwise; the searches make no cycles
     jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
     stopped = 0  # jobs up to this number have to stop
@@ -131,7 +131,7 @@ def serve(connection: Connection) -> None:
             try:
                 word, number, content = connection.recv()
             except (EOFError, OSError):
-                os._exit(0)  # the parent has gone, however it went
+                os._exit(0)  # the parent has ended, for whatever reason
             if word == "job":
                 jobs.put((number, content))
             else:

@@ -1,1 +1,4 @@
-"""Games in files: opened, saved, kept automatically, and taken up again at the next start."""
+"""Games in files: opened, saved, kept automatically, and back on the board at the next start.
+
+Imports `control.game`, `control.engine` and `control.study.review`.
+"""

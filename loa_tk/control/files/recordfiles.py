@@ -1,4 +1,4 @@
-"""Files of records: read whole and once, written whole or not at all."""
+"""Game files on disk: read whole and once, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STANDARD_INPUT = "-"
 
 
 def load(path: Path) -> list[Tree]:
-    """The games of a file, unplayed; RecordError where it cannot be read or holds none."""
+    """Return the games of a file, not yet played; raise RecordError if there are none."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -27,7 +27,7 @@ def load(path: Path) -> list[Tree]:
 
 
 def load_named(name: str) -> list[Tree]:
-    """The games of a file named on a command line, where - is the standard input."""
+    """Return the games of a file named on the command line; - is the standard input."""
     if name == STANDARD_INPUT:
         return _trees(sys.stdin.buffer.read(MOST_BYTES + 1))
     return load(Path(name))
@@ -40,7 +40,7 @@ def _trees(data: bytes) -> list[Tree]:
 
 
 def save(path: Path, games: Iterable[Record]) -> None:
-    """Write games to a file, over what it held; RecordError where it cannot be written."""
+    """Write games to a file, replacing its content; raise RecordError if that fails."""
     try:
         write_whole(path, records.text(games))
     except (OSError, ValueError) as error:
@@ -49,6 +49,6 @@ def save(path: Path, games: Iterable[Record]) -> None:
 
 
 def names_of(record: Record) -> tuple[str, str] | None:
-    """Who played, where the file tells it of both."""
+    """Return the names of both players, or None if the file does not have both."""
     first, second = (record.info.get("P" + letter(record.match.game, side)) for side in (0, 1))
     return (first, second) if first and second else None

@@ -1,1 +1,4 @@
-"""The main window's logic: its session, its commands, the moves of people, the scenes it shows."""
+"""The main window as a whole: its commands, its scene, its controller.
+
+Imports every other part of `control`.
+"""

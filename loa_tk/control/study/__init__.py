@@ -1,1 +1,4 @@
-"""Studying a game in the main window: review, values, analysis, the position editor."""
+"""Studying a game in the main window: review, values, analysis, the position editor.
+
+Imports `control.game` and `control.engine`.
+"""

@@ -12,7 +12,7 @@ from loa_tk.words import review as words
 
 
 def numbered(match: Match) -> dict[Node, str]:
-    """All positions of a game with their keys; a key stays the same while nothing is played."""
+    """Return all positions of a game by their keys, which stay the same until a move is played."""
     keys: dict[Node, str] = {}
     waiting = [match.root]
     while waiting:
@@ -26,7 +26,7 @@ class MoveList:
     """Writes the list of one match."""
 
     def __init__(self, match: Match, keys: dict[Node, str]) -> None:
-        """Use these keys, as `numbered` gives them."""
+        """Use these keys, as `numbered` returns them."""
         self.match, self.keys = match, keys
         self.plies = {match.root: match.game.player(match.root.state) - 1}
         for node in keys:  # parents come before their children
@@ -34,8 +34,8 @@ class MoveList:
                 self.plies[node] = self.plies[node.parent] + 1
 
     def lines(self) -> Iterator[MoveLine]:
-        """The main line in rows of two moves, each row's variations below it."""
-        # What is still to be written, the next last: the moves of a line, where in it, how deep.
+        """Yield the main line in rows of two moves, each followed by its variations."""
+        # What remains to be written, the next last: the moves of a line, where in it, how deep.
         waiting = [(self.match.root.end().line()[1:], 0, 0)]
         while waiting:
             nodes, start, depth = waiting.pop()
@@ -93,7 +93,7 @@ def _tail(node: Node) -> list[Node]:
 
 
 def _until_branch(nodes: list[Node], start: int) -> int:
-    """Where a variation's running text is broken: after a move that has variations of its own."""
+    """Return where a variation's running text breaks: after a move with variations of its own."""
     for at in range(max(start, 1), len(nodes)):
         if _siblings(nodes[at]):
             return at + 1

@@ -1,4 +1,4 @@
-"""What is known of the positions of a game: values from the searches, and blunders."""
+"""The values of a game's positions, from searches and analyses, and its blunders."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from loa_tk.model.records.record import letter
 from loa_tk.model.search.statistics import Report
 
 VALUE = "V"  # SGF's property for a node's value, good for Black when it is positive
-# A move that gives away so much of the value bar. At an even value that is half of what usually
-# wins; where a game is lost or won already, even a great change of the figure is no blunder.
+# A move is a blunder if it gives away this share of the value bar. At an even value that is half
+# of what usually wins; in a won or lost game even a large change of the figure is none.
 BLUNDER = 0.2
-TRUSTED = 4  # plies; shallower searches, such as the easy level's, accuse nobody
+TRUSTED = 4  # plies; shallower searches, such as the easy level's, find no blunders
 
 
 def bar_share(game: Game, value: float) -> float:
-    """How much of the value bar is the first player's."""
+    """Return the first player's share of the value bar."""
     if abs(value) >= game.utmost:
         return 1.0 if value > 0 else 0.0
     return 0.5 + 0.5 * tanh(value / game.decisive)
 
 
 def node_value(game: Game, node: Node, least: int = 0) -> float | None:
-    """The value of a position for the first player, from the best source there is.
+    """Return the value of a position for the first player from the best source, or None.
 
-    The end of the game, an analysis, the search made there, or the one that led there, where it
-    was at least that deep or proved something. A search whose best move was not played says
-    nothing of where the other one led.
+    The sources are the end of the game, an analysis, the search made in the position, and the
+    search that led to it, if these were at least this deep or proved something. A search whose
+    best move was not played says nothing about the move that was.
     """
     outcome = finish(game, node.state) if not node.children else None
     if outcome is not None:
@@ -50,7 +50,7 @@ def node_value(game: Game, node: Node, least: int = 0) -> float | None:
 
 
 def _searched(node: Node, least: int) -> Report | None:
-    """The search that led to a node, if there was one of that depth."""
+    """Return the search that led to a node, if there was one of this depth."""
     report = node.report
     if not isinstance(report, Report) or not report.iterations:
         return None
@@ -62,14 +62,15 @@ def _first_view(game: Game, node: Node, report: Report) -> float:
 
 
 def static_value(game: Game, state: State) -> float:
-    """What the game's best evaluation says of a position, for the first player, unsearched."""
+    """Return what the game's best evaluation says of a position, for the first player."""
     return game.evaluation(game.evaluations[-1]).value(state, 0)
 
 
 def board_value(game: Game, node: Node, thought: Thought | None) -> float:
-    """The value of the position on the board: of no older one, and never nothing.
+    """Return the value of the position on the board.
 
-    A search of it that goes on or was the last, else what is known of it, else its evaluation.
+    It comes from the search of this position, if there is one, else from what is known of it, else
+    from the evaluation.
     """
     searched = None
     if thought is not None and (thought.game, thought.state) == (game, node.state):
@@ -80,13 +81,13 @@ def board_value(game: Game, node: Node, thought: Thought | None) -> float:
 
 
 def mark_value(game: Game, node: Node, value: float) -> None:
-    """Note the value of a position, given for the first player; it travels in the file."""
+    """Mark a position with its value for the first player; the mark is saved with the game."""
     others = tuple(mark for mark in node.marks if mark[0] != VALUE)
     node.marks = (*others, (VALUE, f"{value * _sign(game):.6g}"))
 
 
 def is_blunder(game: Game, node: Node) -> bool:
-    """Whether the move that led to a node gave much away."""
+    """Return whether the move that led to a node was a blunder."""
     if node.parent is None:
         return False
     before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
