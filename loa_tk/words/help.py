@@ -58,7 +58,7 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "was being searched when the time was over; it has a value if it had found a better move.",
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
-    "of the position from the first player’s point of view. It comes from a search or, if there was "
+    "of the position from the first player’s point of view. It comes from a search or, if there is "
     "none, from EVAL. A proved win has the greatest possible value.",
     "A level may sometimes play a move other than the best. The log then calls it a blunder on "
     "purpose and names the best move; the value that the search found belongs to that move.",
