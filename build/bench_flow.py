@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from loa_tk.model.flow import cover, library  # noqa: E402 - found through the path above
+from loa_tk.model.flow.algorithms import ALGORITHMS, solve  # noqa: E402
 from loa_tk.model.flow.generator import DIFFICULTIES, generate, puzzle_of  # noqa: E402
 from loa_tk.model.flow.puzzle import Puzzle  # noqa: E402
-from loa_tk.model.flow.solve import ALGORITHMS, solve  # noqa: E402
 
 # Seconds and attempted assignments as the report printed them.
 REPORT = {

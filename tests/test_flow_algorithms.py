@@ -8,10 +8,10 @@ from hypothesis import given, settings
 import flow_reference
 from flow_puzzles import any_puzzle
 from loa_tk.model.flow import backtracking, library
+from loa_tk.model.flow.algorithms import ALGORITHMS, begin, solve
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import PuzzleError, parse
 from loa_tk.model.flow.solution import is_solution
-from loa_tk.model.flow.solve import ALGORITHMS, begin, solve
 from loa_tk.model.flow.solver import CHANGED, SOLVED, watch
 
 CLASSIC = ("random", "rows", "mrv", "forward")
@@ -41,11 +41,11 @@ def test_the_figures_of_the_report(algorithm, size):
 
 def attempts_beyond(puzzle, algorithm, bound, seed=0):
     """Whether an algorithm needs more attempts than a bound, without waiting for its end."""
-    search = begin(puzzle, algorithm, seed)
-    for step in search.steps():
-        if step is SOLVED or search.assignments > bound:
+    solver = begin(puzzle, algorithm, seed)
+    for step in solver.steps():
+        if step is SOLVED or solver.assignments > bound:
             break
-    return search.assignments > bound
+    return solver.assignments > bound
 
 
 def test_mrv_needs_fewer_attempts_than_random():
@@ -161,25 +161,25 @@ def test_an_unknown_algorithm():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_what_is_watched_is_what_happens(algorithm):
-    search = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)
-    shown = list(search.grid())
+    solver = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)
+    shown = list(solver.grid())
     seen = []
-    for step in watch(search):
+    for step in watch(solver):
         assert step is not CHANGED
         if step is SOLVED:
-            assert tuple(shown) == search.grid()
+            assert tuple(shown) == solver.grid()
             break
         assert shown[step.cell] != step.colour
         shown[step.cell] = step.colour
         seen.append(step)
     assert all(colour is not None for colour in shown)
     if algorithm != "fast":
-        assert sum(step.colour is not None for step in seen) == search.assignments
+        assert sum(step.colour is not None for step in seen) == solver.assignments
 
 
 def test_going_on_after_a_solution_finds_the_other_one():
     puzzle = parse("___A\n_BC_\n____\n_AB_\nC___\n")
     for algorithm in ("rows", "forward", "fast"):
-        search = begin(puzzle, algorithm)
-        grids = [search.grid() for step in search.steps() if step is SOLVED]
+        solver = begin(puzzle, algorithm)
+        grids = [solver.grid() for step in solver.steps() if step is SOLVED]
         assert len(set(grids)) == len(grids) == 2

@@ -10,8 +10,8 @@ import flow_reference
 from loa_tk.cli import flow
 from loa_tk.cli.parser import main
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.puzzle import parse
-from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
 
 KEYS = [
     "puzzle", "algorithm", "solved", "solution", "unique",
@@ -107,7 +107,7 @@ def test_the_time_is_up(ask):
 
 def test_the_time_is_up_before_uniqueness_is_known(ask, monkeypatch):
     grid = solve(library.load("report-6x6")).solutions[0]
-    late = Report("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
+    late = SolverReport("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
     monkeypatch.setattr(flow, "solve", lambda *_, **__: late)
     status, out, _ = ask("report-6x6", "--algorithm", "rows", "--unique")
     assert status == 0

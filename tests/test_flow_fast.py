@@ -10,10 +10,10 @@ from hypothesis import given, settings
 import flow_reference
 from flow_puzzles import any_puzzle
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.cover import random_cover
 from loa_tk.model.flow.generator import puzzle_of
 from loa_tk.model.flow.puzzle import Puzzle, parse
-from loa_tk.model.flow.solve import solve
 
 TWO_WAYS = [
     ["___A", "_BC_", "____", "_AB_", "C___"],

@@ -27,13 +27,12 @@ from pathlib import Path
 
 from loa_tk.cli.arguments import number, print_json
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.generator import DIFFICULTIES, generate
-from loa_tk.model.flow.puzzle import Puzzle, read
-from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
+from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read
 from loa_tk.model.game import UserError
 
 HELP = "solve, make and compare Flow Free puzzles"
-MOST_BYTES = 100_000  # far more than a puzzle has; /dev/zero has more
 SECONDS, SECONDS_EACH = 60.0, 10.0  # the time limit for one solution, and in a comparison
 
 
@@ -150,7 +149,7 @@ def heading(width: int) -> tuple[str, str]:
     )
 
 
-def columns(report: Report) -> str:
+def columns(report: SolverReport) -> str:
     """One algorithm's two columns in a line of the table."""
     count = report.guesses if report.assignments is None else report.assignments
     if report.solved is None:
@@ -194,7 +193,7 @@ def seconds_of(args: argparse.Namespace, default: float) -> float:
     return seconds
 
 
-def as_json(name: str, puzzle: Puzzle, report: Report) -> dict[str, object]:
+def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:
     """A report with the keys that programs rely on; null where a figure does not apply."""
     return {
         "puzzle": name,
@@ -209,7 +208,7 @@ def as_json(name: str, puzzle: Puzzle, report: Report) -> dict[str, object]:
     }
 
 
-def as_text(puzzle: Puzzle, report: Report, *, asked: bool) -> str:
+def as_text(puzzle: Puzzle, report: SolverReport, *, asked: bool) -> str:
     """A report for people: the grid, what is known of other solutions, the figures."""
     lines = list(puzzle.rows(report.solutions[0])) if report.solutions else []
     if report.solved is None:

@@ -97,6 +97,11 @@ FAILED = "The worker failed: {reason}"
 RESTARTED = "The worker process ended (status {status}) and was started again."
 
 
+def built_in(name: str) -> str:
+    """Return a built-in puzzle's title: "Report 10×10-1" for "report-10x10-1"."""
+    return BUILT_IN.format(size=name.partition("-")[2].replace("x", "×"))
+
+
 def of(part: int, whole: int) -> str:
     """A count and what it should come to."""
     return f"{part} of {whole}"

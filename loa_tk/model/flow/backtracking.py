@@ -12,7 +12,7 @@ from loa_tk.model.flow.strategies import STRATEGIES, Pruned, restore
 
 
 class Backtracking:
-    """One of the report's algorithms at work on a puzzle (a Search)."""
+    """One of the report's algorithms at work on a puzzle (a Solver)."""
 
     guesses = None
 

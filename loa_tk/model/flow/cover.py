@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from loa_tk.model.flow.puzzle import neighbours
 
-Path: TypeAlias = list[int]  # cells in order, both ends included
+Route: TypeAlias = list[int]  # cells in order, both ends included
 
 SHORTEST = 3  # the sources of two cells would lie side by side, a gift to the player
 LONGEST = 2.5  # times the average; without a bound one path swallows the grid
@@ -24,7 +24,7 @@ class Cover:
         self.colours = colours
         self.longest = LONGEST * width * height / colours
         self.random = rng.random  # the one method that all Pythons agree on and that is fast
-        self.paths: list[Path] = [[cell] for cell in range(width * height)]
+        self.paths: list[Route] = [[cell] for cell in range(width * height)]
         self.owner = list(self.paths)
 
     def done(self) -> bool:
@@ -50,7 +50,7 @@ class Cover:
         elif len(other) < self.longest:
             self._trade(path, end, other, start)
 
-    def _may_join(self, path: Path, other: Path) -> bool:
+    def _may_join(self, path: Route, other: Route) -> bool:
         """Whether one path in the place of two is wanted, and would not touch itself."""
         return (
             len(self.paths) > self.colours
@@ -58,11 +58,11 @@ class Cover:
             and sum(self._touches(cell, other) for cell in path) == 1
         )
 
-    def _touches(self, cell: int, path: Path) -> int:
+    def _touches(self, cell: int, path: Route) -> int:
         """How many neighbours of a cell are on a path."""
         return [self.owner[near] is path for near in self.neighbours[cell]].count(True)
 
-    def _split(self, path: Path) -> None:
+    def _split(self, path: Route) -> None:
         """Cut a path in two at a random place."""
         cut = 1 + int(self.random() * (len(path) - 1))
         rest = path[cut:]
@@ -71,7 +71,7 @@ class Cover:
             self._own(rest)
             self.paths.append(rest)
 
-    def _join(self, path: Path, end: int, other: Path, start: int) -> None:
+    def _join(self, path: Route, end: int, other: Route, start: int) -> None:
         """Let a path go on into another one."""
         if path[-1] != end:
             path.reverse()
@@ -81,7 +81,7 @@ class Cover:
         self._own(path)
         self.paths.remove(other)
 
-    def _trade(self, path: Path, end: int, other: Path, start: int) -> None:
+    def _trade(self, path: Route, end: int, other: Route, start: int) -> None:
         """Take the end cell from a path and give it to the other one."""
         path.remove(end)
         if not path:
@@ -91,12 +91,12 @@ class Cover:
         other.append(end)
         self.owner[end] = other
 
-    def _own(self, path: Path) -> None:
+    def _own(self, path: Route) -> None:
         for cell in path:
             self.owner[cell] = path
 
 
-def random_cover(width: int, height: int, colours: int, rng: random.Random) -> list[Path] | None:
+def random_cover(width: int, height: int, colours: int, rng: random.Random) -> list[Route] | None:
     """A cover by so many paths; None if it has not come up in the time that is given to it."""
     cover = Cover(width, height, colours, rng)
     for _ in range(PATIENCE * width * height):
@@ -106,6 +106,6 @@ def random_cover(width: int, height: int, colours: int, rng: random.Random) -> l
     return None
 
 
-def straight_cover(width: int, height: int) -> list[Path]:
+def straight_cover(width: int, height: int) -> list[Route]:
     """Every row a path: dull, but its puzzle has one solution on every grid."""
     return [list(range(row * width, (row + 1) * width)) for row in range(height)]

@@ -7,7 +7,7 @@ import random
 import string
 from typing import NamedTuple
 
-from loa_tk.model.flow.cover import Path, random_cover, straight_cover
+from loa_tk.model.flow.cover import Route, random_cover, straight_cover
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
 from loa_tk.model.flow.solver import SOLVED
@@ -49,11 +49,11 @@ def generate(width: int, height: int, seed: int = 0, difficulty: str = "normal")
     rng = random.Random(f"{width}x{height} {difficulty} {seed}")
     colours = max(2, round(level.density * math.sqrt(width * height)))
     nearest: Puzzle | None = None
-    least = Effort(0, 0)
+    least = Hardness(0, 0)
     for _ in range(CANDIDATES):
         paths = random_cover(width, height, colours, rng)
         candidate = paths and puzzle_of(width, height, paths)
-        work = candidate and effort(candidate)
+        work = candidate and hardness(candidate)
         if not candidate or not work:
             continue
         if (work.guesses > 0) == level.guess:
@@ -63,25 +63,25 @@ def generate(width: int, height: int, seed: int = 0, difficulty: str = "normal")
     return nearest or puzzle_of(width, height, straight_cover(width, height))
 
 
-class Effort(NamedTuple):
+class Hardness(NamedTuple):
     """What the fast solver did until a puzzle's only solution was proved to be the only one."""
 
     guesses: int
     rounds: int
 
 
-def effort(puzzle: Puzzle) -> Effort | None:
+def hardness(puzzle: Puzzle) -> Hardness | None:
     """How hard a puzzle is to solve; None if it has no single solution or is far too hard."""
-    search = Fast(puzzle)
+    solver = Fast(puzzle)
     solutions = 0
-    for step in search.steps():
+    for step in solver.steps():
         solutions += step is SOLVED
-        if solutions > 1 or search.guesses > MOST_GUESSES:
+        if solutions > 1 or solver.guesses > MOST_GUESSES:
             return None
-    return Effort(search.guesses, search.rounds) if solutions else None
+    return Hardness(solver.guesses, solver.rounds) if solutions else None
 
 
-def puzzle_of(width: int, height: int, paths: list[Path]) -> Puzzle:
+def puzzle_of(width: int, height: int, paths: list[Route]) -> Puzzle:
     """The puzzle whose sources are the ends of these paths, its colours in reading order."""
     ends = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in paths)
     return Puzzle(width, height, tuple(NAMES[: len(ends)]), tuple(ends))

@@ -30,7 +30,7 @@ class Lattice(NamedTuple):
     goals: int  # each colour's second source
 
 
-class State(NamedTuple):
+class Domains(NamedTuple):
     """What is still possible: domains of edges, bends and colours. Rules only ever take away.
 
     An edge joins a cell to the one on its right or below; it may be used by a path or skipped.
@@ -84,10 +84,10 @@ def position(cell: int, width: int) -> int:
     return cell + cell // width
 
 
-def everything(grid: Lattice) -> State:
-    """The state in which nothing is known but the sources and the borders."""
+def everything(grid: Lattice) -> Domains:
+    """The domains in which nothing is known but the sources and the borders."""
     inner = grid.inner
-    return State(
+    return Domains(
         grid.full ^ grid.right,
         grid.full,
         grid.full ^ grid.bottom,

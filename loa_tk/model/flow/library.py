@@ -20,6 +20,11 @@ NAMES = (
 )
 
 
+def after(name: str) -> str:
+    """Return the built-in puzzle after this one; the first follows the last."""
+    return NAMES[(NAMES.index(name) + 1) % len(NAMES)]
+
+
 def load(name: str) -> Puzzle:
     """The built-in puzzle of that name."""
     if name not in NAMES:

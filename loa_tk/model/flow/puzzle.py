@@ -9,6 +9,7 @@ from functools import cache
 from loa_tk.model.game import UserError
 
 EMPTY = "_."  # either is read; the first is written
+MOST_BYTES = 100_000  # of a file that are read: far more than a puzzle has; /dev/zero has more
 LARGEST = 50  # rows and columns; the fast solver is meant for 20, a typing error makes thousands
 
 

@@ -18,7 +18,7 @@ SOLVED = Step(-1, None)  # the grid now shows a solution; going on looks for ano
 CHANGED = Step(-2, None)  # any number of cells may have changed
 
 
-class Search(Protocol):
+class Solver(Protocol):
     """A solver at work; whoever watches reads its grid and its counters between two steps."""
 
     @property
@@ -40,12 +40,12 @@ class Search(Protocol):
         """The colour that each cell has now."""
 
 
-def watch(search: Search) -> Iterator[Step]:
+def watch(solver: Solver) -> Iterator[Step]:
     """The same work as seen on the grid: only cells that change, and SOLVED."""
-    shown = search.grid()
-    for step in search.steps():
+    shown = solver.grid()
+    for step in solver.steps():
         if step is CHANGED:
-            before, shown = shown, search.grid()
+            before, shown = shown, solver.grid()
             for cell, (old, new) in enumerate(zip(before, shown, strict=True)):
                 if old != new:
                     yield Step(cell, new)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from loa_tk.model.flow.backtracking import Backtracking
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
-from loa_tk.model.flow.solver import CHANGED, SOLVED, Search
+from loa_tk.model.flow.solver import CHANGED, SOLVED, Solver
 from loa_tk.model.flow.strategies import STRATEGIES
 
 ALGORITHMS = (*STRATEGIES, "fast")
@@ -17,7 +17,7 @@ PATIENCE = 64  # steps between two looks at the clock: a look costs as much as a
 
 
 @dataclass(frozen=True)
-class Report:
+class SolverReport:
     """What came of a search, and its figures; those that an algorithm does not have are None."""
 
     algorithm: str
@@ -41,7 +41,7 @@ class Report:
         return False if self.solutions else None
 
 
-def begin(puzzle: Puzzle, algorithm: str, seed: int = 0) -> Search:
+def begin(puzzle: Puzzle, algorithm: str, seed: int = 0) -> Solver:
     """An algorithm ready to work on a puzzle; the seed matters to `random` only."""
     if algorithm not in ALGORITHMS:
         raise PuzzleError(f"algorithm {algorithm}: not one of {', '.join(ALGORITHMS)}")
@@ -56,27 +56,27 @@ def solve(
     unique: bool = False,
     seconds: float = float("inf"),
     stop: Callable[[], bool] = lambda: False,
-) -> Report:
-    """Search for a solution, or for two if asked whether it is unique, until told to stop."""
+) -> SolverReport:
+    """Solver for a solution, or for two if asked whether it is unique, until told to stop."""
     start = time.perf_counter()
-    search = begin(puzzle, algorithm, seed)
+    solver = begin(puzzle, algorithm, seed)
     wanted = 2 if unique else 1
     found: list[tuple[int | None, ...]] = []
     over = False
-    for number, step in enumerate(search.steps()):
+    for number, step in enumerate(solver.steps()):
         if step is SOLVED:
-            found.append(search.grid())
+            found.append(solver.grid())
             over = len(found) == wanted
         elif step is CHANGED or number % PATIENCE == 0:
             over = stop() or time.perf_counter() - start > seconds
         if over:
             break
-    return Report(
+    return SolverReport(
         algorithm,
         tuple(found),
         not over,
         time.perf_counter() - start,
-        search.assignments,
-        search.backtracks,
-        search.guesses,
+        solver.assignments,
+        solver.backtracks,
+        solver.guesses,
     )
