@@ -377,3 +377,54 @@ def test_closing_ends_everything_and_the_drawing_is_kept(desk):
     assert desk.scene.counts[1][1] == "2 of 36" and not desk.main.flow.closed
     desk.flow.close()
     desk.flow.close()
+
+
+def test_each_intent_draws_at_most_once_and_only_what_is_new(desk):
+    scenes = desk.main.flow.scenes
+
+    def drawn(intent, *arguments):
+        before = len(scenes)
+        intent(*arguments)
+        return len(scenes) - before
+
+    assert drawn(desk.flow.press, 0) == 1
+    assert drawn(desk.flow.drag, 6) == 1
+    assert drawn(desk.flow.drag, 6) == 0
+    assert drawn(desk.flow.release) == 1
+    assert drawn(desk.flow.release) == 0
+    assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 1
+    assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 0
+    for name in ("compare", "compare", "hint", "step", "run", "run", "stop", "next"):
+        assert drawn(desk.flow.command, name) == 1, name
+    for name in ("undo", "stop", "dismiss", "open", "generate"):
+        assert drawn(desk.flow.command, name) == 0, name
+    assert drawn(desk.flow.open) == 0
+
+
+def test_the_file_is_read_after_the_window_is_drawn(desk, tmp_path):
+    waiting = []
+    desk.main.when_drawn = waiting.append
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text("A_A\n")
+    desk.do("open")
+    assert desk.flow.state.puzzle == SIX and len(waiting) == 1
+    scenes = len(desk.main.flow.scenes)
+    waiting.pop()()
+    assert desk.scene.title.startswith("p.txt") and len(desk.main.flow.scenes) == scenes + 1
+
+
+def test_a_closed_window_draws_nothing_and_starts_no_engine(desk, tmp_path):
+    waiting = []
+    desk.main.when_drawn = waiting.append
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text("A_A\n")
+    desk.do("open")
+    desk.flow.close()
+    asked = list(desk.worker.jobs)
+    waiting.pop()()
+    assert desk.worker.jobs == asked and desk.flow.thinker.worker is None
+    assert desk.flow.state.puzzle == parse("A_A\n") and not desk.main.promised
+    first = desk.main.flow
+    desk.flow.open()
+    assert desk.main.flow is not first and desk.scene.title.startswith("p.txt")
+    assert len(desk.main.flow.scenes) == 1 and desk.main.flow.fronts == 1
