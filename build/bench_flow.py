@@ -1,6 +1,7 @@
-"""Flow Free measured: the report's table beside its own figures, the fast solver, the generator.
+"""Measurements of Flow Free: the report's table, the fast solver, large puzzles, the generator.
 
-python3 build/bench_flow.py [SECONDS]   (for each search of the table; default: 20, all takes 600)
+python3 build/bench_flow.py [SECONDS]   (the limit for each entry of the table; default: 20, which
+makes 600 s in all)
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ REPORT = {
 
 
 def bench_table(seconds: float) -> None:
-    """What each of the report's algorithms takes here, and what it took there."""
+    """Print what each of the report's algorithms takes here and what the report printed."""
     print(f"table: seconds and attempted assignments; - past {seconds:g} s")
     print(f"  {'puzzle':<24} {'here':>10} {'attempts':>12}    {'report':>8} {'attempts':>12}")
     for name in library.NAMES:
@@ -55,7 +56,7 @@ def bench_table(seconds: float) -> None:
 
 
 def bench_fast() -> None:
-    """Solving with proof of uniqueness, five times each: the least and the most milliseconds."""
+    """Print the time of a solution with its proof of uniqueness: the least and most of 5 runs."""
     print("fast: milliseconds to solve and prove unique (least, most of 5), guesses")
     for name in library.NAMES:
         puzzle = library.load(name)
@@ -65,13 +66,13 @@ def bench_fast() -> None:
 
 
 def large_puzzle(side: int, colours: int, seed: int) -> Puzzle | None:
-    """A puzzle that may be larger than the generator makes them, and may not be unique."""
+    """Return a puzzle that may be larger than the generator's and need not be unique, or None."""
     paths = cover.random_cover(side, side, colours, random.Random(seed))
     return puzzle_of(side, side, paths) if paths else None
 
 
 def bench_large() -> None:
-    """Large squares, from many to few colours: what a solution and its proof take."""
+    """Print the time of a solution and its proof on large squares, from many to few colours."""
     print("large: milliseconds to solve and to prove unique or find a second solution")
     for side in (15, 18, 20):
         for density in (1.3, 1.0):
@@ -85,7 +86,7 @@ def bench_large() -> None:
 
 
 def bench_generator(seeds: int = 200) -> None:
-    """How long 10x10 takes for each difficulty over many seeds."""
+    """Print how long 10x10 takes for each difficulty over many seeds."""
     print(f"generator: milliseconds for 10x10, {seeds} seeds")
     for difficulty in DIFFICULTIES:
         times = []
@@ -100,7 +101,7 @@ def bench_generator(seeds: int = 200) -> None:
 
 
 def bench_flow(seconds: float = 20) -> None:
-    """Everything, the quick measurements first."""
+    """Print all measurements, the quick ones first."""
     bench_fast()
     bench_large()
     bench_generator()

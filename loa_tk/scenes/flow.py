@@ -1,6 +1,7 @@
-"""What the Flow Free window shows, as immutable data, and what it reports.
+"""The Flow Free window's scene, as immutable data, and the intents it reports.
 
-Cells are numbered row by row from the top left. A hue is the number of a colour to paint with.
+Cells are numbered row by row from the top left. A hue is the number of a colour in the
+view's table.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
 
 class Tile(NamedTuple):
-    """A filled cell: its hue, and the sides (a sum of the four) on which its path goes on."""
+    """A filled cell: its hue, and the sides (a sum of the four) on which its path continues."""
 
     hue: int
     sides: int = 0
@@ -24,7 +25,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class FlowBanner:
-    """That the puzzle is solved, told on the board."""
+    """The announcement on the board that the puzzle is solved."""
 
     title: str
     reason: str
@@ -37,55 +38,55 @@ class FlowBoardScene:
     rows: int
     columns: int
     tiles: tuple[Tile | None, ...]
-    letters: Mapping[int, str]  # by cell: what is written on the sources
-    wrong: frozenset[int] = frozenset()  # cells to be crossed
-    framed: frozenset[int] = frozenset()  # cells that a hint, or an algorithm's step, has changed
+    letters: Mapping[int, str]  # by cell: the letters on the sources
+    wrong: frozenset[int] = frozenset()  # cells with a cross
+    framed: frozenset[int] = frozenset()  # cells that a hint or a step has changed
     cursor: int | None = None
-    held: bool = False  # the cursor has a path in its hand
+    held: bool = False  # a path is being drawn
     banner: FlowBanner | None = None
 
 
 @dataclass(frozen=True)
 class FlowScene:
-    """The whole window at one moment; buttons have the names of the commands they report."""
+    """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
     board: FlowBoardScene
     fields: tuple[FormField, ...]  # "puzzle", "algorithm", "speed", "limit"
-    progress: float  # of the cells
-    counts: tuple[tuple[str, str], ...]  # captions and figures of the board that is shown
-    counters: tuple[tuple[str, str], ...]  # and of the algorithm that is watched
+    progress: float  # the share of the cells that are filled
+    counts: tuple[tuple[str, str], ...]  # captions and figures of the shown board
+    counters: tuple[tuple[str, str], ...]  # and of the watched algorithm
     table: TableScene
-    labels: Mapping[str, str] = field(default_factory=dict)  # of buttons whose text changes
-    enabled: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict)  # of buttons whose label changes
+    enabled: frozenset[str] = frozenset()  # names of commands
     status: str = ""
-    bad: bool = False  # the status tells of an error
+    bad: bool = False  # the status reports an error
 
 
 class FlowIntents(Protocol):
-    """What the window reports."""
+    """What the Flow Free window reports."""
 
     def press(self, cell: int) -> None:
-        """The mouse's button went down on a cell."""
+        """Report that the mouse button went down on a cell."""
 
     def drag(self, cell: int) -> None:
-        """The pointer came to a cell with the button down."""
+        """Report that the pointer has reached a cell with the button down."""
 
     def release(self) -> None:
-        """The button was let go."""
+        """Report that the button went up."""
 
     def command(self, name: str) -> None:
-        """A command was chosen by a button or a key."""
+        """Report a command chosen by a button or a key."""
 
     def choose(self, name: str, key: str) -> None:
-        """A field was given another value."""
+        """Report another value of a field."""
 
     def closed(self) -> None:
-        """The window is to be closed."""
+        """Report that the window is to be closed."""
 
 
 class FlowView(Dialogs, Protocol):
-    """What the window can be told."""
+    """What the Flow Free window offers its controller."""
 
     def show(self, scene: FlowScene) -> None:
         """Draw this scene; only what differs from the last one is drawn anew."""

@@ -1,4 +1,4 @@
-"""Rules about colours, for all of them at once: joined cells share one, parted cells do not."""
+"""The fast solver's rules about colours: joined cells share one, other neighbours do not."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from loa_tk.model.flow.lattice import Domains, Lattice
 
 
 def union(grid: Lattice, boards: int) -> int:
-    """The cells that are on the board of any colour."""
+    """Return the cells that are on the board of any colour."""
     for shift, low in grid.folds:
         boards = boards & low | boards >> shift
     return boards
 
 
 def known(grid: Lattice, colours: int) -> tuple[int, int]:
-    """The cells that have a colour left, and, on the colours' boards, those that have only one."""
+    """Return the cells with a colour left and, on the colours' boards, those with only one."""
     some, several = colours, 0
     for shift, low in grid.folds:
         lower, upper = some & low, some >> shift
@@ -23,7 +23,7 @@ def known(grid: Lattice, colours: int) -> tuple[int, int]:
 
 
 def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
-    """Spread what is known of colours over the edges, and learn about edges from colours."""
+    """Carry colours over the edges, and decide edges by colours; None if a cell has none left."""
     pitch, spread, colours = grid.pitch, grid.spread, domains.colours
     skip_right, skip_down = domains.skip_right * spread, domains.skip_down * spread
     skip_left = (domains.skip_right << 1 & grid.full | grid.left) * spread
@@ -34,7 +34,7 @@ def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
     wall_right, wall_down = wall_right * spread, wall_down * spread
     while True:
         before = colours
-        # A colour stays in a cell if each neighbour has it too or the edge between may be skipped.
+        # A cell keeps a colour if each neighbour has it too or the edge between may be skipped.
         colours &= skip_right | colours >> 1
         colours &= skip_left | colours << 1
         colours &= skip_down | colours >> pitch
@@ -52,7 +52,7 @@ def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
             break
     equal_right = union(grid, certain & certain >> 1)
     equal_down = union(grid, certain & certain >> pitch)
-    equal_down ^= equal_down & grid.bottom  # what lies below it is the next colour's first row
+    equal_down ^= equal_down & grid.bottom  # the next colour's first row lies below the bottom row
     return domains._replace(
         use_right=domains.use_right & union(grid, colours & colours >> 1),
         skip_right=domains.skip_right & (grid.full ^ equal_right),
@@ -63,7 +63,7 @@ def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
 
 
 def reach_rule(grid: Lattice, domains: Domains) -> Domains | None:
-    """Leave each colour only where its path could come to; None if that is not the other source."""
+    """Restrict colours to cells their paths can reach; None if one cannot reach its end."""
     pitch, colours = grid.pitch, domains.colours
     right, down = domains.use_right * grid.spread, domains.use_down * grid.spread
     reached, before = grid.starts, 0

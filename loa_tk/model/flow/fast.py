@@ -1,4 +1,4 @@
-"""The fast solver: rules over all cells at once, and a guess where they have nothing to say."""
+"""The fast solver: rules over all cells at once, and a guess if no rule applies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from loa_tk.model.flow.solver import CHANGED, SOLVED, Step
 
 Rule: TypeAlias = Callable[[Lattice, Domains], Domains | None]
 
-# The cheapest first: after each change they start again from here.
+# The cheapest first: after each change the rules start again from here.
 RULES: tuple[Rule, ...] = (shape_rule, colour_rule, reach_rule, fragment_rule)
 
 
 class Fast:
-    """The fast solver at work on a puzzle (a Solver)."""
+    """The fast solver at work on a puzzle: a Solver."""
 
     assignments = None
 
@@ -33,7 +33,7 @@ class Fast:
         self.rounds = 0  # rules applied
 
     def steps(self) -> Iterator[Step]:
-        """Solver depth first, pausing after each guess and each rule that had something to say."""
+        """Search depth first, pausing after each guess and each rule that changed something."""
         waiting = [self.domains]
         while waiting:
             self.domains = waiting.pop()
@@ -50,7 +50,7 @@ class Fast:
                 self.guesses += 1
 
     def grid(self) -> tuple[int | None, ...]:
-        """The colour of each cell that has only one left."""
+        """Return the colour of each cell that has only one left."""
         colours: list[int | None] = [None] * self.puzzle.cells
         _, certain = known(self.lattice, self.domains.colours)
         while certain:
@@ -61,7 +61,7 @@ class Fast:
         return tuple(colours)
 
     def _settle(self) -> Generator[Step, None, bool]:
-        """Apply the rules until none can take away any more; False if they leave nothing."""
+        """Apply the rules until none changes anything; return False if one finds no way on."""
         following = 0
         while following < len(RULES):
             self.rounds += 1
@@ -77,9 +77,9 @@ class Fast:
 
 
 def branch(grid: Lattice, domains: Domains) -> list[Domains]:
-    """A domains for each shape of the cell with the fewest left; none if every cell is decided."""
+    """Return one guess for each shape of the most constrained cell, or none if all are decided."""
     possible = shapes(grid, domains)
-    one = two = three = four = 0  # cells with at least so many shapes
+    one = two = three = four = 0  # cells with at least that number of shapes
     for board in possible:
         four |= three & board
         three |= two & board
@@ -95,7 +95,7 @@ def branch(grid: Lattice, domains: Domains) -> list[Domains]:
 
 
 def fix(grid: Lattice, domains: Domains, cell: int, uses: tuple[bool, ...]) -> Domains:
-    """The domains with one cell's four edges decided."""
+    """Return the domains with one cell's four edges decided."""
     north, east, south, west = uses
     left, above = cell >> 1, cell >> grid.pitch
     used_right, used_down = east * cell | west * left, south * cell | north * above

@@ -1,4 +1,4 @@
-"""Rules about fragments, the pieces of path found so far, whether or not their colour is known."""
+"""The fast solver's rule about fragments, the pieces of path found so far, coloured or not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loa_tk.model.flow.lattice import Domains, Lattice
 
 
 def fragments(grid: Lattice, domains: Domains) -> Iterator[int]:
-    """The boards of all fragments of two cells or more."""
+    """Yield the board of each fragment of two cells or more."""
     pitch = grid.pitch
     joined_right, joined_down = grid.full ^ domains.skip_right, grid.full ^ domains.skip_down
     rest = joined_right | joined_right << 1 | joined_down | joined_down << pitch
@@ -23,7 +23,7 @@ def fragments(grid: Lattice, domains: Domains) -> Iterator[int]:
 
 
 def fragment_rule(grid: Lattice, domains: Domains) -> Domains | None:
-    """Never join what would then touch at a second place; None if a fragment touches itself."""
+    """Forbid joins that would touch at a second place; None if a fragment touches itself."""
     pitch, use_right, use_down = grid.pitch, domains.use_right, domains.use_down
     open_right, open_down = use_right & domains.skip_right, use_down & domains.skip_down
     found = list(fragments(grid, domains))
@@ -32,7 +32,7 @@ def fragment_rule(grid: Lattice, domains: Domains) -> Domains | None:
         if fragment & (west & domains.skip_right | north & domains.skip_down):
             return None
         east, south = fragment << 1, fragment << pitch
-        # Cells that the fragment may still be joined to, and those it has on two sides.
+        # The cells that may still be joined to the fragment, and those it touches on two sides.
         ahead = (fragment & open_right) << 1 | west & open_right
         ahead |= (fragment & open_down) << pitch | north & open_down
         twice = ahead & (east & west | north & south | (east | west) & (north | south))

@@ -1,4 +1,4 @@
-"""Rules about single cells: shapes agree with their edges, and a bend repeats itself inwards."""
+"""The fast solver's rule about single cells: shapes agree with edges, bends repeat inwards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loa_tk.model.flow.lattice import Domains, Lattice
 
 
 class Shapes(NamedTuple):
-    """Where each shape is possible: six for a path that passes through, four for a source."""
+    """The cells in which each shape is possible: six shapes for a path, four for a source."""
 
     north_south: int
     east_west: int
@@ -38,12 +38,12 @@ USES = (
 
 
 def shapes(grid: Lattice, domains: Domains) -> Shapes:
-    """Where each shape is possible, as edges and bends stand.
+    """Return the cells in which each shape is possible under the domains of edges and bends.
 
-    A bend encloses the next cell on its inner diagonal. That cell has another colour than the
-    three around it, since a path does not touch itself, so two of its sides are closed: it bends
-    the same way, or it is a source. Rays of bends that run into the border are impossible: of
-    the 696 bends of the report's 14x14, 98 are left before any colour has been looked at.
+    A bend encloses the next cell on its inner diagonal. That cell's colour differs from that of
+    the three around it, since a path does not touch itself, so two of its sides are closed: it
+    bends the same way, or it is a source. A ray of bends that runs into the border is impossible:
+    of the 696 bends of the report's 14x14, 98 are left before any colour has been considered.
     """
     use_east, skip_east, use_south, skip_south, ne, nw, se, sw, _ = domains
     pitch = grid.pitch
@@ -70,7 +70,7 @@ def shapes(grid: Lattice, domains: Domains) -> Shapes:
 
 
 def shape_rule(grid: Lattice, domains: Domains) -> Domains | None:
-    """Leave to each edge only what a shape at both of its cells allows; None if that is nothing."""
+    """Restrict edges to what the shapes at both ends allow; return None if nothing is left."""
     pitch = grid.pitch
     ns, ew, ne, nw, se, sw, north, south, east, west = shapes(grid, domains)
     skip_north = ew | se | sw | south | east | west
