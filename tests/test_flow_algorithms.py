@@ -99,7 +99,7 @@ def test_a_detached_cycle_is_never_taken_for_a_solution(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", ["rows", "mrv", "forward"])
-def test_a_search_goes_on_when_it_meets_a_detached_cycle(algorithm, monkeypatch):
+def test_a_solver_goes_on_when_it_meets_a_detached_cycle(algorithm, monkeypatch):
     refused = []
 
     def judge(puzzle, grid):
@@ -141,7 +141,7 @@ def test_the_seed_decides_the_random_order():
 
 
 @pytest.mark.parametrize("algorithm", CLASSIC)
-def test_a_search_stops_when_told(algorithm):
+def test_a_solver_stops_when_asked(algorithm):
     asked = itertools.count()
     report = solve(library.load("report-14x14"), algorithm, stop=lambda: next(asked) > 5)
     assert report.solved is None and report.unique is None and not report.solutions
@@ -149,7 +149,7 @@ def test_a_search_stops_when_told(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", ["random", "mrv"])
-def test_a_search_stops_when_its_time_is_up(algorithm):
+def test_a_solver_stops_when_its_time_is_up(algorithm):
     report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
     assert report.solved is None and 0.05 <= report.seconds < 1
 

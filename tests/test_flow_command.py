@@ -139,6 +139,8 @@ def test_the_seed_of_the_random_algorithm(ask, file):
     seeded = ("--algorithm", "random", "--seed", "3", "--json")
     counts = [json.loads(ask(path, *seeded)[1])["assignments"] for _ in range(2)]
     assert counts[0] == counts[1]
+    others = [("--algorithm", "random", "--seed", str(seed), "--json") for seed in range(8)]
+    assert len({json.loads(ask(path, *other)[1])["assignments"] for other in others}) > 1
 
 
 def test_the_table_of_the_report(ask):
@@ -160,7 +162,7 @@ def test_the_table_as_json(ask, file):
     assert all(list(answer) == KEYS for answer in answers)
 
 
-def test_the_table_tells_of_puzzles_without_solution(ask, file):
+def test_the_table_shows_puzzles_without_solution(ask, file):
     assert ask("--compare", file("AB\nBA\n"))[1].splitlines()[2].split()[2::2] == ["none"] * 5
 
 

@@ -24,7 +24,7 @@ FIVE = generate(5, 5, 1)
 
 
 class Desk:
-    """A controller with its view and worker, and short words for what a test does."""
+    """A controller with its view and worker, and short names for what a test does."""
 
     def __init__(self):
         self.main, self.worker = FakeView(), FakeWorker()
@@ -174,7 +174,7 @@ def test_help_only_where_there_is_one_solution(desk, tmp_path, text, message, co
     assert desk.scene.status == message and desk.scene.counts[2][1] == count
 
 
-def test_a_path_beside_itself_is_crossed_at_the_end(desk, tmp_path):
+def test_a_path_that_touches_itself_is_crossed_at_the_end(desk, tmp_path):
     desk.main.flow.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text("A_\nA_\n")
     desk.do("open")
@@ -184,15 +184,15 @@ def test_a_path_beside_itself_is_crossed_at_the_end(desk, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reason"),
     [(b"AB\nA\n", "line 2"), (b"\xff\xfe", "not UTF-8"), (None, "could not be read")],
 )
-def test_a_bad_file_is_told_and_changes_nothing(desk, tmp_path, content, told):
+def test_a_bad_file_is_reported_and_changes_nothing(desk, tmp_path, content, reason):
     desk.main.flow.open_name = str(tmp_path / "bad.txt")
     if content is not None:
         (tmp_path / "bad.txt").write_bytes(content)
     desk.do("open")
-    assert told in desk.scene.status and desk.scene.bad and desk.flow.state.puzzle == SIX
+    assert reason in desk.scene.status and desk.scene.bad and desk.flow.state.puzzle == SIX
     desk.main.flow.open_name = str(tmp_path)
     desk.do("open")
     assert words.NOT_A_FILE in desk.scene.status
@@ -297,7 +297,7 @@ def test_every_algorithm_is_watched_to_its_end(algorithm):
     )  # fmt: skip
 
 
-def test_the_end_of_watching_is_told_and_watch_begins_again(desk):
+def test_the_end_of_watching_is_announced_and_watch_begins_again(desk):
     desk.flow.choose("algorithm", "fast")
     desk.flow.choose("speed", "max")
     desk.do("run")
@@ -349,15 +349,15 @@ def test_a_comparison_can_be_stopped_and_what_is_known_stays(desk):
     assert len(desk.flow.state.reports) == 1
 
 
-def test_the_job_of_comparing_tells_each_report():
-    told = []
-    FlowCompareJob(SIX, 0.2).run(lambda: False, told.append)
-    assert [report.algorithm for report in told] == list(ALGORITHMS)
-    FlowCompareJob(SIX, 0.2).run(lambda: True, told.append)
-    assert len(told) == len(ALGORITHMS)
+def test_the_job_of_comparing_reports_each_result():
+    sent = []
+    FlowCompareJob(SIX, 0.2).run(lambda: False, sent.append)
+    assert [report.algorithm for report in sent] == list(ALGORITHMS)
+    FlowCompareJob(SIX, 0.2).run(lambda: True, sent.append)
+    assert len(sent) == len(ALGORITHMS)
 
 
-def test_failures_of_the_worker_are_told(desk):
+def test_failures_of_the_worker_are_reported(desk):
     desk.do("compare")
     desk.worker.messages.append(Message("restarted", -9))
     desk.main.pass_time(0.05)

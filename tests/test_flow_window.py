@@ -1,4 +1,4 @@
-"""Flow Free as a person uses it: real mouse and keys, the real worker, the real program."""
+"""Flow Free end to end: real mouse and keys, the real worker, the real program."""
 
 import subprocess
 import time
@@ -184,15 +184,20 @@ def test_closed_in_mid_comparison_no_process_is_left(hands):
     assert not alive(worker)
 
 
+def children_of(pid):
+    """Return the processes that a program has started."""
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return found.stdout.split()
+
+
 def test_from_the_menu_of_the_program(tmp_path, xdotool):
     program = Program(tmp_path, xdotool, level="easy")
     try:
         program.keys("ctrl+shift+f")
         xdotool("search", "--sync", "--name", "Flow Free")
-        time.sleep(0.3)
-        children = subprocess.run(
-            ["pgrep", "-P", str(program.process.pid)], capture_output=True, text=True, check=True
-        ).stdout.split()
+        end = time.monotonic() + PATIENCE
+        while len(children := children_of(program.process.pid)) < 2 and time.monotonic() < end:
+            time.sleep(0.02)
         xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
         program.close()
         end = time.monotonic() + PATIENCE

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from loa_tk.control.flow.commands import enabled, labels, running_algorithm
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState
-from loa_tk.control.flow.watching import Picture, Watching
+from loa_tk.control.flow.watching import Watching
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
@@ -46,14 +45,15 @@ class Shown(NamedTuple):
 
 def scene(state: FlowState) -> FlowScene:
     """Return what the window shows now."""
-    shown = sketched(state.sketch) if state.watching is None else watched(state)
+    watching = state.watching
+    shown = sketched(state.sketch) if watching is None else watched(state, watching)
     return FlowScene(
         words.WINDOW_TITLE.format(puzzle=state.title),
         shown.board,
         fields(state),
         shown.cells / state.puzzle.cells,
         counts(state, shown),
-        counters(state.watching),
+        counters(watching),
         table(state.reports, running_algorithm(state)),
         labels(state),
         enabled(state),
@@ -86,20 +86,18 @@ def sketched(sketch: Sketch) -> Shown:
     return Shown(board, drawing.flows, drawing.filled)
 
 
-def watched(state: FlowState) -> Shown:
-    """Return the board as the watched algorithm has filled it."""
-    assert state.watching is not None
-    followed = not state.running or state.speed <= FOLLOWED
-    return _watched(state.puzzle, state.watching.picture, followed)
-
-
-@lru_cache(maxsize=1)  # a running algorithm works several times between two pictures
-def _watched(puzzle: Puzzle, picture: Picture, followed: bool) -> Shown:
-    """Return the board of a picture; the last step is framed if the eye can follow it."""
-    framed = frozenset(() if picture.last is None or not followed else (picture.last,))
-    tiles = grown_tiles(puzzle, picture.grid)
-    board = FlowBoardScene(puzzle.height, puzzle.width, tiles, letters(puzzle), framed=framed)
-    return Shown(board, joined(puzzle, picture.grid), filled(puzzle, picture.grid))
+def watched(state: FlowState, watching: Watching) -> Shown:
+    """Return an algorithm's board; the last step is framed if the eye can follow it."""
+    puzzle, grid, last = watching.puzzle, watching.picture.grid, watching.picture.last
+    followed = not watching.running or state.speed <= FOLLOWED
+    board = FlowBoardScene(
+        puzzle.height,
+        puzzle.width,
+        grown_tiles(puzzle, grid),
+        letters(puzzle),
+        framed=frozenset((last,) if last is not None and followed else ()),
+    )
+    return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
 
 
 def joined(puzzle: Puzzle, grid: Sequence[int | None]) -> int:

@@ -11,7 +11,7 @@ from loa_tk.model.flow.solver import SOLVED, watch
 
 SLICE = 0.008  # seconds of work after which the window gets its turn
 MOST = 5000  # steps in a slice
-FRAME = 0.03  # seconds between two pictures of a running algorithm: drawing one takes 5 ms
+FRAME = 0.03  # seconds between two pictures of a running algorithm
 FASTEST = float("inf")
 
 
