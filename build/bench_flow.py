@@ -1,8 +1,7 @@
-"""Measurements of Flow Free: the report's algorithms, the fast solver and the generator.
+"""Measurements of Flow Free: the report's table, the fast solver, large puzzles, the generator.
 
-python3 build/bench_flow.py [SECONDS]   (limit for each search of the table; default: 20)
-
-With the default the whole run takes some 600 seconds.
+python3 build/bench_flow.py [SECONDS]   (the limit for each entry of the table; default: 20, which
+makes 600 s in all)
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from loa_tk.model.flow import cover, library  # noqa: E402 - found through the path above
+from loa_tk.model.flow.algorithms import ALGORITHMS, solve  # noqa: E402
 from loa_tk.model.flow.generator import DIFFICULTIES, generate, puzzle_of  # noqa: E402
 from loa_tk.model.flow.puzzle import Puzzle  # noqa: E402
-from loa_tk.model.flow.solve import ALGORITHMS, solve  # noqa: E402
 
 # Seconds and attempted assignments as the report printed them.
 REPORT = {
@@ -41,7 +40,7 @@ REPORT = {
 
 
 def bench_table(seconds: float) -> None:
-    """Print what each of the report's algorithms takes here and what it took in the report."""
+    """Print what each of the report's algorithms takes here and what the report printed."""
     print(f"table: seconds and attempted assignments; - past {seconds:g} s")
     print(f"  {'puzzle':<24} {'here':>10} {'attempts':>12}    {'report':>8} {'attempts':>12}")
     for name in library.NAMES:
@@ -57,7 +56,7 @@ def bench_table(seconds: float) -> None:
 
 
 def bench_fast() -> None:
-    """Print the least and most milliseconds of five solutions with a proof of uniqueness."""
+    """Print the time of a solution with its proof of uniqueness: the least and most of 5 runs."""
     print("fast: milliseconds to solve and prove unique (least, most of 5), guesses")
     for name in library.NAMES:
         puzzle = library.load(name)
@@ -67,13 +66,13 @@ def bench_fast() -> None:
 
 
 def large_puzzle(side: int, colours: int, seed: int) -> Puzzle | None:
-    """Return a puzzle that can be larger than the generator's and need not be unique, or None."""
+    """Return a puzzle that may be larger than the generator's and need not be unique, or None."""
     paths = cover.random_cover(side, side, colours, random.Random(seed))
     return puzzle_of(side, side, paths) if paths else None
 
 
 def bench_large() -> None:
-    """Print the time to solve large squares with many and with few colours."""
+    """Print the time of a solution and its proof on large squares, from many to few colours."""
     print("large: milliseconds to solve and to prove unique or find a second solution")
     for side in (15, 18, 20):
         for density in (1.3, 1.0):
@@ -87,7 +86,7 @@ def bench_large() -> None:
 
 
 def bench_generator(seeds: int = 200) -> None:
-    """Print how long a 10x10 puzzle takes for each difficulty over many seeds."""
+    """Print how long 10x10 takes for each difficulty over many seeds."""
     print(f"generator: milliseconds for 10x10, {seeds} seeds")
     for difficulty in DIFFICULTIES:
         times = []
@@ -102,7 +101,7 @@ def bench_generator(seeds: int = 200) -> None:
 
 
 def bench_flow(seconds: float = 20) -> None:
-    """Run all measurements, the quick ones first."""
+    """Print all measurements, the quick ones first."""
     bench_fast()
     bench_large()
     bench_generator()

@@ -1,8 +1,8 @@
-"""A view for the tests of Flow Free's controller: it keeps what it is told."""
+"""A Flow Free window for the tests of its controller: it records every scene and question."""
 
 
 class FakeFlowView:
-    """Keeps what the Flow Free window is told."""
+    """A FlowView that records what it is asked to show."""
 
     def __init__(self, intents):
         self.intents, self.scenes, self.forms = intents, [], []

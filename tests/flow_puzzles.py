@@ -1,4 +1,4 @@
-"""Puzzles for the tests: any that can be written on a few cells, solvable or not."""
+"""Random puzzles of a few cells for the tests, solvable or not."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Flow Free the slow and obvious way, on lines of text; shares nothing with the package."""
+"""Flow Free solved the slow and obvious way, on lines of text, without the package's code."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ Cell = tuple[int, int]
 
 
 def cells(rows: list[str]) -> dict[Cell, str]:
-    """What stands in each cell, by row and column."""
+    """Return the mark in each cell, by row and column."""
     return {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
 
 
 def near(cell: Cell) -> list[Cell]:
-    """The four cells around one, on the grid or not."""
+    """Return the four cells around a cell, on the grid or not."""
     r, c = cell
     return [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
 
 
 def faults(puzzle: list[str], solution: list[str]) -> list[str]:
-    """Everything that is wrong with a solution; an empty list if it is right."""
+    """Return everything that is wrong with a solution: an empty list if it is right."""
     asked, given = cells(puzzle), cells(solution)
     if asked.keys() != given.keys():
         return ["it has another size"]
@@ -49,7 +49,7 @@ def faults(puzzle: list[str], solution: list[str]) -> list[str]:
 
 
 def solutions(puzzle: list[str]) -> Iterator[list[str]]:
-    """All solutions, by trying every path of every colour."""
+    """Yield all solutions, by trying every path of every colour."""
     grid = cells(puzzle)
     colours = sorted({mark for mark in grid.values() if mark not in "_."})
 
@@ -62,7 +62,7 @@ def solutions(puzzle: list[str]) -> Iterator[list[str]]:
                     continue
                 if step == goal:
                     yield None
-                elif goal not in near(tip):  # beside the goal there is no other way to go
+                elif goal not in near(tip):  # next to the goal a path can only end there
                     grid[step] = grid[path[0]]
                     path.append(step)
                     yield from routes(path, goal)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 import flow_reference
 from flow_puzzles import any_puzzle
 from loa_tk.model.flow import backtracking, library
+from loa_tk.model.flow.algorithms import ALGORITHMS, begin, solve
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import PuzzleError, parse
 from loa_tk.model.flow.solution import is_solution
-from loa_tk.model.flow.solve import ALGORITHMS, begin, solve
 from loa_tk.model.flow.solver import CHANGED, SOLVED, watch
 
 CLASSIC = ("random", "rows", "mrv", "forward")
@@ -42,11 +42,11 @@ def test_the_figures_of_the_report(algorithm, size):
 
 def attempts_beyond(puzzle, algorithm, bound, seed=0):
     """Whether an algorithm needs more attempts than a bound, without waiting for its end."""
-    search = begin(puzzle, algorithm, seed)
-    for step in search.steps():
-        if step is SOLVED or search.assignments > bound:
+    solver = begin(puzzle, algorithm, seed)
+    for step in solver.steps():
+        if step is SOLVED or solver.assignments > bound:
             break
-    return search.assignments > bound
+    return solver.assignments > bound
 
 
 def test_mrv_needs_fewer_attempts_than_random():
@@ -100,7 +100,7 @@ def test_a_detached_cycle_is_never_taken_for_a_solution(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", ["rows", "mrv", "forward"])
-def test_a_search_goes_on_when_it_meets_a_detached_cycle(algorithm, monkeypatch):
+def test_a_solver_goes_on_when_it_meets_a_detached_cycle(algorithm, monkeypatch):
     refused = []
 
     def judge(puzzle, grid):
@@ -142,7 +142,7 @@ def test_the_seed_decides_the_random_order():
 
 
 @pytest.mark.parametrize("algorithm", CLASSIC)
-def test_a_search_stops_when_told(algorithm):
+def test_a_solver_stops_when_asked(algorithm):
     asked = itertools.count()
     report = solve(library.load("report-14x14"), algorithm, stop=lambda: next(asked) > 5)
     assert report.solved is None and report.unique is None and not report.solutions
@@ -150,7 +150,7 @@ def test_a_search_stops_when_told(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", ["random", "mrv"])
-def test_a_search_stops_when_its_time_is_up(algorithm):
+def test_a_solver_stops_when_its_time_is_up(algorithm):
     begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
     report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
     assert report.solved is None and report.seconds >= 0.05
@@ -164,25 +164,25 @@ def test_an_unknown_algorithm():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_what_is_watched_is_what_happens(algorithm):
-    search = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)
-    shown = list(search.grid())
+    solver = begin(generate(5, 5, 11, "hard"), algorithm, seed=4)
+    shown = list(solver.grid())
     seen = []
-    for step in watch(search):
+    for step in watch(solver):
         assert step is not CHANGED
         if step is SOLVED:
-            assert tuple(shown) == search.grid()
+            assert tuple(shown) == solver.grid()
             break
         assert shown[step.cell] != step.colour
         shown[step.cell] = step.colour
         seen.append(step)
     assert all(colour is not None for colour in shown)
     if algorithm != "fast":
-        assert sum(step.colour is not None for step in seen) == search.assignments
+        assert sum(step.colour is not None for step in seen) == solver.assignments
 
 
 def test_going_on_after_a_solution_finds_the_other_one():
     puzzle = parse("___A\n_BC_\n____\n_AB_\nC___\n")
     for algorithm in ("rows", "forward", "fast"):
-        search = begin(puzzle, algorithm)
-        grids = [search.grid() for step in search.steps() if step is SOLVED]
+        solver = begin(puzzle, algorithm)
+        grids = [solver.grid() for step in solver.steps() if step is SOLVED]
         assert len(set(grids)) == len(grids) == 2

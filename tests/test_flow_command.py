@@ -10,8 +10,8 @@ import flow_reference
 from loa_tk.cli import flow
 from loa_tk.cli.parser import main
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.puzzle import parse
-from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
 
 KEYS = [
     "puzzle", "algorithm", "solved", "solution", "unique",
@@ -107,7 +107,7 @@ def test_the_time_is_up(ask):
 
 def test_the_time_is_up_before_uniqueness_is_known(ask, monkeypatch):
     grid = solve(library.load("report-6x6")).solutions[0]
-    late = Report("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
+    late = SolverReport("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
     monkeypatch.setattr(flow, "solve", lambda *_, **__: late)
     status, out, _ = ask("report-6x6", "--algorithm", "rows", "--unique")
     assert status == 0
@@ -139,6 +139,8 @@ def test_the_seed_of_the_random_algorithm(ask, file):
     seeded = ("--algorithm", "random", "--seed", "3", "--json")
     counts = [json.loads(ask(path, *seeded)[1])["assignments"] for _ in range(2)]
     assert counts[0] == counts[1]
+    others = [("--algorithm", "random", "--seed", str(seed), "--json") for seed in range(8)]
+    assert len({json.loads(ask(path, *other)[1])["assignments"] for other in others}) > 1
 
 
 def test_the_table_of_the_report(ask):
@@ -160,7 +162,7 @@ def test_the_table_as_json(ask, file):
     assert all(list(answer) == KEYS for answer in answers)
 
 
-def test_the_table_tells_of_puzzles_without_solution(ask, file):
+def test_the_table_shows_puzzles_without_solution(ask, file):
     assert ask("--compare", file("AB\nBA\n"))[1].splitlines()[2].split()[2::2] == ["none"] * 5
 
 

@@ -4,18 +4,17 @@ import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.worker import Message
-from loa_tk.control.flow import setup
+from loa_tk.control.flow.commands import take_up
 from loa_tk.control.flow.controller import FlowController
-from loa_tk.control.flow.hues import LETTERS, hues
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
-from loa_tk.control.flow.scenes import drawn, grown
+from loa_tk.control.flow.scenes import LETTERS, drawn_tiles, grown_tiles, hues_of
 from loa_tk.control.flow.watching import MOST, Watching
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, solve
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import is_solution, paths
-from loa_tk.model.flow.solve import ALGORITHMS, solve
 from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, Tile
 from loa_tk.words import flow as words
 
@@ -25,7 +24,7 @@ FIVE = generate(5, 5, 1)
 
 
 class Desk:
-    """A controller with its view and worker, and short words for what a test does."""
+    """A controller with its view and worker, and short names for what a test does."""
 
     def __init__(self):
         self.main, self.worker = FakeView(), FakeWorker()
@@ -80,18 +79,18 @@ def test_it_opens_with_the_first_puzzle_and_finds_out_about_it():
 def test_tiles_know_where_their_paths_go_on():
     puzzle = parse("A__\nB_A\n__B\n")
     drawing = Drawing(puzzle, ((0, 1, 2, 5), ()))
-    tiles = drawn(drawing)
-    assert tiles[0] == Tile(hues("AB")[0], EAST) and tiles[1].sides == EAST | WEST
+    tiles = drawn_tiles(drawing)
+    assert tiles[0] == Tile(hues_of("AB")[0], EAST) and tiles[1].sides == EAST | WEST
     assert tiles[2].sides == WEST | SOUTH and tiles[5].sides == NORTH
-    assert tiles[3] == Tile(hues("AB")[1]) and tiles[4] is None
-    assert grown(puzzle, drawing.grid()) == tiles
+    assert tiles[3] == Tile(hues_of("AB")[1]) and tiles[4] is None
+    assert grown_tiles(puzzle, drawing.grid()) == tiles
 
 
 def test_letters_get_their_own_hues_and_all_differ():
-    assert hues("RGB") == (0, 1, 2) and hues("BX") == (2, 0)
+    assert hues_of("RGB") == (0, 1, 2) and hues_of("BX") == (2, 0)
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
     for count in range(1, len(names)):
-        found = hues(names[:count])
+        found = hues_of(names[:count])
         assert len(set(found)) == count
         if count <= len(LETTERS):
             assert max(found) < len(LETTERS)
@@ -175,7 +174,7 @@ def test_help_only_where_there_is_one_solution(desk, tmp_path, text, message, co
     assert desk.scene.status == message and desk.scene.counts[2][1] == count
 
 
-def test_a_path_beside_itself_is_crossed_at_the_end(desk, tmp_path):
+def test_a_path_that_touches_itself_is_crossed_at_the_end(desk, tmp_path):
     desk.main.flow.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text("A_\nA_\n")
     desk.do("open")
@@ -185,15 +184,15 @@ def test_a_path_beside_itself_is_crossed_at_the_end(desk, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reason"),
     [(b"AB\nA\n", "line 2"), (b"\xff\xfe", "not UTF-8"), (None, "could not be read")],
 )
-def test_a_bad_file_is_told_and_changes_nothing(desk, tmp_path, content, told):
+def test_a_bad_file_is_reported_and_changes_nothing(desk, tmp_path, content, reason):
     desk.main.flow.open_name = str(tmp_path / "bad.txt")
     if content is not None:
         (tmp_path / "bad.txt").write_bytes(content)
     desk.do("open")
-    assert told in desk.scene.status and desk.scene.bad and desk.flow.puzzle == SIX
+    assert reason in desk.scene.status and desk.scene.bad and desk.flow.state.puzzle == SIX
     desk.main.flow.open_name = str(tmp_path)
     desk.do("open")
     assert words.NOT_A_FILE in desk.scene.status
@@ -222,7 +221,6 @@ def test_a_puzzle_is_generated_to_the_form(desk):
     assert (desk.board.columns, desk.board.rows) == (5, 6)
     assert desk.scene.fields[0].value == "5×6 easy 7" and desk.scene.title.startswith("5×6 easy 7")
     assert isinstance(desk.worker.job, FlowSolveJob)
-    assert setup.form({"columns": "5"}).sections[0].fields[0].value == "5"
     desk.do("next")
     assert len(desk.main.flow.forms) == 2
 
@@ -232,7 +230,7 @@ def test_generating_can_be_given_up(desk):
     desk.main.flow.forms[0][2]({"columns": "5", "rows": "5", "difficulty": "hard", "seed": "1"})
     assert isinstance(desk.worker.job, FlowGenerateJob)
     desk.do("generate")
-    assert desk.worker.job is None and desk.flow.puzzle == SIX
+    assert desk.worker.job is None and desk.flow.state.puzzle == SIX
     assert desk.scene.status == words.STOPPED
 
 
@@ -241,7 +239,7 @@ def test_choosing_and_next_take_up_other_puzzles(desk):
     desk.flow.choose("puzzle", "report-14x14")
     assert desk.board.rows == 14 and "undo" not in desk.scene.enabled
     desk.do("next")
-    assert desk.flow.puzzle == SIX and desk.scene.fields[0].value == "report-6x6"
+    assert desk.flow.state.puzzle == SIX and desk.scene.fields[0].value == "report-6x6"
 
 
 def test_watching_step_by_step(desk):
@@ -265,23 +263,24 @@ def test_watching_step_by_step(desk):
 
 def test_watching_at_a_chosen_speed_pausing_and_going_on(desk):
     desk.flow.choose("puzzle", "report-9x9")
+    desk.answer()
     desk.flow.choose("algorithm", "mrv")
     desk.flow.choose("speed", "10")
     desk.do("run")
     desk.main.pass_time(2.0)
     assert desk.scene.labels["run"] == words.PAUSE
-    made = desk.flow.watcher.watching.search.assignments
+    made = desk.flow.state.watching.solver.assignments
     assert 10 <= made <= 22
     desk.do("run")
     desk.main.pass_time(5.0)
-    assert desk.flow.watcher.watching.search.assignments == made
+    assert desk.flow.state.watching.solver.assignments == made
     desk.do("run")
     desk.main.pass_time(1.0)
-    assert desk.flow.watcher.watching.search.assignments > made
+    assert desk.flow.state.watching.solver.assignments > made
     seconds = float(dict(desk.scene.counters)["seconds"])
     assert 2.5 < seconds < 3.5
     desk.do("escape")
-    assert desk.flow.watcher.watching is None and not desk.flow.watcher.running
+    assert desk.flow.state.watching is None and not desk.main.promised
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -292,13 +291,13 @@ def test_every_algorithm_is_watched_to_its_end(algorithm):
     report = solve(FIVE, algorithm)
     assert watching.solved and is_solution(FIVE, watching.grid)
     assert tuple(watching.grid) == report.solutions[0]
-    search = watching.search
-    assert (search.assignments, search.backtracks, search.guesses) == (
+    solver = watching.solver
+    assert (solver.assignments, solver.backtracks, solver.guesses) == (
         report.assignments, report.backtracks, report.guesses,
     )  # fmt: skip
 
 
-def test_the_end_of_watching_is_told_and_watch_begins_again(desk):
+def test_the_end_of_watching_is_announced_and_watch_begins_again(desk):
     desk.flow.choose("algorithm", "fast")
     desk.flow.choose("speed", "max")
     desk.do("run")
@@ -309,13 +308,12 @@ def test_the_end_of_watching_is_told_and_watch_begins_again(desk):
     assert desk.scene.counts[:2] == (("flows", "6 of 6"), ("cells", "36 of 36"))
     assert desk.scene.progress == 1
     desk.do("step")
-    assert desk.flow.watcher.watching.solved is None
+    assert desk.flow.state.watching.solved is None
     desk.flow.choose("algorithm", "rows")
     desk.do("step")
-    assert desk.flow.watcher.watching.algorithm == "rows"
+    assert desk.flow.state.watching.algorithm == "rows"
     desk.do("stop")
-    unsolvable = parse("A_A\n___\nB_B\n")
-    desk.flow.take_up(unsolvable, "", "x")
+    desk.flow.handle(take_up, parse("A_A\n___\nB_B\n"), "", "x")
     desk.do("run")
     desk.main.pass_time(1.0)
     assert desk.scene.status == words.WATCHED_NONE.format(name="rows")
@@ -339,7 +337,7 @@ def test_the_table_fills_as_the_algorithms_finish(desk):
     desk.worker.messages.append(Message("done", None))
     desk.main.pass_time(0.1)
     assert desk.scene.table.rows[4][2].endswith(("guess", "guesses"))
-    assert desk.scene.status == words.COMPARED and not desk.flow.comparing
+    assert desk.scene.status == words.COMPARED and not desk.flow.state.comparing
 
 
 def test_a_comparison_can_be_stopped_and_what_is_known_stays(desk):
@@ -348,26 +346,26 @@ def test_a_comparison_can_be_stopped_and_what_is_known_stays(desk):
     desk.main.pass_time(0.05)
     desk.do("compare")
     assert desk.worker.job is None and desk.scene.status == words.STOPPED
-    assert len(desk.flow.reports) == 1
+    assert len(desk.flow.state.reports) == 1
 
 
-def test_the_job_of_comparing_tells_each_report():
-    told = []
-    FlowCompareJob(SIX, 0.2).run(lambda: False, told.append)
-    assert [report.algorithm for report in told] == list(ALGORITHMS)
-    FlowCompareJob(SIX, 0.2).run(lambda: True, told.append)
-    assert len(told) == len(ALGORITHMS)
+def test_the_job_of_comparing_reports_each_result():
+    sent = []
+    FlowCompareJob(SIX, 0.2).run(lambda: False, sent.append)
+    assert [report.algorithm for report in sent] == list(ALGORITHMS)
+    FlowCompareJob(SIX, 0.2).run(lambda: True, sent.append)
+    assert len(sent) == len(ALGORITHMS)
 
 
-def test_failures_of_the_worker_are_told(desk):
+def test_failures_of_the_worker_are_reported(desk):
     desk.do("compare")
     desk.worker.messages.append(Message("restarted", -9))
     desk.main.pass_time(0.05)
-    assert "-9" in desk.scene.status and desk.scene.bad and desk.flow.comparing
+    assert "-9" in desk.scene.status and desk.scene.bad and desk.flow.state.comparing
     desk.worker.messages.append(Message("failed", "Trace\nValueError: no"))
     desk.main.pass_time(0.05)
     assert desk.scene.status == words.FAILED.format(reason="ValueError: no")
-    assert not desk.flow.comparing
+    assert not desk.flow.state.comparing
 
 
 def test_closing_ends_everything_and_the_drawing_is_kept(desk):
@@ -379,3 +377,54 @@ def test_closing_ends_everything_and_the_drawing_is_kept(desk):
     assert desk.scene.counts[1][1] == "2 of 36" and not desk.main.flow.closed
     desk.flow.close()
     desk.flow.close()
+
+
+def test_each_intent_draws_at_most_once_and_only_what_is_new(desk):
+    scenes = desk.main.flow.scenes
+
+    def drawn(intent, *arguments):
+        before = len(scenes)
+        intent(*arguments)
+        return len(scenes) - before
+
+    assert drawn(desk.flow.press, 0) == 1
+    assert drawn(desk.flow.drag, 6) == 1
+    assert drawn(desk.flow.drag, 6) == 0
+    assert drawn(desk.flow.release) == 1
+    assert drawn(desk.flow.release) == 0
+    assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 1
+    assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 0
+    for name in ("compare", "compare", "hint", "step", "run", "run", "stop", "next"):
+        assert drawn(desk.flow.command, name) == 1, name
+    for name in ("undo", "stop", "dismiss", "open", "generate"):
+        assert drawn(desk.flow.command, name) == 0, name
+    assert drawn(desk.flow.open) == 0
+
+
+def test_the_file_is_read_after_the_window_is_drawn(desk, tmp_path):
+    waiting = []
+    desk.main.when_drawn = waiting.append
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text("A_A\n")
+    desk.do("open")
+    assert desk.flow.state.puzzle == SIX and len(waiting) == 1
+    scenes = len(desk.main.flow.scenes)
+    waiting.pop()()
+    assert desk.scene.title.startswith("p.txt") and len(desk.main.flow.scenes) == scenes + 1
+
+
+def test_a_closed_window_draws_nothing_and_starts_no_engine(desk, tmp_path):
+    waiting = []
+    desk.main.when_drawn = waiting.append
+    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    (tmp_path / "p.txt").write_text("A_A\n")
+    desk.do("open")
+    desk.flow.close()
+    asked = list(desk.worker.jobs)
+    waiting.pop()()
+    assert desk.worker.jobs == asked and desk.flow.thinker.worker is None
+    assert desk.flow.state.puzzle == parse("A_A\n") and not desk.main.promised
+    first = desk.main.flow
+    desk.flow.open()
+    assert desk.main.flow is not first and desk.scene.title.startswith("p.txt")
+    assert len(desk.main.flow.scenes) == 1 and desk.main.flow.fronts == 1

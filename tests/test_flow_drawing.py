@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import flow_reference
+from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.assist import hint, take, wrong
 from loa_tk.model.flow.drag import Drag, drag_to, press
 from loa_tk.model.flow.drawing import Drawing, blank
@@ -13,7 +14,6 @@ from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.history import History
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import paths
-from loa_tk.model.flow.solve import solve
 
 #   A B _ _      A B B B
 #   _ _ _ _  ->  A A A B

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 import flow_reference
 from flow_puzzles import any_puzzle
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.cover import random_cover
 from loa_tk.model.flow.generator import puzzle_of
 from loa_tk.model.flow.puzzle import Puzzle, parse
-from loa_tk.model.flow.solve import solve
 
 TWO_WAYS = [
     ["___A", "_BC_", "____", "_AB_", "C___"],
@@ -23,7 +23,7 @@ TWO_WAYS = [
 
 
 def timed(puzzle):
-    """The report of a full proof, and the processor time it took."""
+    """Return the report of a full proof and the processor time it took."""
     begun = time.process_time()
     report = solve(puzzle, unique=True)
     return report, time.process_time() - begun
@@ -48,7 +48,7 @@ def test_it_finds_what_an_exhaustive_search_finds(rows):
 
 
 def test_it_finds_what_was_hidden():
-    """Covers make solvable puzzles, which sources thrown on a grid seldom are."""
+    """Test solvable puzzles made from covers, because random sources rarely have a solution."""
     for seed in range(150):
         rng = random.Random(seed)
         width, height = 4 + seed % 2, 4 + seed % 3
@@ -78,7 +78,7 @@ def test_one_solution_says_nothing_about_others():
 
 
 def large(side, colours, count):
-    """The first few puzzles of that size that come up in time."""
+    """Return the first few puzzles of this size for which a cover is found."""
     tries = (random_cover(side, side, colours, random.Random(seed)) for seed in range(100))
     return [puzzle_of(side, side, paths) for paths in islice(filter(None, tries), count)]
 
@@ -109,7 +109,7 @@ def test_large_puzzles_with_two_sources_swapped():
     assert solved < 12
 
 
-def test_it_stops_when_told():
+def test_it_stops_when_asked():
     puzzle = library.load("report-14x14")
     report = solve(puzzle, stop=lambda: True)
     assert report.solved is None and report.guesses == 0

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import flow_reference
 from loa_tk.model.flow import generator
+from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.cover import straight_cover
-from loa_tk.model.flow.generator import DIFFICULTIES, effort, generate, puzzle_of
+from loa_tk.model.flow.generator import DIFFICULTIES, generate, hardness, puzzle_of
 from loa_tk.model.flow.puzzle import PuzzleError, parse
 from loa_tk.model.flow.solution import paths
-from loa_tk.model.flow.solve import solve
 
 LEVELS = list(DIFFICULTIES)
 small = st.integers(4, 9)
@@ -50,7 +50,7 @@ def test_exhaustive_search_agrees_on_small_ones():
 
 def test_the_difficulties_differ_in_colours_and_guesses():
     efforts = {
-        difficulty: [effort(generate(9, 9, seed, difficulty)) for seed in range(8)]
+        difficulty: [hardness(generate(9, 9, seed, difficulty)) for seed in range(8)]
         for difficulty in LEVELS
     }
     assert all(work.guesses == 0 for work in efforts["easy"] + efforts["normal"])
@@ -113,5 +113,5 @@ def test_the_last_resort_is_a_puzzle_too(monkeypatch):
 
 
 def test_what_has_no_single_solution_has_no_effort():
-    assert effort(parse("AB\nBA")) is None
-    assert effort(parse("___A\n_BC_\n____\n_AB_\nC___\n")) is None
+    assert hardness(parse("AB\nBA")) is None
+    assert hardness(parse("___A\n_BC_\n____\n_AB_\nC___\n")) is None

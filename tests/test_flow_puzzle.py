@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import flow_reference
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import solve
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, parse, read
 from loa_tk.model.flow.solution import is_solution, paths
-from loa_tk.model.flow.solve import solve
 from loa_tk.model.game import UserError
 
 # The ring around BB has the right counts of equal neighbours and belongs to no path.

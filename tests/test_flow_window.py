@@ -1,4 +1,4 @@
-"""Flow Free as a person uses it: real mouse and keys, the real worker, the real program."""
+"""Flow Free end to end: real mouse and keys, the real worker, the real program."""
 
 import subprocess
 import time
@@ -28,7 +28,7 @@ class Hands:
         self.flow = FlowController(Desk(root, Look(root)))
         self.flow.open()
         self.board = self.flow.view.board
-        self.until(lambda: self.flow.report is not None and self.board.winfo_viewable())
+        self.until(lambda: self.flow.state.report is not None and self.board.winfo_viewable())
         self.until(lambda: root.tk.call("focus"))
         self.settle()
 
@@ -86,7 +86,7 @@ class Hands:
 def hands(root: tk.Tk, xdotool):
     hands = Hands(root, xdotool)
     yield hands
-    worker = hands.flow.errands._worker
+    worker = hands.flow.thinker.worker
     pid = worker and worker.process.pid
     hands.flow.close()
     assert pid is None or not alive(pid)
@@ -102,8 +102,8 @@ def corners(path):
 
 
 def test_a_puzzle_is_solved_with_the_mouse(hands):
-    solution = hands.flow.report.solutions[0]
-    for path in paths(hands.flow.puzzle, solution):
+    solution = hands.flow.state.report.solutions[0]
+    for path in paths(hands.flow.state.puzzle, solution):
         hands.drag(*corners(path))
     hands.until(lambda: hands.scene.board.banner is not None)
     assert hands.scene.counts[0][1] == "6 of 6"
@@ -132,12 +132,12 @@ def test_check_and_hint_with_the_mouse_and_a_path_by_keys(hands):
 
 def test_watching_and_comparing(hands):
     hands.click("step")
-    hands.until(lambda: hands.flow.watcher.watching is not None)
+    hands.until(lambda: hands.flow.state.watching is not None)
     assert dict(hands.scene.counters)["attempts"] == "1"
     hands.click("run")
     hands.until(lambda: hands.scene.status.startswith("forward has found"))
     hands.click("stop")
-    hands.until(lambda: hands.flow.watcher.watching is None)
+    hands.until(lambda: hands.flow.state.watching is None)
     hands.flow.choose("limit", "1")
     hands.click("compare")
     hands.until(lambda: hands.scene.status == words.COMPARED)
@@ -165,10 +165,10 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
         return median(b - a for a, b in pairwise(beats))
 
     def stop():
-        if hands.flow.watcher.watching is None:
+        if hands.flow.state.watching is None:
             hands.flow.command("compare")
             hands.flow.command("run")
-        hands.until(lambda: hands.flow.watcher.watching.search.assignments > 100)
+        hands.until(lambda: hands.flow.state.watching.solver.assignments > 100)
         begun = time.monotonic()
         hands.flow.command("compare")
         hands.flow.command("stop")
@@ -178,8 +178,8 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
     assert quickest(gap, 0.1) < 0.1
     assert quickest(stop, 0.4) < 0.4  # less than an ending worker is waited for
     hands.flow.choose("puzzle", "report-12x12")  # and the worker is free at once
-    hands.until(lambda: hands.flow.report is not None)
-    assert not hands.flow.reports
+    hands.until(lambda: hands.flow.state.report is not None)
+    assert not hands.flow.state.reports
 
 
 def test_closed_in_mid_comparison_no_process_is_left(hands):
@@ -187,11 +187,17 @@ def test_closed_in_mid_comparison_no_process_is_left(hands):
     hands.flow.choose("puzzle", "report-14x14")
     hands.flow.command("compare")
     hands.flow.command("run")
-    worker = hands.flow.errands._worker.process.pid
+    worker = hands.flow.thinker.worker.process.pid
     hands.until(lambda: alive(worker))
     hands.xdotool("key", "alt+F4")
     hands.until(lambda: hands.flow.view is None)
     assert not alive(worker)
+
+
+def children_of(pid):
+    """Return the processes that a program has started."""
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return found.stdout.split()
 
 
 def test_from_the_menu_of_the_program(tmp_path, xdotool):

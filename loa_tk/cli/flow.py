@@ -1,8 +1,8 @@
 """Solve a Flow Free puzzle, make a new one, or compare the algorithms.
 
 A puzzle is a text file with a row on each line: _ or . for an empty cell, any other character for
-a source; each colour has two. FILE is such a file, - for standard input, or the name of a built-in
-puzzle: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1, report-10x10-2,
+a source. Each colour has two sources. FILE is such a file, - for standard input, or the name of a
+built-in puzzle: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1, report-10x10-2,
 report-12x12, report-12x14, report-14x14.
 
 The algorithms: random (cells and colours in random order), rows (row by row), mrv (the most
@@ -13,7 +13,8 @@ constrained cell first), forward (mrv with forward checking), fast (shapes and e
   loa flow --generate 9x9 --difficulty hard --seed 7 | loa flow -
   loa flow --compare report-8x8 report-9x9 --seconds 5
 
-The exit status is 0 if it was solved, 1 if there is no solution or the time is up, 2 for a mistake.
+The exit status is 0 if the puzzle is solved, 1 if there is no solution or the time is up, and 2 for
+a wrong argument or file.
 """
 
 from __future__ import annotations
@@ -27,14 +28,13 @@ from pathlib import Path
 
 from loa_tk.cli.arguments import number, print_json
 from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.generator import DIFFICULTIES, generate
-from loa_tk.model.flow.puzzle import Puzzle, read
-from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
+from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read
 from loa_tk.model.game import UserError
 
 HELP = "solve, make and compare Flow Free puzzles"
-MOST_BYTES = 100_000  # far more than a puzzle has; /dev/zero has more
-SECONDS, SECONDS_EACH = 60.0, 10.0  # the time limit for one solution, and in a comparison
+SECONDS, SECONDS_EACH = 60.0, 10.0  # time limits: for one puzzle, and for each algorithm compared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,40 +44,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--algorithm", metavar="NAME", help=f"one of {', '.join(ALGORITHMS)} (default: fast)"
     )
     parser.add_argument(
-        "--unique", action="store_true", help="also find out whether the solution is the only one"
+        "--unique", action="store_true", help="also find out whether there is only one solution"
     )
     parser.add_argument(
         "--seconds",
         metavar="S",
-        help=f"give up after so long (default: {SECONDS:g}; for each algorithm that is "
-        f"compared {SECONDS_EACH:g})",
+        help=f"give up after S seconds (default: {SECONDS:g}; with --compare {SECONDS_EACH:g} for "
+        "each algorithm)",
     )
     parser.add_argument(
         "--seed",
         metavar="N",
-        help="what random order or which new puzzle (default: 0, and any for a new puzzle)",
+        help="choose the random order or the new puzzle (default: 0; random with --generate)",
     )
-    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--generate",
         metavar="SIZE",
-        help="print a new puzzle with exactly one solution, columns x rows: 4x4 to 15x15",
+        help="print a new puzzle of columns x rows, 4x4 to 15x15, with exactly one solution",
     )
     parser.add_argument(
         "--difficulty",
         metavar="D",
-        help=f"of the new puzzle: {', '.join(DIFFICULTIES)} (default: normal); fewer colours are "
-        "harder, and a hard puzzle makes the fast solver guess",
+        help=f"the new puzzle's difficulty: {', '.join(DIFFICULTIES)} (default: normal); fewer "
+        "colours are harder, and a hard puzzle makes the fast solver guess",
     )
     parser.add_argument(
         "--compare",
         action="store_true",
-        help="print a table: what each algorithm takes for each FILE (default: all built-in ones)",
+        help="print a table of what each algorithm takes for each FILE (default: all built-in)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do the one of the three things that is asked for."""
+    """Solve, generate or compare, as the arguments ask."""
     if args.generate is not None:
         return generate_one(args)
     if args.difficulty is not None:
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def generate_one(args: argparse.Namespace) -> int:
-    """Print a new puzzle in the file format; the seed, if it was drawn, on the error stream."""
+    """Print a new puzzle in the file format, and a seed drawn at random on the error stream."""
     others = (args.algorithm, args.seconds, *args.files)
     if any(other is not None for other in others) or args.compare or args.unique or args.json:
         raise UserError("--generate goes with --seed and --difficulty only")
@@ -102,7 +102,7 @@ def generate_one(args: argparse.Namespace) -> int:
 
 
 def solve_one(args: argparse.Namespace) -> int:
-    """Print the filled grid and the figures, or that there is no solution."""
+    """Print the solution, if there is one, and the figures."""
     if len(args.files) != 1:
         raise UserError("one FILE is needed, or --compare, or --generate SIZE")
     puzzle = read_puzzle(args.files[0])
@@ -121,7 +121,7 @@ def solve_one(args: argparse.Namespace) -> int:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Print the report's table: time and attempts, - where the time was up."""
+    """Print a table of times and attempts, with - if the time was up."""
     if args.algorithm is not None or args.unique:
         raise UserError("--compare goes with FILE, --seconds, --seed and --json only")
     names = args.files or library.NAMES
@@ -142,7 +142,7 @@ def compare(args: argparse.Namespace) -> int:
 
 
 def heading(width: int) -> tuple[str, str]:
-    """The two lines above the table."""
+    """Return the two lines above the table."""
     counts = ["guesses" if algorithm == "fast" else "attempts" for algorithm in ALGORITHMS]
     return (
         " " * width + "".join(f"{algorithm:>20}" for algorithm in ALGORITHMS),
@@ -150,8 +150,8 @@ def heading(width: int) -> tuple[str, str]:
     )
 
 
-def columns(report: Report) -> str:
-    """One algorithm's two columns in a line of the table."""
+def columns(report: SolverReport) -> str:
+    """Return an algorithm's two columns in a line of the table."""
     count = report.guesses if report.assignments is None else report.assignments
     if report.solved is None:
         return f"{'-':>9}{'-':>11}"
@@ -161,7 +161,7 @@ def columns(report: Report) -> str:
 
 
 def read_puzzle(name: str) -> Puzzle:
-    """The puzzle in a file, on standard input, or built in."""
+    """Return the puzzle in a file, on standard input, or built in."""
     if name == "-":
         return read(sys.stdin.buffer.read(MOST_BYTES), "standard input")
     if name in library.NAMES and not Path(name).exists():
@@ -177,12 +177,12 @@ def read_puzzle(name: str) -> Puzzle:
 
 
 def seed_of(args: argparse.Namespace) -> int:
-    """The seed that was given, or 0."""
+    """Return the given seed, or 0."""
     return 0 if args.seed is None else number(args.seed, "seed", 0, 10**18)
 
 
 def seconds_of(args: argparse.Namespace, default: float) -> float:
-    """The time limit that was given, or the default."""
+    """Return the given time limit, or the default."""
     if args.seconds is None:
         return default
     try:
@@ -194,8 +194,8 @@ def seconds_of(args: argparse.Namespace, default: float) -> float:
     return seconds
 
 
-def as_json(name: str, puzzle: Puzzle, report: Report) -> dict[str, object]:
-    """A report with the keys that programs rely on; null where a figure does not apply."""
+def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:
+    """Return a report with the keys that programs rely on; figures that do not apply are null."""
     return {
         "puzzle": name,
         "algorithm": report.algorithm,
@@ -209,8 +209,8 @@ def as_json(name: str, puzzle: Puzzle, report: Report) -> dict[str, object]:
     }
 
 
-def as_text(puzzle: Puzzle, report: Report, *, asked: bool) -> str:
-    """A report for people: the grid, what is known of other solutions, the figures."""
+def as_text(puzzle: Puzzle, report: SolverReport, *, asked: bool) -> str:
+    """Return a report for people: the grid, what is known about other solutions, the figures."""
     lines = list(puzzle.rows(report.solutions[0])) if report.solutions else []
     if report.solved is None:
         lines.append("no solution found: the time is up")
@@ -232,5 +232,5 @@ def as_text(puzzle: Puzzle, report: Report, *, asked: bool) -> str:
 
 
 def counted(count: int | None, one: str, many: str = "") -> str:
-    """A number with its noun; nothing where there is no such figure."""
+    """Return a number with its noun, or nothing if there is no such figure."""
     return "" if count is None else f"{count:,} {one if count == 1 else many or one + 's'}"

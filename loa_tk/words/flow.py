@@ -1,4 +1,4 @@
-"""The words of the Flow Free window."""
+"""Every word of the Flow Free window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BUTTONS: Mapping[str, str] = {
     "next": "Next puzzle",
 }
 CANCEL, PAUSE, GO_ON, STOP, BACK = "Cancel", "Pause", "Go on", "Stop", "Back"
-PAGES: Mapping[str, tuple[str, str]] = {  # their titles, long and short
+PAGES: Mapping[str, tuple[str, str]] = {  # titles, long and short
     "watch": ("Watch an algorithm", "Watch"),
     "compare": ("Algorithms side by side", "Compare"),
 }
@@ -49,7 +49,7 @@ ABOUT: Mapping[str, str] = {
     "rows": "rows: cells row by row from the top left",
     "mrv": "mrv: the cell with the fewest colours left first",
     "forward": "forward: mrv with forward checking",
-    "fast": "fast: rules over all cells at once; it seldom guesses",
+    "fast": "fast: rules over all cells at once; it rarely guesses",
 }
 CELLS, FLOWS, SOLUTIONS = "cells", "flows", "solutions"
 ATTEMPTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
@@ -59,7 +59,7 @@ ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"
 
 GENERATE_TITLE = "Generate a puzzle"
 NEW_PUZZLE = "Puzzle"
-GENERATE_NOTE = "It will have exactly one solution. The same seed makes the same puzzle again."
+GENERATE_NOTE = "The puzzle has exactly one solution. The same seed makes the same puzzle again."
 GENERATE_FIELDS: Mapping[str, str] = {
     "columns": "Columns",
     "rows": "Rows",
@@ -75,40 +75,45 @@ OPEN_KINDS = (("Puzzles", ".txt"), ("All files", ""))
 NOT_READ = "{name} could not be read: {reason}"
 NOT_A_FILE = "not a file"
 
-READY = "Drag from a disc to its twin. By keys: arrows move, Space takes a path and lets it go."
-HELD = "Arrows draw, Space lets go, Esc takes it back."
-TOUCHES = "All is joined and filled, but where it is crossed a path touches itself."
-FILL = "All flows are joined: now fill every cell."
+READY = "Drag from a disc to its twin. Keys: arrows move, Space takes up and releases a path."
+HELD = "Arrows draw, Space releases the path, Esc discards it."
+TOUCHES = "Every cell is filled, but a path touches itself at the crosses."
+FILL = "All flows are joined. Now fill every cell."
 SOLVED = "Solved"
-HINTED = "A piece of {name} was drawn. Undo takes it back."
-ALL_RIGHT = "All that is drawn is right so far."
+HINTED = "The next piece of {name} has been drawn. Undo removes it."
+ALL_RIGHT = "Everything drawn so far is right."
 NOT_UNIQUE = "This puzzle has several solutions, so there is nothing to check against."
 NOT_SOLVABLE = "This puzzle has no solution."
-NOT_KNOWN = "It took too long to solve this puzzle: there is no help for it."
-LOOKING = "The puzzle is being solved; help comes in a moment."
-MAKING = "A puzzle is being made."
+NOT_KNOWN = "Solving this puzzle took too long, so there is no help for it."
+LOOKING = "The puzzle is being solved. Try again in a moment."
+MAKING = "Generating a puzzle."
 WATCHED_SOLVED = "{name} has found the solution. Back returns to your own drawing."
-WATCHED_NONE = "{name} has tried everything: there is no solution."
+WATCHED_NONE = "{name} has tried everything. There is no solution."
 WATCHING = "{about}."
-COMPARING = "{name} is at work: at most {limit} s."
-COMPARED = "The comparison is finished; – means that the time was up."
+COMPARING = "{name} is running, for at most {limit} s."
+COMPARED = "The comparison is finished. A dash means that the time ran out."
 STOPPED = "Stopped."
 FAILED = "The worker failed: {reason}"
-RESTARTED = "The worker process ended (status {status}) and was started again."
+RESTARTED = "The worker process ended (status {status}) and has been restarted."
+
+
+def built_in(name: str) -> str:
+    """Return a built-in puzzle's title: "Report 10×10-1" for "report-10x10-1"."""
+    return BUILT_IN.format(size=name.partition("-")[2].replace("x", "×"))
 
 
 def of(part: int, whole: int) -> str:
-    """A count and what it should come to."""
+    """Return a count with the number it should reach."""
     return f"{part} of {whole}"
 
 
 def wrong(cells: int) -> str:
-    """How many cells Check found wrong."""
+    """Return how many cells Check found wrong."""
     return "1 cell is wrong." if cells == 1 else f"{cells} cells are wrong."
 
 
 def solved_reason(cells: int, flows: int, hints: int) -> str:
-    """What was done, under the banner's title."""
+    """Return the figures under the banner's title."""
     facts = [f"{flows} flows", f"{cells} cells"]
     if hints:
         facts.append("1 hint" if hints == 1 else f"{hints} hints")
@@ -116,16 +121,16 @@ def solved_reason(cells: int, flows: int, hints: int) -> str:
 
 
 def count(number: int) -> str:
-    """A number that may be large: from a million on it is rounded."""
+    """Return a number with separators, rounded from a million on."""
     return f"{number:,}" if number < 1_000_000 else f"{number / 1e6:,.2f} M"
 
 
 def seconds(number: float) -> str:
-    """A time with as many decimals as mean something."""
+    """Return a time with as many decimals as are meaningful."""
     digits = 4 if number < 1 else 2 if number < 100 else 0
     return f"{number:.{digits}f}"
 
 
 def guesses(number: int) -> str:
-    """The fast solver's effort, in the column of the attempts."""
+    """Return the fast solver's guesses, for the column of the attempts."""
     return "1 guess" if number == 1 else f"{count(number)} guesses"

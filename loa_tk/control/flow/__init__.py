@@ -1,1 +1,4 @@
-"""The Flow Free window's logic: drawing, watching, comparing, without a screen."""
+"""The Flow Free window without a screen: its state, commands and scenes.
+
+Imports `control` (effects, loop, engine), `model.flow`, `scenes`, `words` and `store`.
+"""

@@ -1,34 +1,25 @@
-"""The Flow Free window's controller: drags to paths, searches to pictures, reports to a table."""
+"""The Flow Free window's controller: it runs the window's intents, engine and files."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 
+from loa_tk.control.effects import Effect
 from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.worker import Message, Worker
-from loa_tk.control.flow import puzzles
-from loa_tk.control.flow.commands import COMMANDS
-from loa_tk.control.flow.errands import Errands
-from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
-from loa_tk.control.flow.picture import scene
-from loa_tk.control.flow.play import Play
-from loa_tk.control.flow.setup import title
-from loa_tk.control.flow.watching import FASTEST, Watcher
-from loa_tk.model.flow import library
-from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
-from loa_tk.model.flow.solve import ALGORITHMS, Report
-from loa_tk.scenes.flow import FlowView
+from loa_tk.control.flow import commands, scenes
+from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle
+from loa_tk.control.flow.state import FlowState
+from loa_tk.control.loop import Loop
+from loa_tk.scenes.flow import FlowScene, FlowView
 from loa_tk.scenes.main import View
 from loa_tk.store.diagnostics import LOG
-from loa_tk.words import flow as words
-
-SOLVING = 20.0  # seconds until a puzzle's solution is given up
 
 
-class FlowController:
-    """One puzzle at a time; it and what is drawn on it stay when the window is closed."""
+class FlowController(Loop[FlowState, FlowScene]):
+    """The loop of a window that opens and closes; its puzzle and drawing stay in between."""
 
     def __init__(
         self,
@@ -36,155 +27,87 @@ class FlowController:
         clock: Callable[[], float] = time.monotonic,
         make: Callable[[], Worker] = Worker,
     ) -> None:
-        """Use the main window's timers; the worker is made when the window opens."""
+        """Use the main window's timers; `make` starts the engine for the first job."""
+        super().__init__(FlowState(clock), view)
         self.main = view
         self.view: FlowView | None = None
-        self.values = {
-            "puzzle": library.NAMES[0], "algorithm": "forward", "speed": "30", "limit": "5",
-        }  # fmt: skip
-        self.wanted: dict[str, str] = {}  # what the form for a new puzzle was last filled in with
-        self.errands = Errands(view, self._heard, make)
-        self.watcher = Watcher(view, clock, self.show)
-        self.status, self.bad = "", False
-        self.take_up(library.load(library.NAMES[0]), library.NAMES[0])
+        self.thinker: Thinker = Thinker(make, view, clock, self._heard)
 
     def open(self) -> None:
-        """Show the window."""
+        """Open the window, or bring it before the others."""
         if self.view is None:
             self.view = self.main.open_flow(self)
-            self.solve()
-            self.show()
-        self.view.front()
+            self._shown = None
+            self.handle(commands.opened)
+        else:
+            self.handle(commands.front)
 
     def close(self) -> None:
-        """Stop all work, end the worker, close the window."""
-        self.watcher.stop()
-        self.errands.close()
-        if self.view is not None:
-            view, self.view = self.view, None
+        """Stop all work, end the engine, close the window."""
+        self.flush()  # a file that is still to be read would start the engine again
+        view, self.view = self.view, None
+        self.handle(commands.leave)
+        self.thinker.close()
+        if view is not None:
             view.close()
 
     # --- intents ---
 
     def press(self, cell: int) -> None:
-        """The mouse takes what is on a cell."""
-        if self.watcher.watching is None:
-            self.play.press(cell)
-            self.tell("")
+        """Handle the mouse button going down on a cell."""
+        self.handle(commands.press, cell)
 
     def drag(self, cell: int) -> None:
-        """It is drawn on to a cell."""
-        if self.play.held is not None:
-            self.play.drag(cell)
-            self.show()
+        """Handle the pointer reaching a cell with the button down."""
+        self.handle(commands.drag, cell)
 
     def release(self) -> None:
-        """The mouse lets go."""
-        if self.play.held is not None:
-            self.play.release()
-            self.show()
+        """Handle the mouse button going up."""
+        self.handle(commands.release)
 
     def command(self, name: str) -> None:
-        """A button or a key."""
-        COMMANDS[name](self)
+        """Handle a button or a key."""
+        self.handle(commands.command, name)
 
     def choose(self, name: str, key: str) -> None:
-        """A field was given another value."""
-        if key == self.values[name]:
-            return
-        if name == "puzzle":
-            self.take_up(library.load(key), key)
-            self.solve()
-        self.values[name] = key
-        self.watcher.speed = FASTEST if self.speed == "max" else float(self.speed)
-        self.tell(f"{words.ABOUT[key]}." if name == "algorithm" else "")
+        """Handle another value of a field."""
+        self.handle(commands.choose, name, key)
 
     def closed(self) -> None:
-        """The window's own button."""
+        """Handle the window's own closing button."""
         self.close()
 
-    # --- what commands use ---
+    def _heard(self, job: Job, message: Message) -> None:
+        if message.kind == "failed":
+            LOG.error("Flow Free job failed: %s", message.content)
+        elif message.kind == "restarted":
+            LOG.error("Flow Free worker ended with status %s; restarted", message.content)
+        self.handle(commands.heard, job, message)
 
-    @property
-    def speed(self) -> str:
-        """The chosen speed: a number, or "max"."""
-        return self.values["speed"]
+    # --- what the loop asks for ---
 
-    @property
-    def comparing(self) -> bool:
-        """Whether the algorithms are being compared."""
-        return isinstance(self.errands.job, FlowCompareJob)
-
-    @property
-    def making(self) -> bool:
-        """Whether a puzzle is being generated."""
-        return isinstance(self.errands.job, FlowGenerateJob)
-
-    def take_up(self, puzzle: Puzzle, name: str, title: str = "") -> None:
-        """Put another puzzle on the board."""
-        self.watcher.stop()
-        self.errands.cancel()
-        self.puzzle, self.play = puzzle, Play(puzzle)
-        self.title = title or puzzles.title_of(name)
-        self.values["puzzle"] = name
-        self.report: Report | None = None  # the fast solver's, once it is there
-        self.reports: dict[str, Report] = {}  # of the algorithms that are compared
-        self.status, self.bad = "", False
-
-    def open_file(self, name: str) -> None:
-        """Read a puzzle from a file."""
-        try:
-            puzzle = puzzles.from_file(name)
-        except PuzzleError as error:
-            self.tell(str(error), bad=True)
-            return
-        self.take_up(puzzle, "", Path(name).name)
-        self.solve()
-        self.show()
-
-    def solve(self) -> None:
-        """Find out how many solutions there are, unless that is known or there is other work."""
-        if self.report is None and self.errands.job is None:
-            self.errands.ask(FlowSolveJob(self.puzzle, SOLVING))
-
-    def tell(self, text: str, bad: bool = False) -> None:
-        """Say something in the status line."""
-        self.status, self.bad = text, bad
-        self.show()
+    def scene(self) -> FlowScene:
+        """Return what the window shows in its present state."""
+        return scenes.scene(self.state)
 
     def show(self) -> None:
-        """Bring the window up to date."""
+        """Draw the present scene if it has changed; a closed window draws nothing."""
         if self.view is not None:
-            self.view.show(scene(self))
+            super().show()
 
-    # --- what the worker says ---
+    def draw(self, scene: FlowScene) -> FlowScene:
+        """Draw a scene; it is not animated."""
+        self.dialogs().show(scene)
+        return scene
 
-    def _heard(self, job: Job, message: Message) -> None:
-        content = message.content
-        if message.kind == "failed":
-            LOG.error("Flow Free job failed: %s", content)
-            reason = str(content).strip().splitlines()[-1]
-            self.tell(words.FAILED.format(reason=reason), bad=True)
-        elif message.kind == "restarted":
-            LOG.error("Flow Free worker ended with status %s; restarted", content)
-            self.reports = {}
-            self.tell(words.RESTARTED.format(status=content), bad=True)
-        elif isinstance(job, FlowCompareJob):
-            self._compared(job, content)
-        elif isinstance(job, FlowGenerateJob) and isinstance(content, Puzzle):
-            self.take_up(content, "", title(job))
-            self.solve()
-            self.show()
-        elif isinstance(job, FlowSolveJob) and isinstance(content, Report):
-            self.report = content
-            self.show()
+    def dialogs(self) -> FlowView:
+        """Return the open window."""
+        assert self.view is not None, "a closed window asks and shows nothing"
+        return self.view
 
-    def _compared(self, job: FlowCompareJob, content: object) -> None:
-        if isinstance(content, Report):
-            self.reports[content.algorithm] = content
-        if len(self.reports) < len(ALGORITHMS):
-            name = ALGORITHMS[len(self.reports)]
-            self.tell(words.COMPARING.format(name=name, limit=f"{job.seconds:g}"))
-        elif not self.comparing:
-            self.tell(words.COMPARED)
-            self.solve()
+    def run(self, effect: Effect) -> None:
+        """Run one effect, among them the reading of a puzzle."""
+        if isinstance(effect, ReadPuzzle):
+            self.handle(effect.then, effect.name, read_puzzle(effect.name))
+        else:
+            super().run(effect)

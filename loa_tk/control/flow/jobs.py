@@ -1,13 +1,13 @@
-"""What the Flow Free window asks of its worker process."""
+"""The Flow Free window's jobs for the engine process: solve, generate, compare."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.solve import ALGORITHMS, Report, solve
 
 
 @dataclass(frozen=True)
@@ -17,8 +17,8 @@ class FlowSolveJob:
     puzzle: Puzzle
     seconds: float
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """What was found in the time there was."""
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> SolverReport:
+        """Return what was found within the time limit."""
         return solve(self.puzzle, unique=True, seconds=self.seconds, stop=stop)
 
 
@@ -32,19 +32,19 @@ class FlowGenerateJob:
     difficulty: str
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Puzzle:
-        """The puzzle."""
+        """Return the puzzle."""
         return generate(self.columns, self.rows, self.seed, self.difficulty)
 
 
 @dataclass(frozen=True)
 class FlowCompareJob:
-    """Let every algorithm solve a puzzle, one after the other, each for at most so long."""
+    """Let every algorithm solve a puzzle, one after the other, within a time limit for each."""
 
     puzzle: Puzzle
     seconds: float
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> None:
-        """Tell each algorithm's report as soon as there is one."""
+        """Report the result of each algorithm as soon as it has finished."""
         for algorithm in ALGORITHMS:
             report = solve(self.puzzle, algorithm, seconds=self.seconds, stop=stop)
             if stop():

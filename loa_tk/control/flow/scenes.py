@@ -1,32 +1,129 @@
-"""Boards, figures and tables of the Flow Free window, from drawings, searches and reports."""
+"""The Flow Free window's scene, made from its state: board, fields, figures, table, status."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-from loa_tk.control.flow.hues import hues
-from loa_tk.control.flow.play import Play
+from loa_tk.control.flow.commands import enabled, labels, running_algorithm
+from loa_tk.control.flow.sketch import Sketch
+from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import Watching
+from loa_tk.model.flow import library
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import paths
-from loa_tk.model.flow.solve import ALGORITHMS, Report
-from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, Tile
-from loa_tk.scenes.pages import TableScene
+from loa_tk.scenes.flow import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    FlowBanner,
+    FlowBoardScene,
+    FlowScene,
+    Tile,
+)
+from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import flow as words
+
+FOLLOWED = 100  # steps a second: up to this speed the eye can follow a frame
+# In the order of the view's table of colours; the letters are those that puzzle files use.
+LETTERS = ("R", "G", "B", "Y", "OS", "CV", "P", "Q", "M", "LH", "N", "TF", "D", "A", "W", "K")
 
 Figures = tuple[tuple[str, str], ...]
 
 
+class Shown(NamedTuple):
+    """A board with the number of flows that are joined on it and of cells that are filled."""
+
+    board: FlowBoardScene
+    flows: int
+    cells: int
+
+
+def scene(state: FlowState) -> FlowScene:
+    """Return what the window shows now."""
+    watching = state.watching
+    shown = sketched(state.sketch) if watching is None else watched(state, watching)
+    return FlowScene(
+        words.WINDOW_TITLE.format(puzzle=state.title),
+        shown.board,
+        fields(state),
+        shown.cells / state.puzzle.cells,
+        counts(state, shown),
+        counters(watching),
+        table(state.reports, running_algorithm(state)),
+        labels(state),
+        enabled(state),
+        state.status or next_status(state),
+        state.bad,
+    )
+
+
+# --- the board ---
+
+
+def sketched(sketch: Sketch) -> Shown:
+    """Return the board with the user's drawing."""
+    puzzle, drawing = sketch.puzzle, sketch.drawing
+    banner = None
+    if sketch.banner:
+        reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
+        banner = FlowBanner(words.SOLVED, reason)
+    board = FlowBoardScene(
+        puzzle.height,
+        puzzle.width,
+        drawn_tiles(drawing),
+        letters(puzzle),
+        sketch.wrong,
+        sketch.framed,
+        sketch.cursor,
+        sketch.held is not None,
+        banner,
+    )
+    return Shown(board, drawing.flows, drawing.filled)
+
+
+def watched(state: FlowState, watching: Watching) -> Shown:
+    """Return an algorithm's board; the last step is framed if the eye can follow it."""
+    puzzle, grid, last = watching.puzzle, watching.picture.grid, watching.picture.last
+    followed = not watching.running or state.speed <= FOLLOWED
+    board = FlowBoardScene(
+        puzzle.height,
+        puzzle.width,
+        grown_tiles(puzzle, grid),
+        letters(puzzle),
+        framed=frozenset((last,) if last is not None and followed else ()),
+    )
+    return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
+
+
+def joined(puzzle: Puzzle, grid: Sequence[int | None]) -> int:
+    """Return the number of colours whose sources are joined."""
+    pairs = zip(paths(puzzle, grid), puzzle.sources, strict=True)
+    return sum(path[-1] == target for path, (_, target) in pairs)
+
+
+def filled(puzzle: Puzzle, grid: Sequence[int | None]) -> int:
+    """Return the number of filled cells; as in a drawing, a source counts if a path leaves it."""
+    givens = puzzle.givens()
+    return sum(
+        colour is not None
+        and (givens[cell] is None or any(grid[near] == colour for near in puzzle.neighbours[cell]))
+        for cell, colour in enumerate(grid)
+    )
+
+
 def letters(puzzle: Puzzle) -> dict[int, str]:
-    """What is written on the sources."""
+    """Return the letter on each source."""
     pairs = zip(puzzle.names, puzzle.sources, strict=True)
     return {cell: name for name, pair in pairs for cell in pair}
 
 
-def drawn(drawing: Drawing) -> tuple[Tile | None, ...]:
-    """The cells with the paths that a person has drawn."""
+def drawn_tiles(drawing: Drawing) -> tuple[Tile | None, ...]:
+    """Return the cells with the paths that the user has drawn."""
     puzzle = drawing.puzzle
     sides = [0] * puzzle.cells
     for path in drawing.paths:
@@ -37,8 +134,8 @@ def drawn(drawing: Drawing) -> tuple[Tile | None, ...]:
     return _tiles(puzzle, drawing.grid(), sides)
 
 
-def grown(puzzle: Puzzle, grid: Sequence[int | None]) -> tuple[Tile | None, ...]:
-    """The cells of an algorithm's grid; neighbours of one colour are joined in every solution."""
+def grown_tiles(puzzle: Puzzle, grid: Sequence[int | None]) -> tuple[Tile | None, ...]:
+    """Return the cells of an algorithm's grid; neighbours of one colour are joined."""
     sides = [0] * puzzle.cells
     for cell, near in enumerate(puzzle.neighbours):
         colour = grid[cell]
@@ -51,15 +148,15 @@ def grown(puzzle: Puzzle, grid: Sequence[int | None]) -> tuple[Tile | None, ...]
 def _tiles(
     puzzle: Puzzle, grid: Sequence[int | None], sides: Sequence[int]
 ) -> tuple[Tile | None, ...]:
-    painted = hues(puzzle.names)
+    hue = hues_of(puzzle.names)
     return tuple(
-        None if colour is None else Tile(painted[colour], joined)
+        None if colour is None else Tile(hue[colour], joined)
         for colour, joined in zip(grid, sides, strict=True)
     )
 
 
 def _sides(width: int, step: int) -> tuple[int, int]:
-    """The side on which a step leaves its cell, and the one where it enters the next."""
+    """Return the side on which a step leaves its cell, and the one on which it enters the next."""
     if step == 1:
         return EAST, WEST
     if step == -1:
@@ -67,88 +164,79 @@ def _sides(width: int, step: int) -> tuple[int, int]:
     return (SOUTH, NORTH) if step == width else (NORTH, SOUTH)
 
 
-def play_board(play: Play) -> FlowBoardScene:
-    """The board as a person has drawn on it."""
-    puzzle, drawing = play.puzzle, play.drawing
-    banner = None
-    if play.banner:
-        reason = words.solved_reason(puzzle.cells, len(puzzle.names), play.hints)
-        banner = FlowBanner(words.SOLVED, reason)
-    return FlowBoardScene(
-        puzzle.height,
-        puzzle.width,
-        drawn(drawing),
-        letters(puzzle),
-        play.wrong,
-        play.framed,
-        play.cursor,
-        play.held is not None,
-        banner,
-    )
+def hues_of(names: Sequence[str]) -> tuple[int, ...]:
+    """Return a hue for each colour: the one that its letter stands for, if that is still free.
+
+    All hues differ; the view tells those beyond its table of colours apart by a pattern.
+    """
+    found: dict[str, int] = {}
+    for hue, initials in enumerate(LETTERS):
+        named = next((name for name in names if name in initials), None)
+        if named is not None:
+            found[named] = hue
+    taken = set(found.values())
+    free = (hue for hue in range(len(names) + len(LETTERS)) if hue not in taken)
+    return tuple(found[name] if name in found else next(free) for name in names)
 
 
-def watched_board(watching: Watching, follow: bool) -> FlowBoardScene:
-    """The board as an algorithm has filled it; its last step is framed where one can follow."""
-    puzzle = watching.puzzle
-    framed = frozenset(() if watching.last is None or not follow else (watching.last,))
-    tiles = grown(puzzle, watching.grid)
-    return FlowBoardScene(puzzle.height, puzzle.width, tiles, letters(puzzle), framed=framed)
+# --- fields and figures ---
 
 
-def joined(watching: Watching) -> int:
-    """How many colours' sources an algorithm has joined by now."""
-    found = paths(watching.puzzle, watching.grid)
-    pairs = zip(found, watching.puzzle.sources, strict=True)
-    return sum(path[-1] == target for path, (_, target) in pairs)
+def fields(state: FlowState) -> tuple[FormField, ...]:
+    """Return the four pull-down lists."""
+    choices = {
+        "puzzle": tuple((name, words.built_in(name)) for name in library.NAMES),
+        "algorithm": tuple(words.ALGORITHMS.items()),
+        "speed": words.SPEEDS,
+        "limit": words.LIMITS,
+    }
+    values = {**state.values, "puzzle": state.values["puzzle"] or state.title}
+    return tuple(
+        FormField(
+            key, label, "choice", values[key], values[key],
+            tuple(Choice(*pair) for pair in choices[key]),
+        )
+        for key, label in words.FIELDS.items()
+    )  # fmt: skip
 
 
-def filled(watching: Watching) -> int:
-    """How many cells it has filled; as in a drawing, a source counts once a path leaves it."""
-    puzzle, grid = watching.puzzle, watching.grid
-    givens = puzzle.givens()
-    return sum(
-        colour is not None
-        and (givens[cell] is None or any(grid[near] == colour for near in puzzle.neighbours[cell]))
-        for cell, colour in enumerate(grid)
-    )
-
-
-def counts(puzzle: Puzzle, flows: int, cells: int, report: Report | None, looking: bool) -> Figures:
-    """How far the board is filled, and what is known of the puzzle's solutions."""
+def counts(state: FlowState, shown: Shown) -> Figures:
+    """Return how far the board is filled, and what is known about the puzzle's solutions."""
     return (
-        (words.FLOWS, words.of(flows, len(puzzle.names))),
-        (words.CELLS, words.of(cells, puzzle.cells)),
-        (words.SOLUTIONS, solutions(report, looking)),
+        (words.FLOWS, words.of(shown.flows, len(state.puzzle.names))),
+        (words.CELLS, words.of(shown.cells, state.puzzle.cells)),
+        (words.SOLUTIONS, solutions(state)),
     )
 
 
-def solutions(report: Report | None, looking: bool) -> str:
-    """How many solutions there are, in a word."""
+def solutions(state: FlowState) -> str:
+    """Return in a word how many solutions the puzzle has."""
+    report = state.report
     if report is None:
-        return words.UNKNOWN if looking else words.NOTHING
+        return words.UNKNOWN if state.job is not None else words.NOTHING
     if report.solved is False:
         return words.NONE
     return {True: words.ONE, False: words.SEVERAL, None: words.NOTHING}[report.unique]
 
 
 def counters(watching: Watching | None) -> Figures:
-    """What the algorithm that is watched has done so far."""
+    """Return what the watched algorithm has done so far."""
     captions = words.ATTEMPTS, words.BACKTRACKS, words.GUESSES, words.SECONDS
     if watching is None:
         return tuple((caption, words.NOTHING) for caption in captions)
-    search = watching.search
-    numbers = search.assignments, search.backtracks, search.guesses
+    picture = watching.picture
+    numbers = picture.assignments, picture.backtracks, picture.guesses
     texts = [words.NOTHING if number is None else words.count(number) for number in numbers]
-    return tuple(zip(captions, (*texts, f"{watching.seconds:.1f}"), strict=True))
+    return tuple(zip(captions, (*texts, f"{picture.seconds:.1f}"), strict=True))
 
 
-def table(reports: Mapping[str, Report], running: str) -> TableScene:
-    """The algorithms side by side, as far as they have finished."""
+def table(reports: Mapping[str, SolverReport], running: str) -> TableScene:
+    """Return the algorithms side by side, with the figures of those that have finished."""
     rows = tuple((words.ALGORITHMS[name], *_cells(name, reports, running)) for name in ALGORITHMS)
     return TableScene(words.TABLE_HEADS, rows)
 
 
-def _cells(name: str, reports: Mapping[str, Report], running: str) -> tuple[str, str, str]:
+def _cells(name: str, reports: Mapping[str, SolverReport], running: str) -> tuple[str, str, str]:
     report = reports.get(name)
     if report is None:
         return words.RUNNING if name == running else "", "", ""
@@ -161,3 +249,21 @@ def _cells(name: str, reports: Mapping[str, Report], running: str) -> tuple[str,
     if not report.solved:
         effort = words.NO_SOLUTION
     return words.seconds(report.seconds), effort, words.count(report.backtracks)
+
+
+def next_status(state: FlowState) -> str:
+    """Return what the status line says if nothing has just happened: what can be done next."""
+    watching, sketch = state.watching, state.sketch
+    if watching is not None:
+        if watching.solved is None:
+            return words.WATCHING.format(about=words.ABOUT[watching.algorithm])
+        ended = words.WATCHED_SOLVED if watching.solved else words.WATCHED_NONE
+        return ended.format(name=watching.algorithm)
+    if sketch.held is not None:
+        return words.HELD if sketch.cursor is not None else ""
+    drawing = sketch.drawing
+    if drawing.solved:
+        return f"{words.SOLVED}."
+    if sketch.wrong:
+        return words.TOUCHES
+    return words.FILL if drawing.flows == len(drawing.paths) else words.READY

@@ -1,4 +1,4 @@
-"""Help for the player from a puzzle's only solution: what is wrong, and what comes next."""
+"""Check and Hint: what is wrong in a drawing and what comes next, by the only solution."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loa_tk.model.flow.solution import path
 
 
 class Hint(NamedTuple):
-    """A colour's right path up to the end of its next straight piece, and that piece alone."""
+    """A colour's right path up to the end of its next straight piece, and that piece on its own."""
 
     colour: int
     cells: tuple[int, ...]
@@ -19,7 +19,7 @@ class Hint(NamedTuple):
 
 
 def wrong(drawing: Drawing, solution: Sequence[int | None]) -> frozenset[int]:
-    """The cells drawn in another colour than the solution's."""
+    """Return the cells whose colour differs from the solution's."""
     return frozenset(
         cell
         for colour, cells in enumerate(drawing.paths)
@@ -29,10 +29,10 @@ def wrong(drawing: Drawing, solution: Sequence[int | None]) -> frozenset[int]:
 
 
 def hint(drawing: Drawing, solution: Sequence[int | None], wish: int | None = None) -> Hint | None:
-    """The next piece of the colour wished for, or of one drawn wrong, or of any that is not done.
+    """Return the next piece of the solution, or None if the drawing is the solution.
 
-    Every hint makes the right beginnings of all paths together longer, so a player who takes all
-    of them arrives. None if the drawing is the solution.
+    The wished colour comes first, then one drawn wrong, then any that is not finished. Every hint
+    lengthens the right beginnings of all paths together, so that hints alone solve the puzzle.
     """
     routes = [_route(drawing, solution, colour) for colour in range(len(drawing.paths))]
     undone = [colour for colour, route in enumerate(routes) if drawing.paths[colour] != route]
@@ -50,19 +50,19 @@ def hint(drawing: Drawing, solution: Sequence[int | None], wish: int | None = No
 
 
 def take(drawing: Drawing, piece: Hint) -> Drawing:
-    """The drawing with a hint drawn in, cutting what is in its way."""
+    """Return the drawing with a hint drawn in, which cuts the paths in its way."""
     return Drag(drawing, piece.colour, piece.cells).drawing
 
 
 def _route(drawing: Drawing, solution: Sequence[int | None], colour: int) -> tuple[int, ...]:
-    """A colour's path in the solution, from the source where the player began it."""
+    """Return a colour's path in the solution, from the source where the player began it."""
     route = path(drawing.puzzle, solution, colour)
     drawn = drawing.paths[colour]
     return route[::-1] if drawn and drawn[0] == route[-1] else route
 
 
 def _common(drawn: tuple[int, ...], route: tuple[int, ...]) -> int:
-    """How many cells of a drawn path are right, from its beginning."""
+    """Return how many cells of a drawn path are right, counted from its beginning."""
     length = 0
     while drawn[: length + 1] == route[: length + 1] and length < len(drawn):
         length += 1

@@ -1,4 +1,4 @@
-"""BACKTRACKING-SEARCH over the cells' colours, pausing at every step."""
+"""BACKTRACKING-SEARCH, the solver behind the report's algorithms, pausing at every step."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from loa_tk.model.flow.csp import CSP, UNASSIGNED
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import is_solution
 from loa_tk.model.flow.solver import SOLVED, Step
-from loa_tk.model.flow.strategies import STRATEGIES, Pruned, restore
+from loa_tk.model.flow.strategies import MakeStrategy, Pruned, restore
 
 
 class Backtracking:
-    """One of the report's algorithms at work on a puzzle (a Search)."""
+    """One of the report's algorithms at work on a puzzle: a Solver."""
 
     guesses = None
 
-    def __init__(self, puzzle: Puzzle, algorithm: str, seed: int = 0) -> None:
+    def __init__(self, make: MakeStrategy, puzzle: Puzzle, seed: int) -> None:
         """Set up the problem and the algorithm's strategy."""
         self.csp = CSP(puzzle)
-        self.strategy = STRATEGIES[algorithm](self.csp, seed)
+        self.strategy = make(self.csp, seed)
         self.assignments = 0
         self.backtracks = 0
 
     def grid(self) -> tuple[int | None, ...]:
-        """The colour that each cell has now."""
+        """Return the colour that each cell has now."""
         return tuple(None if value == UNASSIGNED else value for value in self.csp.colour)
 
     def steps(self) -> Iterator[Step]:
         """Assign and retract until the first cell has no value left to try.
 
-        The book's function calls itself. Here its calls are frames on a list, because a step
-        that climbs out of a hundred nested generators costs more than the step's own work.
+        The book's function is recursive. Here its calls are frames on a list, because passing a
+        step up through a hundred nested generators costs more than the step itself.
         """
         csp, infer = self.csp, self.strategy.infer
         colours = range(len(csp.puzzle.names))
-        # Made once: a new tuple for each of millions of steps would be seen in the time.
+        # Made once: a new tuple for each of millions of steps would take noticeable time.
         assigned = [[Step(cell, value) for value in colours] for cell in range(csp.puzzle.cells)]
         retracted = [Step(cell, None) for cell in range(csp.puzzle.cells)]
         if not csp.variables and is_solution(csp.puzzle, self.grid()):
@@ -44,7 +44,7 @@ class Backtracking:
         inferences: list[Pruned] = []
         while frames:
             cell, values = frames[-1]
-            if csp.colour[cell] != UNASSIGNED:  # its last value has led nowhere
+            if csp.colour[cell] != UNASSIGNED:  # its last value has failed
                 restore(csp, inferences.pop())
                 csp.unassign(cell)
                 yield retracted[cell]
@@ -61,9 +61,9 @@ class Backtracking:
             if pruned is not None and len(frames) < len(csp.variables):
                 frames.append(self._frame(len(frames)))
             elif pruned is not None and is_solution(csp.puzzle, self.grid()):
-                yield SOLVED  # the counts alone would have allowed a detached cycle
+                yield SOLVED  # the counts alone would allow a detached cycle
 
     def _frame(self, assigned: int) -> tuple[int, Iterator[int]]:
-        """The next cell and the values to try in it."""
+        """Return the next cell and the values to try in it."""
         cell = self.strategy.select(self.csp, assigned)
         return cell, iter(self.strategy.values(self.csp, cell))

@@ -1,19 +1,19 @@
-"""Rules about colours, for all of them at once: joined cells share one, parted cells do not."""
+"""The fast solver's rules about colours: joined cells share one, other neighbours do not."""
 
 from __future__ import annotations
 
-from loa_tk.model.flow.lattice import Lattice, State
+from loa_tk.model.flow.lattice import Domains, Lattice
 
 
 def union(grid: Lattice, boards: int) -> int:
-    """The cells that are on the board of any colour."""
+    """Return the cells that are on the board of any colour."""
     for shift, low in grid.folds:
         boards = boards & low | boards >> shift
     return boards
 
 
 def known(grid: Lattice, colours: int) -> tuple[int, int]:
-    """The cells that have a colour left, and, on the colours' boards, those that have only one."""
+    """Return the cells with a colour left and, on the colours' boards, those with only one."""
     some, several = colours, 0
     for shift, low in grid.folds:
         lower, upper = some & low, some >> shift
@@ -22,19 +22,19 @@ def known(grid: Lattice, colours: int) -> tuple[int, int]:
     return some, colours & (some ^ several) * grid.spread
 
 
-def colour_rule(grid: Lattice, state: State) -> State | None:
-    """Spread what is known of colours over the edges, and learn about edges from colours."""
-    pitch, spread, colours = grid.pitch, grid.spread, state.colours
-    skip_right, skip_down = state.skip_right * spread, state.skip_down * spread
-    skip_left = (state.skip_right << 1 & grid.full | grid.left) * spread
-    skip_up = (state.skip_down << pitch & grid.full | grid.top) * spread
-    wall_right = grid.full ^ grid.right ^ state.use_right
-    wall_down = grid.full ^ grid.bottom ^ state.use_down
+def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
+    """Carry colours over the edges, and decide edges by colours; None if a cell has none left."""
+    pitch, spread, colours = grid.pitch, grid.spread, domains.colours
+    skip_right, skip_down = domains.skip_right * spread, domains.skip_down * spread
+    skip_left = (domains.skip_right << 1 & grid.full | grid.left) * spread
+    skip_up = (domains.skip_down << pitch & grid.full | grid.top) * spread
+    wall_right = grid.full ^ grid.right ^ domains.use_right
+    wall_down = grid.full ^ grid.bottom ^ domains.use_down
     wall_left, wall_up = (wall_right << 1) * spread, (wall_down << pitch) * spread
     wall_right, wall_down = wall_right * spread, wall_down * spread
     while True:
         before = colours
-        # A colour stays in a cell if each neighbour has it too or the edge between may be skipped.
+        # A cell keeps a colour if each neighbour has it too or the edge between may be skipped.
         colours &= skip_right | colours >> 1
         colours &= skip_left | colours << 1
         colours &= skip_down | colours >> pitch
@@ -52,20 +52,20 @@ def colour_rule(grid: Lattice, state: State) -> State | None:
             break
     equal_right = union(grid, certain & certain >> 1)
     equal_down = union(grid, certain & certain >> pitch)
-    equal_down ^= equal_down & grid.bottom  # what lies below it is the next colour's first row
-    return state._replace(
-        use_right=state.use_right & union(grid, colours & colours >> 1),
-        skip_right=state.skip_right & (grid.full ^ equal_right),
-        use_down=state.use_down & union(grid, colours & colours >> pitch),
-        skip_down=state.skip_down & (grid.full ^ equal_down),
+    equal_down ^= equal_down & grid.bottom  # the next colour's first row lies below the bottom row
+    return domains._replace(
+        use_right=domains.use_right & union(grid, colours & colours >> 1),
+        skip_right=domains.skip_right & (grid.full ^ equal_right),
+        use_down=domains.use_down & union(grid, colours & colours >> pitch),
+        skip_down=domains.skip_down & (grid.full ^ equal_down),
         colours=colours,
     )
 
 
-def reach_rule(grid: Lattice, state: State) -> State | None:
-    """Leave each colour only where its path could come to; None if that is not the other source."""
-    pitch, colours = grid.pitch, state.colours
-    right, down = state.use_right * grid.spread, state.use_down * grid.spread
+def reach_rule(grid: Lattice, domains: Domains) -> Domains | None:
+    """Restrict colours to cells their paths can reach; None if one cannot reach its end."""
+    pitch, colours = grid.pitch, domains.colours
+    right, down = domains.use_right * grid.spread, domains.use_down * grid.spread
     reached, before = grid.starts, 0
     while reached != before:
         before = reached
@@ -73,4 +73,4 @@ def reach_rule(grid: Lattice, state: State) -> State | None:
         reached |= ((reached & down) << pitch | reached >> pitch & down) & colours
     if reached & grid.goals != grid.goals:
         return None
-    return state._replace(colours=reached)
+    return domains._replace(colours=reached)

@@ -1,4 +1,4 @@
-"""A grid covered at random by paths that do not touch themselves: what a puzzle is made from."""
+"""Random covers of a grid by paths that do not touch themselves; puzzles are made from them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import TypeAlias
 
 from loa_tk.model.flow.puzzle import neighbours
 
-Path: TypeAlias = list[int]  # cells in order, both ends included
+Route: TypeAlias = list[int]  # cells in order, both ends included
 
-SHORTEST = 3  # the sources of two cells would lie side by side, a gift to the player
-LONGEST = 2.5  # times the average; without a bound one path swallows the grid
-SPLIT = 0.03  # how often a path is cut; at 0 the walk freezes, at 0.1 it takes four times as long
-PATIENCE = 250  # steps for each cell; 10x10 takes a quarter of them, seldom two thirds
+SHORTEST = 3  # the sources of a path of two cells lie side by side: too easy
+LONGEST = 2.5  # times the average; without this bound one path takes most of the grid
+SPLIT = 0.03  # the share of cuts; at 0 the walk freezes, at 0.1 it takes four times as long
+PATIENCE = 250  # steps for each cell; 10x10 takes a quarter of them, rarely two thirds
 
 
 class Cover:
-    """Paths that change a little at every step, and always cover every cell once."""
+    """Paths that change a little at every step and always cover every cell exactly once."""
 
     def __init__(self, width: int, height: int, colours: int, rng: random.Random) -> None:
         """Start with every cell a path of its own."""
         self.neighbours = neighbours(width, height)
         self.colours = colours
         self.longest = LONGEST * width * height / colours
-        self.random = rng.random  # the one method that all Pythons agree on and that is fast
-        self.paths: list[Path] = [[cell] for cell in range(width * height)]
+        self.random = rng.random  # fast, and the same in all versions of Python
+        self.paths: list[Route] = [[cell] for cell in range(width * height)]
         self.owner = list(self.paths)
 
     def done(self) -> bool:
-        """Whether there are as many paths as wanted, none of them too short."""
+        """Return whether there are as many paths as colours, none of them too short."""
         return len(self.paths) == self.colours and min(map(len, self.paths)) >= SHORTEST
 
     def step(self) -> None:
-        """Cut a path, or try to join one to a path that begins beside its end."""
+        """Cut a path, or try to join one to a path that begins next to its end."""
         path = self.paths[int(self.random() * len(self.paths))]
         if self.random() < SPLIT:
             self._split(path)
@@ -50,19 +50,19 @@ class Cover:
         elif len(other) < self.longest:
             self._trade(path, end, other, start)
 
-    def _may_join(self, path: Path, other: Path) -> bool:
-        """Whether one path in the place of two is wanted, and would not touch itself."""
+    def _may_join(self, path: Route, other: Route) -> bool:
+        """Return whether the two paths may become one that does not touch itself."""
         return (
             len(self.paths) > self.colours
             and len(path) + len(other) <= self.longest
             and sum(self._touches(cell, other) for cell in path) == 1
         )
 
-    def _touches(self, cell: int, path: Path) -> int:
-        """How many neighbours of a cell are on a path."""
+    def _touches(self, cell: int, path: Route) -> int:
+        """Return how many neighbours of a cell are on a path."""
         return [self.owner[near] is path for near in self.neighbours[cell]].count(True)
 
-    def _split(self, path: Path) -> None:
+    def _split(self, path: Route) -> None:
         """Cut a path in two at a random place."""
         cut = 1 + int(self.random() * (len(path) - 1))
         rest = path[cut:]
@@ -71,8 +71,8 @@ class Cover:
             self._own(rest)
             self.paths.append(rest)
 
-    def _join(self, path: Path, end: int, other: Path, start: int) -> None:
-        """Let a path go on into another one."""
+    def _join(self, path: Route, end: int, other: Route, start: int) -> None:
+        """Append another path to a path."""
         if path[-1] != end:
             path.reverse()
         if other[0] != start:
@@ -81,8 +81,8 @@ class Cover:
         self._own(path)
         self.paths.remove(other)
 
-    def _trade(self, path: Path, end: int, other: Path, start: int) -> None:
-        """Take the end cell from a path and give it to the other one."""
+    def _trade(self, path: Route, end: int, other: Route, start: int) -> None:
+        """Move the end cell of a path to the other path."""
         path.remove(end)
         if not path:
             self.paths.remove(path)
@@ -91,13 +91,13 @@ class Cover:
         other.append(end)
         self.owner[end] = other
 
-    def _own(self, path: Path) -> None:
+    def _own(self, path: Route) -> None:
         for cell in path:
             self.owner[cell] = path
 
 
-def random_cover(width: int, height: int, colours: int, rng: random.Random) -> list[Path] | None:
-    """A cover by so many paths; None if it has not come up in the time that is given to it."""
+def random_cover(width: int, height: int, colours: int, rng: random.Random) -> list[Route] | None:
+    """Return a cover by this number of paths, or None if none was found in the steps allowed."""
     cover = Cover(width, height, colours, rng)
     for _ in range(PATIENCE * width * height):
         if cover.done():
@@ -106,6 +106,6 @@ def random_cover(width: int, height: int, colours: int, rng: random.Random) -> l
     return None
 
 
-def straight_cover(width: int, height: int) -> list[Path]:
-    """Every row a path: dull, but its puzzle has one solution on every grid."""
+def straight_cover(width: int, height: int) -> list[Route]:
+    """Return the rows as paths: dull, but their puzzle has one solution on every grid."""
     return [list(range(row * width, (row + 1) * width)) for row in range(height)]

@@ -1,8 +1,8 @@
 """Flow Free as a constraint satisfaction problem: cells are variables, colours their values.
 
-The constraint on a cell counts its neighbours of the same colour: one for a source, two for any
-other cell. It is broken as soon as they are too many, or too few even if every neighbour still
-unassigned came to help.
+The constraint on a cell fixes the number of its neighbours of the same colour: one for a source,
+two for any other cell. It is broken as soon as there are too many of them, or too few even if
+every unassigned neighbour got the same colour.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ UNASSIGNED = -1
 
 
 class CSP:
-    """A partial assignment, with what each constraint still wants, and the domains."""
+    """A partial assignment, what each constraint still needs, and the domains."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Assign the sources; every other cell may have any colour consistent with them."""
+        """Assign the sources; the other cells keep every colour consistent with them."""
         self.puzzle = puzzle
         self.neighbours = puzzle.neighbours
         self.colour = [UNASSIGNED] * puzzle.cells
         self.free = [len(near) for near in self.neighbours]  # unassigned neighbours
-        # How many equal neighbours an assigned cell still wants; what it may want when it is not.
+        # The number of equal neighbours that a cell still needs, assigned or not.
         self.wanted = [2] * puzzle.cells
         for colour, pair in enumerate(puzzle.sources):
             for cell in pair:
@@ -43,7 +43,7 @@ class CSP:
                 self.wanted[cell] -= 1
 
     def unassign(self, cell: int) -> None:
-        """Take its colour from a cell again."""
+        """Take the colour from an assigned cell."""
         value = self.colour[cell]
         self.colour[cell] = UNASSIGNED
         for other in self.neighbours[cell]:
@@ -53,7 +53,7 @@ class CSP:
                 self.wanted[cell] += 1
 
     def consistent(self, cell: int, value: int) -> bool:
-        """Whether an unassigned cell can get a colour without breaking a constraint."""
+        """Return whether an unassigned cell can get a colour without breaking a constraint."""
         equal = 0
         for other in self.neighbours[cell]:
             colour = self.colour[other]
@@ -62,19 +62,19 @@ class CSP:
                     return False
                 equal += 1
             elif colour != UNASSIGNED and self.wanted[other] == self.free[other]:
-                return False  # that neighbour wants every free cell around it, this one too
+                return False  # that neighbour needs every free cell around it, this one too
         return equal <= 2 <= equal + self.free[cell]
 
     def consistent_values(self, cell: int) -> list[int]:
-        """The part of an unassigned cell's domain that breaks no constraint now."""
+        """Return the part of an unassigned cell's domain that breaks no constraint now."""
         return [value for value in self.domains[cell] if self.consistent(cell, value)]
 
     def sound(self) -> bool:
-        """Whether each source has a cell around it to go to."""
+        """Return whether no source has a broken constraint."""
         return all(self.holds(cell) for pair in self.puzzle.sources for cell in pair)
 
     def holds(self, cell: int) -> bool:
-        """Whether an assigned cell and its neighbours have no broken constraint."""
+        """Return whether an assigned cell and its neighbours have no broken constraint."""
         return 0 <= self.wanted[cell] <= self.free[cell] and all(
             0 <= self.wanted[other] <= self.free[other]
             for other in self.neighbours[cell]

@@ -1,4 +1,4 @@
-"""Drawing with the mouse as on a phone: drag from a source or a path, back up, cut other paths."""
+"""Drawing by dragging, as on a phone: from a source or a path, backing up, cutting others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from loa_tk.model.flow.drawing import Drawing
 
 @dataclass(frozen=True)
 class Drag:
-    """A path in the player's hand, and the drawing as it was when it was taken."""
+    """A path being drawn, and the drawing before it was taken up."""
 
     before: Drawing
     colour: int
@@ -17,7 +17,7 @@ class Drag:
 
     @property
     def drawing(self) -> Drawing:
-        """What is to be seen now: paths in the way are cut, and whole again when it backs up."""
+        """The present drawing: paths in the way are cut, and whole again when the drag backs up."""
         taken = set(self.cells)
         paths = [_cut(path, taken) for path in self.before.paths]
         paths[self.colour] = self.cells if len(self.cells) > 1 else ()
@@ -25,7 +25,7 @@ class Drag:
 
 
 def press(drawing: Drawing, cell: int) -> Drag | None:
-    """Take a source, which begins its path anew, or a path at any of its cells; else nothing."""
+    """Take up a source, which begins its path anew, or a path at any of its cells, or nothing."""
     for colour, path in enumerate(drawing.paths):
         if cell in drawing.puzzle.sources[colour]:
             return Drag(drawing, colour, (cell,))
@@ -35,7 +35,7 @@ def press(drawing: Drawing, cell: int) -> Drag | None:
 
 
 def drag_to(drag: Drag, cell: int) -> Drag:
-    """Follow the mouse to a cell, through those it skipped, as far as the path can go there."""
+    """Follow the mouse to a cell, through the cells it skipped, as far as the path can go."""
     if cell in drag.cells:
         return _back_up(drag, cell)
     while drag.cells[-1] != cell:
@@ -48,7 +48,7 @@ def drag_to(drag: Drag, cell: int) -> Drag:
 
 
 def _step(drag: Drag, cell: int) -> Drag | None:
-    """The drag with its tip moved to a neighbouring cell; None if it may not go there."""
+    """Return the drag with its tip moved to a neighbour, or None if it may not go there."""
     if cell in drag.cells:
         return _back_up(drag, cell)
     sources = drag.before.puzzle.sources
@@ -59,12 +59,12 @@ def _step(drag: Drag, cell: int) -> Drag | None:
 
 
 def _back_up(drag: Drag, cell: int) -> Drag:
-    """The drag with its path shortened to end at one of its cells."""
+    """Return the drag with its path shortened to end at one of its cells."""
     return replace(drag, cells=drag.cells[: drag.cells.index(cell) + 1])
 
 
 def _towards(drag: Drag, cell: int) -> list[int]:
-    """The tip's neighbours on the way to a cell, the one along the longer side first."""
+    """Return the tip's neighbours on the way to a cell, the one along the longer side first."""
     width = drag.before.puzzle.width
     tip = drag.cells[-1]
     down, right = cell // width - tip // width, cell % width - tip % width
@@ -74,7 +74,7 @@ def _towards(drag: Drag, cell: int) -> list[int]:
 
 
 def _cut(path: tuple[int, ...], taken: set[int]) -> tuple[int, ...]:
-    """The part of a path before the first cell that is taken from it."""
+    """Return the part of a path before the first cell that is taken from it."""
     for index, cell in enumerate(path):
         if cell in taken:
             return path[:index] if index > 1 else ()

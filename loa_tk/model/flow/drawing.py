@@ -1,4 +1,4 @@
-"""What a player has drawn on a puzzle, and whether that solves it."""
+"""A player's drawing on a puzzle, and the rule for when it solves the puzzle."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from loa_tk.model.flow.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Drawing:
-    """For each colour its path so far, from the source where it was begun; empty if it was not."""
+    """For each colour its path so far, from the source where it begins; empty if there is none."""
 
     puzzle: Puzzle
     paths: tuple[tuple[int, ...], ...]
 
     def grid(self) -> list[int | None]:
-        """The colour seen in each cell, the sources' included."""
+        """Return the colour seen in each cell, including the sources."""
         grid = self.puzzle.givens()
         for colour, path in enumerate(self.paths):
             for cell in path:
@@ -23,23 +23,23 @@ class Drawing:
         return grid
 
     def complete(self, colour: int) -> bool:
-        """Whether a colour's path has come to its other source."""
+        """Return whether a colour's path has reached its other source."""
         path = self.paths[colour]
         return len(path) > 1 and path[-1] in self.puzzle.sources[colour]
 
     @property
     def flows(self) -> int:
-        """How many colours' sources are joined."""
+        """The number of colours whose sources are joined."""
         return sum(self.complete(colour) for colour in range(len(self.paths)))
 
     @property
     def filled(self) -> int:
-        """How many cells have a path in them."""
+        """The number of cells with a path in them."""
         return sum(map(len, self.paths))
 
     @property
     def solved(self) -> bool:
-        """The win rule: all sources joined, every cell filled, and no path touches itself."""
+        """Whether all sources are joined, every cell is filled and no path touches itself."""
         return (
             self.flows == len(self.paths)
             and self.filled == self.puzzle.cells
@@ -47,7 +47,7 @@ class Drawing:
         )
 
     def touching(self) -> frozenset[int]:
-        """The cells where a path lies beside itself, which no solution has."""
+        """Return the cells where a path lies next to itself, which no solution has."""
         found = set()
         for path in self.paths:
             place = {cell: index for index, cell in enumerate(path)}
@@ -59,5 +59,5 @@ class Drawing:
 
 
 def blank(puzzle: Puzzle) -> Drawing:
-    """The drawing on which nothing is drawn."""
+    """Return the empty drawing."""
     return Drawing(puzzle, ((),) * len(puzzle.names))

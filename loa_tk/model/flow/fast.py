@@ -1,4 +1,4 @@
-"""The fast solver: rules over all cells at once, and a guess where they have nothing to say."""
+"""The fast solver: rules over all cells at once, and a guess if no rule applies."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import TypeAlias
 
 from loa_tk.model.flow.colours import colour_rule, known, reach_rule
 from loa_tk.model.flow.fragments import fragment_rule
-from loa_tk.model.flow.lattice import Lattice, State, everything, lattice
+from loa_tk.model.flow.lattice import Domains, Lattice, everything, lattice
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.shapes import USES, shape_rule, shapes
 from loa_tk.model.flow.solver import CHANGED, SOLVED, Step
 
-Rule: TypeAlias = Callable[[Lattice, State], State | None]
+Rule: TypeAlias = Callable[[Lattice, Domains], Domains | None]
 
-# The cheapest first: after each change they start again from here.
+# The cheapest first: after each change the rules start again from here.
 RULES: tuple[Rule, ...] = (shape_rule, colour_rule, reach_rule, fragment_rule)
 
 
 class Fast:
-    """The fast solver at work on a puzzle (a Search)."""
+    """The fast solver at work on a puzzle: a Solver."""
 
     assignments = None
 
@@ -27,20 +27,20 @@ class Fast:
         """Lay the puzzle out as bit boards."""
         self.puzzle = puzzle
         self.lattice = lattice(puzzle)
-        self.state = everything(self.lattice)
+        self.domains = everything(self.lattice)
         self.guesses = 0
         self.backtracks = 0
         self.rounds = 0  # rules applied
 
     def steps(self) -> Iterator[Step]:
-        """Search depth first, pausing after each guess and each rule that had something to say."""
-        waiting = [self.state]
+        """Search depth first, pausing after each guess and each rule that changed something."""
+        waiting = [self.domains]
         while waiting:
-            self.state = waiting.pop()
+            self.domains = waiting.pop()
             yield CHANGED
             possible = yield from self._settle()
             if possible:
-                guesses = branch(self.lattice, self.state)
+                guesses = branch(self.lattice, self.domains)
                 waiting.extend(guesses)
                 if not guesses:
                     yield SOLVED
@@ -50,9 +50,9 @@ class Fast:
                 self.guesses += 1
 
     def grid(self) -> tuple[int | None, ...]:
-        """The colour of each cell that has only one left."""
+        """Return the colour of each cell that has only one left."""
         colours: list[int | None] = [None] * self.puzzle.cells
-        _, certain = known(self.lattice, self.state.colours)
+        _, certain = known(self.lattice, self.domains.colours)
         while certain:
             low = certain & -certain
             certain ^= low
@@ -61,25 +61,25 @@ class Fast:
         return tuple(colours)
 
     def _settle(self) -> Generator[Step, None, bool]:
-        """Apply the rules until none can take away any more; False if they leave nothing."""
+        """Apply the rules until none changes anything; return False if one finds no way on."""
         following = 0
         while following < len(RULES):
             self.rounds += 1
-            after = RULES[following](self.lattice, self.state)
+            after = RULES[following](self.lattice, self.domains)
             if after is None:
                 return False
-            if after == self.state:
+            if after == self.domains:
                 following += 1
             else:
-                self.state, following = after, 0
+                self.domains, following = after, 0
                 yield CHANGED
         return True
 
 
-def branch(grid: Lattice, state: State) -> list[State]:
-    """A state for each shape of the cell with the fewest left; none if every cell is decided."""
-    possible = shapes(grid, state)
-    one = two = three = four = 0  # cells with at least so many shapes
+def branch(grid: Lattice, domains: Domains) -> list[Domains]:
+    """Return one guess for each shape of the most constrained cell, or none if all are decided."""
+    possible = shapes(grid, domains)
+    one = two = three = four = 0  # cells with at least that number of shapes
     for board in possible:
         four |= three & board
         three |= two & board
@@ -88,20 +88,20 @@ def branch(grid: Lattice, state: State) -> list[State]:
     undecided = two ^ three or three ^ four or four
     cell = undecided & -undecided
     return [
-        fix(grid, state, cell, uses)
+        fix(grid, domains, cell, uses)
         for board, uses in zip(possible, USES, strict=True)
         if board & cell
     ]
 
 
-def fix(grid: Lattice, state: State, cell: int, uses: tuple[bool, ...]) -> State:
-    """The state with one cell's four edges decided."""
+def fix(grid: Lattice, domains: Domains, cell: int, uses: tuple[bool, ...]) -> Domains:
+    """Return the domains with one cell's four edges decided."""
     north, east, south, west = uses
     left, above = cell >> 1, cell >> grid.pitch
     used_right, used_down = east * cell | west * left, south * cell | north * above
-    return state._replace(
-        use_right=state.use_right & ~((cell | left) ^ used_right),
-        skip_right=state.skip_right & ~used_right,
-        use_down=state.use_down & ~((cell | above) ^ used_down),
-        skip_down=state.skip_down & ~used_down,
+    return domains._replace(
+        use_right=domains.use_right & ~((cell | left) ^ used_right),
+        skip_right=domains.skip_right & ~used_right,
+        use_down=domains.use_down & ~((cell | above) ^ used_down),
+        skip_down=domains.skip_down & ~used_down,
     )

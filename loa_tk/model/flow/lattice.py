@@ -1,7 +1,7 @@
-"""The grid as bit boards: where cells, borders and sources are, for rules that see all at once.
+"""The fast solver's data: the grid as bit boards, and the domains that its rules narrow down.
 
 A board is an int with a bit for each cell. Rows are one bit longer than the grid is wide: the
-guard column at the end keeps what is shifted out of one row from appearing in the next.
+guard column at the end keeps bits shifted out of one row from appearing in the next.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from loa_tk.model.flow.puzzle import Puzzle
 
 
 class Lattice(NamedTuple):
-    """A puzzle's fixed boards, and how to spread a board over all colours and fold it back."""
+    """A puzzle's fixed boards, and the numbers that spread a board over all colours and fold it."""
 
     pitch: int  # from a cell to the one below it
     full: int  # all cells
@@ -24,14 +24,14 @@ class Lattice(NamedTuple):
     inner: int  # all cells but the sources
     # The colours' boards lie end to end in one long int, so that one operation serves them all.
     size: int  # bits of one colour's board
-    spread: int  # times this, a board is copied to every colour
-    folds: tuple[tuple[int, int], ...]  # shift and mask that lay the upper half on the lower
+    spread: int  # a board times this is its copy for every colour
+    folds: tuple[tuple[int, int], ...]  # shifts and masks that lay the upper half on the lower
     starts: int  # each colour's first source, on its own board
     goals: int  # each colour's second source
 
 
-class State(NamedTuple):
-    """What is still possible: domains of edges, bends and colours. Rules only ever take away.
+class Domains(NamedTuple):
+    """What is still possible: the domains of edges, bends and colours. Rules only narrow them.
 
     An edge joins a cell to the one on its right or below; it may be used by a path or skipped.
     Neighbours have the same colour if and only if their edge is used: paths do not touch.
@@ -49,7 +49,7 @@ class State(NamedTuple):
 
 
 def lattice(puzzle: Puzzle) -> Lattice:
-    """The fixed boards of a puzzle."""
+    """Return the fixed boards of a puzzle."""
     width, height, pitch = puzzle.width, puzzle.height, puzzle.width + 1
     left = sum(1 << row * pitch for row in range(height))
     top = (1 << width) - 1
@@ -80,14 +80,14 @@ def lattice(puzzle: Puzzle) -> Lattice:
 
 
 def position(cell: int, width: int) -> int:
-    """Where a cell's bit is in a board."""
+    """Return the index of a cell's bit in a board."""
     return cell + cell // width
 
 
-def everything(grid: Lattice) -> State:
-    """The state in which nothing is known but the sources and the borders."""
+def everything(grid: Lattice) -> Domains:
+    """Return the domains in which only the sources and the borders are known."""
     inner = grid.inner
-    return State(
+    return Domains(
         grid.full ^ grid.right,
         grid.full,
         grid.full ^ grid.bottom,

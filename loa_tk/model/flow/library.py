@@ -1,4 +1,4 @@
-"""The built-in puzzles: the report's, restored from its printed solutions."""
+"""The built-in puzzles, restored from the report's printed solutions."""
 
 from __future__ import annotations
 
@@ -20,8 +20,13 @@ NAMES = (
 )
 
 
+def after(name: str) -> str:
+    """Return the built-in puzzle after this one; the first follows the last."""
+    return NAMES[(NAMES.index(name) + 1) % len(NAMES)]
+
+
 def load(name: str) -> Puzzle:
-    """The built-in puzzle of that name."""
+    """Return the built-in puzzle of this name."""
     if name not in NAMES:
         raise PuzzleError(f"{name}: no built-in puzzle; there are {', '.join(NAMES)}")
     file = resources.files(puzzles) / f"{name}.txt"

@@ -9,11 +9,12 @@ from functools import cache
 from loa_tk.model.game import UserError
 
 EMPTY = "_."  # either is read; the first is written
-LARGEST = 50  # rows and columns; the fast solver is meant for 20, a typing error makes thousands
+MOST_BYTES = 100_000  # of a file that are read: far more than a puzzle has; /dev/zero has more
+MOST_ROWS = 50  # and columns; the fast solver is meant for 20, a wrong file may have thousands
 
 
 class PuzzleError(UserError):
-    """A text, a name or a size is not a puzzle; the message is one line and says where."""
+    """A text, a name or a size is not valid for a puzzle; the message is one line."""
 
 
 @dataclass(frozen=True)
@@ -23,20 +24,20 @@ class Puzzle:
     width: int
     height: int
     names: tuple[str, ...]  # one character for each colour
-    sources: tuple[tuple[int, int], ...]  # for each colour its two cells, in reading order
+    sources: tuple[tuple[int, int], ...]  # for each colour two cells, in reading order
 
     @property
     def cells(self) -> int:
-        """How many cells the grid has."""
+        """The number of cells of the grid."""
         return self.width * self.height
 
     @property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the cells that share an edge with it."""
+        """For each cell the cells that share an edge with it: up, left, right, down."""
         return neighbours(self.width, self.height)
 
     def givens(self) -> list[int | None]:
-        """The grid as it is printed: the colour of each source, None elsewhere."""
+        """Return the grid of the sources: their colours, and None elsewhere."""
         grid: list[int | None] = [None] * self.cells
         for colour, pair in enumerate(self.sources):
             for cell in pair:
@@ -44,20 +45,20 @@ class Puzzle:
         return grid
 
     def rows(self, grid: Sequence[int | None]) -> tuple[str, ...]:
-        """A grid of colours as lines of text in the file format."""
+        """Return a grid of colours as lines in the file format."""
         marks = [EMPTY[0] if colour is None else self.names[colour] for colour in grid]
         return tuple(
             "".join(marks[start : start + self.width]) for start in range(0, self.cells, self.width)
         )
 
     def text(self) -> str:
-        """The puzzle in the file format; `parse` reads it back."""
+        """Return the puzzle in the file format; `parse` reads it back."""
         return "\n".join(self.rows(self.givens())) + "\n"
 
 
 @cache
 def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell of such a grid its neighbours: up, left, right, down."""
+    """Return for each cell of a grid its neighbours: up, left, right, down."""
     return tuple(
         tuple(
             near_row * width + near_column
@@ -75,7 +76,7 @@ def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def read(data: bytes, title: str = "puzzle") -> Puzzle:
-    """The puzzle in a file's bytes; PuzzleError also if they are not UTF-8 text."""
+    """Return the puzzle in a file's bytes; raise PuzzleError also if they are not UTF-8 text."""
     try:
         return parse(data.decode("utf-8-sig"), title)
     except UnicodeDecodeError as error:
@@ -84,10 +85,10 @@ def read(data: bytes, title: str = "puzzle") -> Puzzle:
 
 
 def parse(text: str, title: str = "puzzle") -> Puzzle:
-    """The puzzle that a text in the file format shows, or PuzzleError naming the line at fault."""
+    """Return the puzzle in a text, or raise PuzzleError with the number of the wrong line."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if lines[-1] == "":
-        lines.pop()  # what follows the last line's end is not a line
+        lines.pop()  # after the end of the last line there is no further line
     if not any(lines):
         raise PuzzleError(f"{title}: line 1: the file is empty")
     width = len(lines[0])
@@ -111,12 +112,12 @@ def parse(text: str, title: str = "puzzle") -> Puzzle:
 
 
 def _checked(line: str, number: int, width: int, title: str) -> str:
-    """The line itself, if it can be a row of the grid."""
+    """Return the line if it can be a row of the grid; raise PuzzleError otherwise."""
     where = f"{title}: line {number}:"
-    if number > LARGEST:
-        raise PuzzleError(f"{where} more than {LARGEST} rows")
-    if width > LARGEST:
-        raise PuzzleError(f"{where} more than {LARGEST} columns")
+    if number > MOST_ROWS:
+        raise PuzzleError(f"{where} more than {MOST_ROWS} rows")
+    if width > MOST_ROWS:
+        raise PuzzleError(f"{where} more than {MOST_ROWS} columns")
     for column, mark in enumerate(line, start=1):
         if mark.isspace() or not mark.isprintable():
             raise PuzzleError(f"{where} column {column}: {mark!a} cannot be a colour")

@@ -1,14 +1,14 @@
-"""Rules about single cells: shapes agree with their edges, and a bend repeats itself inwards."""
+"""The fast solver's rule about single cells: shapes agree with edges, bends repeat inwards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from loa_tk.model.flow.lattice import Lattice, State
+from loa_tk.model.flow.lattice import Domains, Lattice
 
 
 class Shapes(NamedTuple):
-    """Where each shape is possible: six for a path that passes through, four for a source."""
+    """The cells in which each shape is possible: six shapes for a path, four for a source."""
 
     north_south: int
     east_west: int
@@ -37,15 +37,15 @@ USES = (
 )
 
 
-def shapes(grid: Lattice, state: State) -> Shapes:
-    """Where each shape is possible, as edges and bends stand.
+def shapes(grid: Lattice, domains: Domains) -> Shapes:
+    """Return the cells in which each shape is possible under the domains of edges and bends.
 
-    A bend encloses the next cell on its inner diagonal. That cell has another colour than the
-    three around it, since a path does not touch itself, so two of its sides are closed: it bends
-    the same way, or it is a source. Rays of bends that run into the border are impossible: of
-    the 696 bends of the report's 14x14, 98 are left before any colour has been looked at.
+    A bend encloses the next cell on its inner diagonal. That cell's colour differs from that of
+    the three around it, since a path does not touch itself, so two of its sides are closed: it
+    bends the same way, or it is a source. A ray of bends that runs into the border is impossible:
+    of the 696 bends of the report's 14x14, 98 are left before any colour has been considered.
     """
-    use_east, skip_east, use_south, skip_south, ne, nw, se, sw, _ = state
+    use_east, skip_east, use_south, skip_south, ne, nw, se, sw, _ = domains
     pitch = grid.pitch
     use_west, skip_west = use_east << 1, skip_east << 1 | grid.left
     use_north, skip_north = use_south << pitch, skip_south << pitch | grid.top
@@ -69,10 +69,10 @@ def shapes(grid: Lattice, state: State) -> Shapes:
     )
 
 
-def shape_rule(grid: Lattice, state: State) -> State | None:
-    """Leave to each edge only what a shape at both of its cells allows; None if that is nothing."""
+def shape_rule(grid: Lattice, domains: Domains) -> Domains | None:
+    """Restrict edges to what the shapes at both ends allow; return None if nothing is left."""
     pitch = grid.pitch
-    ns, ew, ne, nw, se, sw, north, south, east, west = shapes(grid, state)
+    ns, ew, ne, nw, se, sw, north, south, east, west = shapes(grid, domains)
     skip_north = ew | se | sw | south | east | west
     skip_south = ew | ne | nw | north | east | west
     skip_east = ns | nw | sw | north | south | west
@@ -84,12 +84,12 @@ def shape_rule(grid: Lattice, state: State) -> State | None:
     sw_bend = sw & (skip_south | skip_west) ^ sw
     shut_right = ne_bend >> pitch | nw_bend >> pitch + 1 | se_bend << pitch | sw_bend << pitch - 1
     shut_down = ne_bend >> pitch - 1 | nw_bend >> pitch + 1 | se_bend << 1 | sw_bend >> 1
-    use_right = state.use_right & (ew | ne | se | east) & (ew | nw | sw | west) >> 1
+    use_right = domains.use_right & (ew | ne | se | east) & (ew | nw | sw | west) >> 1
     use_right ^= use_right & shut_right
-    use_down = state.use_down & (ns | se | sw | south) & (ns | ne | nw | north) >> pitch
+    use_down = domains.use_down & (ns | se | sw | south) & (ns | ne | nw | north) >> pitch
     use_down ^= use_down & shut_down
-    skip_right = state.skip_right & skip_east & (skip_west >> 1 | grid.right)
-    skip_down = state.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
+    skip_right = domains.skip_right & skip_east & (skip_west >> 1 | grid.right)
+    skip_down = domains.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
     if (use_right | skip_right) & (use_down | skip_down) != grid.full:
         return None
-    return State(use_right, skip_right, use_down, skip_down, ne, nw, se, sw, state.colours)
+    return Domains(use_right, skip_right, use_down, skip_down, ne, nw, se, sw, domains.colours)

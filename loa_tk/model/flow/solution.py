@@ -1,4 +1,4 @@
-"""What a solution is: every colour one path between its sources that fills and never touches."""
+"""The definition of a solution: paths join the sources, fill the grid and never touch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loa_tk.model.flow.puzzle import Puzzle
 
 
 def path(puzzle: Puzzle, grid: Sequence[int | None], colour: int) -> tuple[int, ...]:
-    """The cells met from the colour's first source along cells of its colour, until it forks."""
+    """Return the cells from a colour's first source along its colour, up to the first fork."""
     previous, cell = -1, puzzle.sources[colour][0]
     walked = [cell]
     while True:
@@ -21,15 +21,15 @@ def path(puzzle: Puzzle, grid: Sequence[int | None], colour: int) -> tuple[int, 
 
 
 def paths(puzzle: Puzzle, grid: Sequence[int | None]) -> tuple[tuple[int, ...], ...]:
-    """For each colour its path in a solved grid, from the first source to the second."""
+    """Return each colour's path in a solved grid, from the first source to the second."""
     return tuple(path(puzzle, grid, colour) for colour in range(len(puzzle.names)))
 
 
 def is_solution(puzzle: Puzzle, grid: Sequence[int | None]) -> bool:
-    """Whether the counts of equal neighbours are right and each colour is one path.
+    """Return whether the counts of equal neighbours are right and each colour is one path.
 
-    The counts alone allow a cycle of a colour apart from its path, as in the ring of eight cells
-    around a 3x3 square's centre; so the paths must also fill the grid.
+    The counts alone allow a cycle apart from its colour's path, as in the ring of eight cells
+    around the centre of a 3x3 square; so the paths must also fill the grid.
     """
     givens = puzzle.givens()
     for cell, near in enumerate(puzzle.neighbours):

@@ -1,4 +1,4 @@
-"""What every solving algorithm has in common: it can be advanced, counted and watched."""
+"""The protocol of all solvers: each can be advanced step by step, counted and watched."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from typing import NamedTuple, Protocol
 
 
 class Step(NamedTuple):
-    """Something a watcher can see: a cell gets a colour, or loses it again (None)."""
+    """A visible change: a cell gets a colour, or loses it again (None)."""
 
     cell: int
     colour: int | None
 
 
-# Two steps that are not about one cell, to be recognised with `is`.
-SOLVED = Step(-1, None)  # the grid now shows a solution; going on looks for another one
+# Two steps that are not about a single cell; compare them with `is`.
+SOLVED = Step(-1, None)  # the grid now shows a solution; the next steps look for another one
 CHANGED = Step(-2, None)  # any number of cells may have changed
 
 
-class Search(Protocol):
-    """A solver at work; whoever watches reads its grid and its counters between two steps."""
+class Solver(Protocol):
+    """A solver at work; its grid and counters may be read between two steps."""
 
     @property
     def assignments(self) -> int | None:
-        """How many were attempted so far; None where the algorithm does not assign cells."""
+        """The number of attempted assignments, or None if the algorithm does not assign cells."""
 
     @property
     def backtracks(self) -> int:
-        """How often it ran out of choices and went back."""
+        """The number of times it ran out of choices and went back."""
 
     @property
     def guesses(self) -> int | None:
-        """How many of its choices were guesses; None where all assignments are."""
+        """The number of guesses, or None if every assignment is one."""
 
     def steps(self) -> Iterator[Step]:
-        """Advance by one small piece of work at a time, until all solutions have been shown."""
+        """Advance by one small piece of work at a time until all solutions have been shown."""
 
     def grid(self) -> tuple[int | None, ...]:
-        """The colour that each cell has now."""
+        """Return the colour that each cell has now."""
 
 
-def watch(search: Search) -> Iterator[Step]:
-    """The same work as seen on the grid: only cells that change, and SOLVED."""
-    shown = search.grid()
-    for step in search.steps():
+def watch(solver: Solver) -> Iterator[Step]:
+    """Yield the solver's steps as seen on the grid: the cells that change, and SOLVED."""
+    shown = solver.grid()
+    for step in solver.steps():
         if step is CHANGED:
-            before, shown = shown, search.grid()
+            before, shown = shown, solver.grid()
             for cell, (old, new) in enumerate(zip(before, shown, strict=True)):
                 if old != new:
                     yield Step(cell, new)

@@ -1,4 +1,4 @@
-"""A person's work on one puzzle: paths drawn by mouse or by keys, undo and redo, marks."""
+"""The user's work on one puzzle: paths drawn by mouse or keys, undo and redo, marks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from loa_tk.model.flow.puzzle import Puzzle
 Grid = Sequence[int | None]
 
 
-class Play:
-    """What is drawn, what is in the hand, where the cursor is, what is marked."""
+class Sketch:
+    """What is drawn, the path being drawn, the cursor, and the marks of Check and Hint."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Begin with nothing drawn."""
@@ -25,39 +25,38 @@ class Play:
         self.wrong: frozenset[int] = frozenset()
         self.framed: frozenset[int] = frozenset()
         self.hints = 0
-        self.banner = False  # whether it is to be seen that the puzzle is solved
+        self.banner = False  # announces that the puzzle is solved
         self._place = 0  # where the cursor will appear
 
     @property
     def drawing(self) -> Drawing:
-        """What is to be seen now."""
+        """Return the drawing with the path that is being drawn."""
         return self.history.present if self.held is None else self.held.drawing
 
     def press(self, cell: int) -> None:
-        """Take what is on a cell into the mouse's hand."""
+        """Take up the path or source on a cell, if there is one, with the mouse."""
         self._clear()
         self.cursor, self._place = None, cell
         self.held = press(self.history.present, cell)
 
     def drag(self, cell: int) -> None:
-        """Draw on to a cell."""
+        """Extend the held path to a cell, as far as it can go."""
         if self.held is not None:
             self.held = drag_to(self.held, cell)
             self._place = self.held.cells[-1]
 
     def release(self) -> None:
-        """Let go: what was drawn stays, as one step for undo."""
+        """Let go of the held path: it stays, and one undo takes it back."""
         if self.held is not None:
             drawing, self.held = self.held.drawing, None
             self._go(self.history.push(drawing))
 
-    def drop(self) -> bool:
-        """Let go as if nothing had been drawn; False when nothing is in the hand."""
-        held, self.held = self.held, None
-        return held is not None
+    def drop(self) -> None:
+        """Let go of the held path as if it had never been taken up."""
+        self.held = None
 
     def move(self, down: int, right: int) -> None:
-        """Move the cursor, or show it; what it has in its hand comes along as far as it can."""
+        """Show the cursor, or move it; a held path follows it as far as it can go."""
         if self.cursor is None:
             self.cursor = self._place
             return
@@ -70,7 +69,7 @@ class Play:
             self.cursor = self._place
 
     def hold(self) -> None:
-        """Take what is under the cursor, or let go."""
+        """Show the cursor, or take up what is under it, or let go of the held path."""
         if self.held is not None:
             self.release()
         elif self.cursor is None:
@@ -81,19 +80,19 @@ class Play:
             self.cursor = cursor
 
     def undo(self) -> None:
-        """One step back."""
+        """Go one step back."""
         self._go(self.history.undo())
 
     def redo(self) -> None:
-        """One step forward again."""
+        """Go one step forward again."""
         self._go(self.history.redo())
 
     def reset(self) -> None:
-        """Erase everything; undo brings it back."""
+        """Erase everything; one undo brings it back."""
         self._go(self.history.push(blank(self.puzzle)))
 
     def hint(self, solution: Grid) -> Hint | None:
-        """Draw the next piece of the solution; None when there is nothing left to draw."""
+        """Draw the next piece of the solution and return it, or None if nothing is missing."""
         wish = self.history.present.grid()[self.cursor] if self.cursor is not None else None
         found = hint(self.history.present, solution, wish)
         if found is not None:
@@ -103,7 +102,7 @@ class Play:
         return found
 
     def check(self, solution: Grid) -> int:
-        """Mark what is wrong; how many cells that is."""
+        """Mark the cells that are wrong and return their number."""
         self._clear()
         self.wrong = wrong(self.history.present, solution)
         return len(self.wrong)

@@ -1,27 +1,36 @@
-"""One way to ask any algorithm for a solution, for whether it is the only one, and what it took."""
+"""The table of all algorithms, and `solve`, which asks any of them for solutions and figures."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from loa_tk.model.flow.backtracking import Backtracking
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
-from loa_tk.model.flow.solver import CHANGED, SOLVED, Search
+from loa_tk.model.flow.solver import CHANGED, SOLVED, Solver
 from loa_tk.model.flow.strategies import STRATEGIES
 
-ALGORITHMS = (*STRATEGIES, "fast")
-PATIENCE = 64  # steps between two looks at the clock: a look costs as much as a tenth of a step
+PATIENCE = 64  # steps between two looks at the clock: a look costs a tenth of a step
+
+# Each makes a solver from a puzzle and a seed, which matters to `random` only.
+_MAKERS: dict[str, Callable[[Puzzle, int], Solver]] = {
+    **{name: partial(Backtracking, strategy) for name, strategy in STRATEGIES.items()},
+    "fast": lambda puzzle, seed: Fast(puzzle),
+}
+ALGORITHMS = tuple(_MAKERS)
 
 
 @dataclass(frozen=True)
-class Report:
-    """What came of a search, and its figures; those that an algorithm does not have are None."""
+class SolverReport:
+    """What a solver found and what it took; figures that an algorithm does not have are None."""
 
     algorithm: str
-    solutions: tuple[tuple[int | None, ...], ...]  # grids of colours: one, or two if asked for
+    solutions: tuple[
+        tuple[int | None, ...], ...
+    ]  # grids: one, or two if asked
     exhausted: bool  # whether there are no others
     seconds: float
     assignments: int | None
@@ -30,22 +39,22 @@ class Report:
 
     @property
     def solved(self) -> bool | None:
-        """True with a solution, False if there is none, None if the search was stopped before."""
+        """Whether there is a solution, or None if the solver was stopped before it was known."""
         return True if self.solutions else False if self.exhausted else None
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; None if that was not asked or not found out."""
+        """Whether there is exactly one solution, or None if that was not asked or not settled."""
         if len(self.solutions) == 1:
             return True if self.exhausted else None
         return False if self.solutions else None
 
 
-def begin(puzzle: Puzzle, algorithm: str, seed: int = 0) -> Search:
-    """An algorithm ready to work on a puzzle; the seed matters to `random` only."""
+def begin(puzzle: Puzzle, algorithm: str, seed: int = 0) -> Solver:
+    """Return an algorithm's solver, ready to work on a puzzle."""
     if algorithm not in ALGORITHMS:
         raise PuzzleError(f"algorithm {algorithm}: not one of {', '.join(ALGORITHMS)}")
-    return Fast(puzzle) if algorithm == "fast" else Backtracking(puzzle, algorithm, seed)
+    return _MAKERS[algorithm](puzzle, seed)
 
 
 def solve(
@@ -56,27 +65,27 @@ def solve(
     unique: bool = False,
     seconds: float = float("inf"),
     stop: Callable[[], bool] = lambda: False,
-) -> Report:
-    """Search for a solution, or for two if asked whether it is unique, until told to stop."""
+) -> SolverReport:
+    """Look for one solution, or for two if `unique` is asked, until stopped or out of time."""
     start = time.perf_counter()
-    search = begin(puzzle, algorithm, seed)
+    solver = begin(puzzle, algorithm, seed)
     wanted = 2 if unique else 1
     found: list[tuple[int | None, ...]] = []
     over = False
-    for number, step in enumerate(search.steps()):
+    for number, step in enumerate(solver.steps()):
         if step is SOLVED:
-            found.append(search.grid())
+            found.append(solver.grid())
             over = len(found) == wanted
         elif step is CHANGED or number % PATIENCE == 0:
             over = stop() or time.perf_counter() - start > seconds
         if over:
             break
-    return Report(
+    return SolverReport(
         algorithm,
         tuple(found),
         not over,
         time.perf_counter() - start,
-        search.assignments,
-        search.backtracks,
-        search.guesses,
+        solver.assignments,
+        solver.backtracks,
+        solver.guesses,
     )

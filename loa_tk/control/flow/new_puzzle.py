@@ -1,4 +1,4 @@
-"""The form for a new puzzle: its fields, what is wrong with them, the job they describe."""
+"""The form for a new puzzle: its fields, the check of its values, and the job they describe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOUNDS = {"columns": (SMALLEST, LARGEST), "rows": (SMALLEST, LARGEST), "seed": (
 
 
 def form(values: Mapping[str, str]) -> FormScene:
-    """The form, filled in with these values and a seed that was not used before."""
+    """Return the form, filled in with these values and a new seed."""
     seed = str(random.randint(1, MOST_SEED))
     wanted = {**DEFAULTS, **values, "seed": seed}
     defaults = {**DEFAULTS, "seed": seed}
@@ -33,7 +33,7 @@ def form(values: Mapping[str, str]) -> FormScene:
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
-    """A message for each value that cannot be used."""
+    """Return a message for each value that cannot be used."""
     wrong = {}
     for key, (least, most) in BOUNDS.items():
         text = values[key]
@@ -45,14 +45,14 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def job(values: Mapping[str, str]) -> FlowGenerateJob:
-    """The job that right values describe."""
+    """Return the job that checked values describe."""
     return FlowGenerateJob(
         int(values["columns"]), int(values["rows"]), int(values["seed"]), values["difficulty"]
     )
 
 
 def title(wanted: FlowGenerateJob) -> str:
-    """A generated puzzle's name: all that is needed to make it again."""
+    """Return a generated puzzle's title: everything that is needed to make it again."""
     return words.GENERATED.format(
         columns=wanted.columns,
         rows=wanted.rows,
