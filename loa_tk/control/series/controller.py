@@ -11,7 +11,7 @@ from loa_tk.control.series import csvfile, html, setup
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import game_row, picture, score_scene
-from loa_tk.control.series.tally import Tally
+from loa_tk.control.series.tally import SeriesTally
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.scenes.main import View
@@ -42,7 +42,7 @@ class SeriesController:
         self.results: dict[int, Result] = {}
         self._rows: list[GameRow] = []
         self._runner: Runner | None = None
-        self._tally = Tally()
+        self._tally = SeriesTally()
         self._seen = picture(self._tally.summary(("", "")))
         self._promise: object = None  # of the next look at the runner
         self._begun = self._ended = self._next = 0.0
@@ -138,7 +138,7 @@ class SeriesController:
             return  # the question stood open while something else was started or typed
         self.plan = setup.plan_of(self.values)
         self._unsaved = False
-        self.results, self._rows, self._tally = {}, [], Tally()
+        self.results, self._rows, self._tally = {}, [], SeriesTally()
         self._begun = self._ended = self._clock()
         self._runner = self._run(self.plan, setup.whole("jobs", self.values["jobs"]))
         self._count()

@@ -21,14 +21,10 @@ FORFEITS = " forfeits. "  # between a player and why it lost without having been
 
 @dataclass(frozen=True)
 class Turn:
-    """What one move cost the player who made it."""
+    """The figures of one move, in the order of `columns.measures`; None if it is not known."""
 
     who: int
-    nodes: int
-    seconds: float
-    depth: int
-    prunings: int
-    captured: bool
+    figures: tuple[float | None, ...]
 
 
 @dataclass(frozen=True)

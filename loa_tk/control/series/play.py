@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, UGI, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import Abandoned, External, Forfeit, try_out
 from loa_tk.model.game import Game, Outcome
@@ -83,16 +84,8 @@ def own_move(player: Player, match: Match, stop: Callable[[], bool]) -> Report:
 
 
 def turn(match: Match, who: int, report: Report) -> Turn:
-    """What a move cost."""
-    statistics = report.statistics
-    return Turn(
-        who,
-        statistics.nodes,
-        report.seconds,
-        statistics.max_depth,
-        statistics.prunes_max + statistics.prunes_min,
-        match.game.taken(match.state, report.move) is not None,
-    )
+    """Return the figures of a move that is about to be played."""
+    return Turn(who, tuple(measure.of(match, report) for measure in measures()))
 
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:
