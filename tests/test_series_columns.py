@@ -10,9 +10,9 @@ import pytest
 from loa_tk.cli.parser import main
 from loa_tk.control.series import columns, csvfile, html
 from loa_tk.control.series.columns import COLUMNS, Column, Measure, total
+from loa_tk.control.series.picture import picture
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.scenes import picture
 from loa_tk.control.series.summary import as_json, table
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError

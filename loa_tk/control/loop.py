@@ -27,7 +27,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.scenes.services import Dialogs, Timers
-from loa_tk.store.files import write_whole
+from loa_tk.store.files import obstacle, write_whole
 
 State = TypeVar("State")
 Scene = TypeVar("Scene")
@@ -128,10 +128,12 @@ class Loop(Generic[State, Scene]):
 
     def _write(self, effect: Write) -> str:
         try:
-            write_whole(effect.path, effect.content())
-        except (OSError, ValueError) as error:  # a null character in a name is a ValueError
+            path = effect.path.resolve()
+            if not (reason := obstacle(path)):
+                write_whole(path, effect.content())
+        except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
             return getattr(error, "strerror", None) or str(error)
-        return ""
+        return reason
 
     def _keep_promise(self, effect: Later) -> None:
         self._promises.pop(effect.name, None)

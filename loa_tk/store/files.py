@@ -48,7 +48,7 @@ def output(name: str) -> Path:
         raise UserError("a file to be written needs a name")
     try:
         path = Path(name).resolve()
-        wrong = _obstacle(path)
+        wrong = obstacle(path)
     except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
         reason = getattr(error, "strerror", None) or "it is no file name"
         raise UserError(f"{name!r} cannot be written: {reason}") from None
@@ -57,8 +57,8 @@ def output(name: str) -> Path:
     return path
 
 
-def _obstacle(path: Path) -> str:
-    """Why no file could be written here, or nothing."""
+def obstacle(path: Path) -> str:
+    """Return why no file can be written at this resolved path, or nothing if one can."""
     if path.is_dir():
         return "it is a folder"
     if path.exists() and not path.is_file():

@@ -53,6 +53,7 @@ FINISHED = "All games are finished. Double-click one to see it on the board."
 FORFEITED = "Not all games were played to their end. {excuse}"
 FAILED = "The series ended early: {reason}"
 SAVED = "Saved as {name}."
+NOT_WRITTEN = "{name} cannot be written: {reason}"
 NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
 NUMBERED = ("1: {name}", "2: {name}")  # the players of a series, on the main board
 ON_BOARD = "Game {number} of a series: {reason} The Moves page goes through it."
