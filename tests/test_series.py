@@ -186,7 +186,7 @@ def test_a_command_that_is_none_is_refused(capsys, command, says):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_a_program_has_started_ends_with_it(importable):
     own = engine("well").removeprefix("ugi:")
-    player = client.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    player = client.UgiClient(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
     group = str(player.process.pid)
     player.close()
     end = time.monotonic() + 20

@@ -1,9 +1,9 @@
-"""Play through the Universal Game Interface on standard input and output, for other programs.
+"""Serve the Universal Game Interface on standard input and output, for other programs.
 
-Understood: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
+The commands are: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
 uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
-stop, query p1turn|gameover|result, quit. Anything else is answered with an info line. quit ends a
-search at once; at the end of the input one that has a limit is finished first.
+stop, query p1turn|gameover|result, quit. Any other line is answered with an info line. quit ends a
+search at once. At the end of the input a search that has a limit is finished first.
 
   printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
 """
@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from loa_tk.control.ugi.server import Engine
+from loa_tk.control.ugi.server import UgiServer
 from loa_tk.model.games import all_games, find_game
 
-HELP = "play through the Universal Game Interface"
+HELP = "serve the Universal Game Interface, for other programs"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Converse until quit or the end of the input."""
-    Engine(find_game(args.game), sys.stdout).converse(sys.stdin)
+    """Answer until quit or the end of the input."""
+    UgiServer(find_game(args.game), sys.stdout).converse(sys.stdin)
     return 0

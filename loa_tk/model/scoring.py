@@ -1,4 +1,4 @@
-"""Scores of series and what they are worth: intervals, Elo differences, ratings."""
+"""Scores of series with their confidence intervals, Elo differences and ratings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, log10, sqrt
 
-Z = 1.959964  # of the normal distribution: 95 %
+Z = 1.959964  # 95 % of a normal distribution lie within this many standard deviations
 
 
 @dataclass(frozen=True)
@@ -18,48 +18,49 @@ class Score:
     losses: int = 0
 
     def __add__(self, other: Score) -> Score:
-        """Both together."""
+        """Return the score of both together."""
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Return the number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is a point, a draw half of one."""
+        """Return the points: one for a win, half of one for a draw."""
         return self.wins + self.draws / 2
 
     @property
     def share(self) -> float:
-        """The share of all points; nothing played is even."""
+        """Return the share of all points; without any games it is one half."""
         return self.points / self.games if self.games else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share: right at the ends too, where all games were won."""
+        """Return Wilson's 95 % interval of the share, which also holds if all games were won."""
         n, p = self.games, self.share
         if not n:
             return 0.0, 1.0
         middle = p + Z * Z / (2 * n)
         spread = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
         scale = 1 + Z * Z / n
-        # The ends themselves, not a rounding error beside them: that would be 6,000 Elo.
+        # Exactly 0 or 1, because a rounding error beside them would be 6,000 Elo.
         low = 0.0 if p == 0 else (middle - spread) / scale
         return low, 1.0 if p == 1 else (middle + spread) / scale
 
 
 def elo(share: float) -> float:
-    """The difference in rating that explains a share of the points."""
+    """Return the difference in rating that explains a share of the points."""
     if share <= 0:
         return -inf
     return inf if share >= 1 else -400 * log10(1 / share - 1)
 
 
 def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[float]:
-    """Elo ratings that explain all pairs' scores best, 0 on average (Bradley and Terry's model).
+    """Return the Elo ratings that explain all pairs' scores best (Bradley and Terry's model).
 
-    Every pair is given one drawn game more, so that who won everything still has a number.
+    Their average is 0. Every pair is given one more drawn game, so that a player that has won
+    everything has a rating, too.
     """
     strength = [1.0] * players
     for _ in range(500):

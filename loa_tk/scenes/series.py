@@ -1,4 +1,4 @@
-"""What the series window shows, as immutable data, and what it reports."""
+"""What the series window shows, as immutable data, and the intents that it reports."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from loa_tk.scenes.services import Dialogs
 
 @dataclass(frozen=True)
 class SetupScene:
-    """The series to be played: its fields, which of them are wrong, what the buttons can do."""
+    """The fields of the next series, which of them are wrong, and what the buttons can do."""
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()
-    editable: frozenset[str] = frozenset()  # players that the small form can describe
+    editable: frozenset[str] = frozenset()  # the players that a form can describe
     can_start: bool = False
     can_stop: bool = False
     can_save: bool = False
@@ -35,14 +35,14 @@ class ScoreBar:
 
 @dataclass(frozen=True)
 class ScoreScene:
-    """How far the series has come and how it stands; `clocks` are from long to short."""
+    """How far the series has come and its score; `clocks` are texts from long to short."""
 
     title: str = ""
     clocks: tuple[str, ...] = ("",)
     progress: float = 0.0
     live: bool = False
     players: tuple[str, str] = ("", "")
-    figures: tuple[tuple[str, str], ...] = ()  # captions and figures, the dispensable ones last
+    figures: tuple[tuple[str, str], ...] = ()  # captions with figures, the main ones first
     bar: ScoreBar = ScoreBar()
 
 
@@ -51,7 +51,7 @@ class Plot:
     """Both players' curves over the number of the move, on one scale from 0 to `top`."""
 
     top: float = 1.0
-    levels: tuple[tuple[float, str], ...] = ()  # lines of the grid with their labels
+    levels: tuple[tuple[float, str], ...] = ()  # the lines of the grid with their labels
     moves: int = 1
     ends: tuple[str, str] = ("", "")  # labels below the first and the last move
     names: tuple[str, str] = ("", "")
@@ -60,7 +60,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A finished game in the list; its number, from 0, is what a replay asks for."""
+    """A finished game in the list; a replay asks for its number, which is counted from 0."""
 
     number: int
     cells: tuple[str, ...]
@@ -74,42 +74,42 @@ class SeriesScene:
     score: ScoreScene
     tables: tuple[TableScene, ...] = ()
     note: str = ""
-    plots: Mapping[str, Plot] = field(default_factory=dict)  # of "nodes" and of "seconds"
+    plots: Mapping[str, Plot] = field(default_factory=dict)  # by the name of what they plot
     games: tuple[GameRow, ...] = ()
     status: str = ""
-    bad: bool = False  # the status tells of an error
+    bad: bool = False  # the status reports an error
 
 
 class SeriesIntents(Protocol):
-    """What the series window reports."""
+    """The intents that the series window reports."""
 
     def changed(self, values: Mapping[str, str]) -> None:
-        """The fields hold these values now."""
+        """The user has changed the fields to these values."""
 
     def edit(self, key: str) -> None:
-        """A player is to be described in the small form."""
+        """The user wants to describe a player in a form."""
 
     def start(self) -> None:
-        """The series that the fields describe is to be played."""
+        """The user wants the series to be played that the fields describe."""
 
     def stop(self) -> None:
-        """The games are to end at once."""
+        """The user wants all games to end at once."""
 
     def replay(self, number: int) -> None:
-        """A finished game is to be put on the main board."""
+        """The user wants to see a finished game on the main board."""
 
     def save_csv(self) -> None:
-        """The finished games are wanted as a table."""
+        """The user wants to save the finished games as a table."""
 
     def save_report(self) -> None:
-        """The finished games are wanted as a page to read."""
+        """The user wants to save the finished games as a page to read."""
 
     def closed(self) -> None:
-        """The window is to be closed."""
+        """The user wants to close the window."""
 
 
 class SeriesView(Dialogs, Protocol):
-    """What the series window can be told."""
+    """What the series window offers its controller."""
 
     def show(self, scene: SeriesScene) -> None:
-        """Draw this scene; only what differs from the last one is drawn anew."""
+        """Draw this scene; only parts that differ from the last scene are drawn again."""

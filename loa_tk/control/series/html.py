@@ -7,9 +7,9 @@ from html import escape
 
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, score_text
+from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
-from loa_tk.words.series import BY_FIRST_MOVE, counted, percent
+from loa_tk.words.series import BY_FIRST_MOVE, GAME_HEADS, counted, percent
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
@@ -106,12 +106,13 @@ def curves(summary: Summary, measure: str) -> list[Curve]:
 
 def games_table(results: Sequence[Result]) -> str:
     """Return the table of all games with their moves."""
+    heads = [f"<th>{escape(head)}</th>" for head in GAME_HEADS[:-1]]
+    heads += [f'<th class="text">{escape(head)}</th>' for head in (GAME_HEADS[-1], "moves")]
     rows = "".join(
-        f"<tr><td>{r.number + 1}</td><td>{r.first + 1}</td>"
-        f"<td>{'draw' if r.winner is None else r.winner + 1}</td><td>{len(r.moves)}</td>"
-        f'<td class="text">{escape(r.reason)}</td><td class="moves">{escape(" ".join(r.moves))}'
-        "</td></tr>"
-        for r in results
-    )
-    heads = '<th>game</th><th>first</th><th>winner</th><th>plies</th><th class="text">reason</th>'
-    return f'<table><tr>{heads}<th class="text">moves</th></tr>{rows}</table>'
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        + f'<td class="text">{escape(reason)}</td><td class="moves">{escape(moves)}</td></tr>'
+        for *cells, reason, moves in (
+            (*game_cells(result), " ".join(result.moves)) for result in results
+        )
+    )  # fmt: skip
+    return f"<table><tr>{''.join(heads)}</tr>{rows}</table>"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Measure
 from loa_tk.control.series.plan import Result
-from loa_tk.control.series.summary import Summary
+from loa_tk.control.series.summary import Summary, game_cells
 from loa_tk.control.series.svg import nice, number
 from loa_tk.model.scoring import Score, elo
 from loa_tk.scenes.pages import TableScene
@@ -97,13 +97,4 @@ def plot(summary: Summary, measure: Measure) -> Plot:
 
 def game_row(result: Result) -> GameRow:
     """Return the line of one finished game."""
-    return GameRow(
-        result.number,
-        (
-            str(result.number + 1),
-            str(result.first + 1),
-            words.DRAW if result.winner is None else str(result.winner + 1),
-            str(len(result.moves)),
-            result.reason,
-        ),
-    )
+    return GameRow(result.number, game_cells(result))

@@ -11,7 +11,7 @@ from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.plan import Result
 from loa_tk.model.scoring import Score, elo
-from loa_tk.words.series import BY_FIRST_MOVE, counted, percent, signed
+from loa_tk.words.series import BY_FIRST_MOVE, DRAW, counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 
@@ -39,6 +39,17 @@ class Summary:
     def scores(self) -> tuple[Score, Score, Score]:
         """Return the scores of player 1 moving first, moving second, and of all games."""
         return self.moving_first, self.moving_second, self.score
+
+
+def game_cells(result: Result) -> tuple[str, ...]:
+    """Return what a list of games shows of one, under `words.series.GAME_HEADS`."""
+    return (
+        str(result.number + 1),
+        str(result.first + 1),
+        DRAW if result.winner is None else str(result.winner + 1),
+        str(len(result.moves)),
+        result.reason,
+    )
 
 
 def score_of(results: Sequence[Result]) -> Score:
