@@ -134,6 +134,7 @@ def test_all_players_offered_can_play(game):
         ("games", "0", "games '0' is not a whole number from 1"),
         ("openings", "x", "random plies 'x'"),
         ("seed", "", "seed ''"),
+        ("seed", "9" * 5000, "is not a whole number"),
         ("jobs", "62", "from 1 to 61"),
         ("seconds", "nan", "'nan' is not a number"),
     ],

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from loa_tk.cli.arguments import number
+from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
@@ -19,7 +20,6 @@ from loa_tk.model.scoring import Score
 from loa_tk.words.main import MINUS
 from loa_tk.words.series import percent
 
-MOST_GAMES = 100_000
 SECONDS = "1"  # for each move of an external player
 BAR = 30  # characters
 BETWEEN_WRITES = 1.0  # seconds at least between two writes of the growing CSV file
@@ -61,14 +61,15 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
         seconds = float(args.seconds)
     except ValueError:
         seconds = 0.0
-    if not 0.05 <= seconds <= 3600:
-        raise UserError(f"seconds {args.seconds!r} is not a number from 0.05 to 3600")
+    least, most = plans.SECONDS
+    if not least <= seconds <= most:
+        raise UserError(f"seconds {args.seconds!r} is not a number from {least:g} to {most:g}")
     return Plan(
         game,
         players,
-        number(args.games, "games", 1, MOST_GAMES),
-        number(args.openings, "openings", 0, 100),
-        number(args.seed, "seed", 0, 2**63 - 1),
+        number(args.games, "games", *plans.RANGES["games"]),
+        number(args.openings, "openings", *plans.RANGES["openings"]),
+        number(args.seed, "seed", *plans.RANGES["seed"]),
         args.fixed_sides,
         seconds,
     )

@@ -10,14 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from loa_tk.cli.arguments import add_json, number, print_json
-from loa_tk.cli.playing import (
-    MOST_GAMES,
-    add_conditions,
-    add_series,
-    plan_of,
-    play,
-)
-from loa_tk.control.series.plan import check_player
+from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
+from loa_tk.control.series.plan import RANGES, check_player
 from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -66,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if interrupted:
             done = sum(score.games for score in scores.values()) // 2
-            planned = len(pairs) * number(args.games, "games", 1, MOST_GAMES)
+            planned = len(pairs) * number(args.games, "games", *RANGES["games"])
             print(f"interrupted after {count(done, planned)}")
         print(cross_table(players, scores, rated))
         if pairs_printed := pair_lines(scores, rated):

@@ -18,6 +18,10 @@ VAIN = 1000  # openings in a row that may end the game before they are given up
 UGI = "ugi:"  # the prefix of an external player; its command follows
 FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
 
+# The least and the most of a plan's numbers.
+RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1)}
+SECONDS = (0.05, 3600.0)
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -82,9 +86,9 @@ class Task:
 
     @property
     def opening(self) -> tuple[Move, ...]:
-        """Return the random plies at the beginning; each opening is played once by either side.
+        """Return the random plies at the beginning.
 
-        With fixed sides it is played once only.
+        Each opening is played twice, with either player moving first; with fixed sides, once.
         """
         plan = self.plan
         begun = known_openings(plan.game, plan.openings, plan.seed)

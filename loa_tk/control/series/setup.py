@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from loa_tk.control.main import customise
+from loa_tk.control.series import plan
 from loa_tk.control.series.plan import UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
@@ -16,6 +17,7 @@ from loa_tk.words import main as main_words
 from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
+MOST_JOBS = 61  # Windows cannot wait for more processes
 KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
 DEFAULTS: Mapping[str, str] = {
     "player1": "normal",
@@ -23,13 +25,11 @@ DEFAULTS: Mapping[str, str] = {
     "games": "40",
     "openings": "2",
     "seed": "1",
-    "jobs": str(min(os.cpu_count() or 1, 61)),
+    "jobs": str(min(os.cpu_count() or 1, MOST_JOBS)),
     "first": "turns",
     "seconds": "1",
 }
-# The least and the most of each whole number; Windows cannot wait for more than 61 processes.
-RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1), "jobs": (1, 61)}
-SECONDS = (0.05, 3600.0)
+RANGES = {**plan.RANGES, "jobs": (1, MOST_JOBS)}
 SECTION = "player"
 
 
@@ -72,7 +72,9 @@ def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
 def whole(key: str, text: str) -> int:
     """Return a whole number; raise UserError if it is none or not in its range."""
     least, most = RANGES[key]
-    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+    # Python refuses to read numbers of more than 4,300 digits.
+    right = text.isascii() and text.isdecimal() and len(text) < 100
+    if not (right and least <= int(text) <= most):
         name = words.FIELDS[key]
         raise UserError(words.NOT_WHOLE.format(name=name, text=text, least=least, most=most))
     return int(text)
@@ -80,7 +82,7 @@ def whole(key: str, text: str) -> int:
 
 def seconds(text: str) -> float:
     """Return the seconds for a move of an external player; raise UserError if they are wrong."""
-    least, most = SECONDS
+    least, most = plan.SECONDS
     try:
         number = float(text)
     except ValueError:
