@@ -123,6 +123,9 @@ class FakeSeriesView:
     def front(self):
         self.fronts += 1
 
+    def ask_open_name(self, title, kinds):
+        raise AssertionError("the series window opens no files")
+
     def ask_save_name(self, title, name, kinds):
         self.asked.append((title, name, kinds))
         return self.save_name

@@ -110,9 +110,9 @@ def test_help_of_every_command(command, capsys):
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        ("match", "how many (default: 40)"),
-        ("tournament", "how many for each pair (default: 20)"),
-        ("reproduce", "how many for each row (default: 20)"),
+        ("match", "number of games (default: 40)"),
+        ("tournament", "number of games for each pair (default: 20)"),
+        ("reproduce", "number of games for each row (default: 20)"),
         ("reproduce", "random plies to begin with (default: 0)"),
     ],
 )

@@ -21,11 +21,12 @@ from loa_tk.cli.playing import show
 from loa_tk.cli.tournament import cross_table, pair_lines
 from loa_tk.control.series import csvfile
 from loa_tk.control.series import plan as series_games
+from loa_tk.control.series.columns import measures
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import elo_text, score_text, table
-from loa_tk.control.series.tally import Tally, summarise
+from loa_tk.control.series.tally import SeriesTally, summarise
 from loa_tk.control.ugi import client
 from loa_tk.control.ugi.client import figure
 from loa_tk.model.game import finish
@@ -47,6 +48,12 @@ def play(plan, jobs=1):
 
 def games(results):
     return [(r.number, r.first, r.winner, r.moves) for r in results]
+
+
+def figures(turns, name):
+    """Return what these turns have of one measure."""
+    (place,) = [place for place, measure in enumerate(measures()) if measure.name == name]
+    return [turn.figures[place] for turn in turns]
 
 
 def test_openings_are_legal_repeatable_and_unfinished():
@@ -100,7 +107,7 @@ def test_results_hold_the_whole_game():
         assert result.winner == (None if outcome.winner is None else outcome.winner ^ result.first)
         assert len(result.turns) == len(result.moves) - result.opening
         captures = sum("x" in text for text in result.moves[result.opening :])
-        assert captures == sum(turn.captured for turn in result.turns)
+        assert captures == sum(figures(result.turns, "captures"))
 
 
 def engine(how):
@@ -192,7 +199,7 @@ def test_a_command_that_is_none_is_refused(capsys, command, says):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_a_program_has_started_ends_with_it(importable):
     own = engine("well").removeprefix("ugi:")
-    player = client.External(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    player = client.UgiClient(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
     group = str(player.process.pid)
     player.close()
     wait_until(lambda: not members(group), "the end of what it has started")
@@ -304,7 +311,7 @@ def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypa
 def bad_row(cells):
     plan = Plan("loa5", ("random", "random"), games=6)
     out = io.StringIO()
-    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan), *cells]])
+    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan).values(), *cells]])
     return out.getvalue()
 
 
@@ -314,6 +321,7 @@ def bad_row(cells):
         ('[2, [0, "many", 0.1, 1, 0, false]]', "line 2 cannot be understood"),
         ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
         ("[2, [0]]", "line 2 cannot be understood"),
+        ("[2, [0, 1, NaN, 1, 0, false]]", "line 2 cannot be understood"),
         ("5", "line 2 cannot be understood"),
         ("[Infinity]", "line 2 cannot be understood"),
         ("[" * 30_000 + "]" * 30_000, "line 2 cannot be understood"),
@@ -462,15 +470,15 @@ def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
 def test_a_series_is_added_up_in_any_order():
     results = play(Plan("loa5", PLAYERS, games=8, seed=3))
     summary = summarise(PLAYERS, results)
-    assert summary == Tally(reversed(results)).summary(PLAYERS)
+    assert summary == SeriesTally(reversed(results)).summary(PLAYERS)
     for who, effort in enumerate(summary.efforts):
         turns = [[turn for turn in r.turns if turn.who == who] for r in results]
-        assert effort.moves == sum(map(len, turns)) and effort.nodes == sum(
-            turn.nodes for own in turns for turn in own
-        )
+        assert effort.moves == sum(map(len, turns))
+        assert effort.totals["nodes"].sum == sum(sum(figures(own, "nodes")) for own in turns)
+        assert effort.totals["depth"].largest == max(max(figures(own, "depth")) for own in turns)
         second = [own[1] for own in turns if len(own) > 1]
         for part in ("nodes", "seconds"):
-            average = sum(getattr(turn, part) for turn in second) / len(second)
+            average = sum(figures(second, part)) / len(second)
             assert summary.courses[part][who][1] == (2, pytest.approx(average, abs=1e-6))
         assert len(summary.courses["nodes"][who]) == max(map(len, turns))
     assert summary.distinct == len({result.moves for result in results})

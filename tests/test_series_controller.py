@@ -16,10 +16,11 @@ from loa_tk.control.main.controller import Controller
 from loa_tk.control.series import runner as running
 from loa_tk.control.series import setup
 from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.picture import game_row, picture
 from loa_tk.control.series.plan import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.runner import Runner
-from loa_tk.control.series.scenes import clocks, game_row, picture
+from loa_tk.control.series.scenes import clocks
 from loa_tk.control.series.tally import summarise
 from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
@@ -108,7 +109,7 @@ def test_the_window_opens_once_with_the_board_s_game():
     first = main.series
     series.open("loa8")
     assert main.series is first and first.fronts == 2
-    series.changed({**series.values, "seed": "77"})
+    series.changed({**series.state.values, "seed": "77"})
     series.closed()
     assert first.closed
     series.open("loa8")
@@ -133,6 +134,7 @@ def test_all_players_offered_can_play(game):
         ("games", "0", "games '0' is not a whole number from 1"),
         ("openings", "x", "random plies 'x'"),
         ("seed", "", "seed ''"),
+        ("seed", "9" * 5000, "is not a whole number"),
         ("jobs", "62", "from 1 to 61"),
         ("seconds", "nan", "'nan' is not a number"),
     ],
@@ -222,8 +224,7 @@ def test_stop_keeps_what_is_finished(desk, results):
 def test_closing_the_window_stops_the_series(desk):
     desk.series.start()
     desk.series.closed()
-    assert desk.runner.stopped and desk.view.closed
-    desk.main.pass_time(1)
+    assert desk.runner.stopped and desk.view.closed and not desk.main.promised
 
 
 def test_replay_and_files(desk, results, tmp_path):
@@ -233,7 +234,7 @@ def test_replay_and_files(desk, results, tmp_path):
     desk.series.start()
     desk.bring(*results, done=True)
     desk.series.replay(4)
-    assert desk.replayed == [(desk.series.plan, results[4])]
+    assert desk.replayed == [(desk.series.state.plan, results[4])]
     desk.series.save_csv()  # the dialog was cancelled
     assert desk.scene.status == words.FINISHED
     desk.view.save_name = str(tmp_path / "games.csv")
@@ -284,6 +285,79 @@ def test_games_that_end_while_a_name_is_chosen_are_in_the_file(desk, results, tm
     desk.view.ask_save_name = choose
     desk.series.save_csv()
     assert len(list(csv.DictReader((tmp_path / "games.csv").open()))) == len(results)
+
+
+def test_each_intent_shows_one_scene_at_most(desk, results, tmp_path):
+    desk.view.save_name = str(tmp_path / "games.csv")
+
+    def shown(intent, *arguments):
+        before = len(desk.view.scenes)
+        intent(*arguments)
+        return len(desk.view.scenes) - before
+
+    assert shown(desk.series.changed, SMALL) == 0  # nothing has changed
+    assert shown(desk.series.changed, {**SMALL, "seed": "x"}) == 1
+    assert shown(desk.series.changed, SMALL) == 1
+    assert shown(desk.series.start) == 1
+    assert shown(desk.series.start) == 0
+    desk.runner.waiting += results[:1]
+    assert shown(desk.main.pass_time, 0.1) == 1
+    assert shown(desk.series.save_csv) == 1  # that it is saved
+    assert shown(desk.series.replay, 0) == 0
+    assert shown(desk.series.edit, "player1") == 0
+    assert shown(desk.series.open, "loa8") == 0
+    desk.runner.waiting += results[1:]
+    assert shown(desk.series.stop) == 1
+    assert shown(desk.series.stop) == 0
+
+
+def test_a_file_is_written_after_the_window_is_drawn(desk, results, tmp_path):
+    path, drawn = tmp_path / "games.csv", []
+    desk.view.save_name, desk.main.when_drawn = str(path), drawn.append
+    desk.series.start()
+    desk.bring(*results, done=True)
+    desk.series.save_csv()
+    assert not path.exists() and desk.scene.status == words.FINISHED
+    (flush,) = drawn
+    flush()
+    assert len(list(csv.DictReader(path.open()))) == 6 and desk.scene.status.startswith("Saved")
+    path.unlink()
+    desk.series.save_csv()
+    desk.series.closed()  # before anything was drawn
+    assert path.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("", "it is a folder"), ("no/x.csv", "its folder does not exist"), ("a\0b", "null")],
+)
+def test_a_name_that_cannot_be_written_is_refused_in_one_line(
+    desk, results, tmp_path, name, reason
+):
+    desk.series.start()
+    desk.bring(*results, done=True)
+    desk.view.save_name = f"{tmp_path}/{name}"
+    desk.series.save_csv()
+    assert desk.scene.bad and "\n" not in desk.scene.status
+    assert f"{tmp_path}/{name} cannot be written: " in desk.scene.status
+    assert reason in desk.scene.status
+
+
+def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
+    desk.series.start()
+    desk.bring(*results[:2])
+    first = desk.view
+    desk.series.closed()
+    assert first.closed and not desk.main.promised
+    now = len(first.scenes)
+    desk.series.close()
+    desk.series.stop()
+    desk.main.pass_time(1)
+    assert len(first.scenes) == now
+    desk.series.open("loa8")
+    assert desk.view is not first and len(desk.view.scenes) == 1 and desk.view.fronts == 1
+    assert [row.number for row in desk.scene.games] == [0, 1]
+    assert desk.scene.status == "Stopped: 2 of 6 games are finished."
 
 
 def test_figures_and_clocks(results):
@@ -338,7 +412,7 @@ def test_a_real_series_is_stopped_at_once_and_another_runs_to_its_end(results):
     desk.series.start()
     poll(desk, lambda: not desk.scene.score.live)
     assert desk.scene.status == words.FINISHED
-    found = [desk.series.results[number].moves for number in range(6)]
+    found = [desk.series.state.results[number].moves for number in range(6)]
     assert found == [result.moves for result in results]
     no_children()
 
@@ -411,7 +485,7 @@ def test_the_command_and_a_game_on_the_board(controller, results):
     controller.command("series")
     series, view = controller.series, controller.view
     assert view.series.fronts == 1
-    series.plan, series.results = PLAN, {2: results[2]}
+    series.state.plan, series.state.results = PLAN, {2: results[2]}
     series.replay(2)
     match = controller.session.match
     assert match.notation() == list(results[2].moves) and match.outcome() is not None
@@ -428,8 +502,8 @@ def test_the_command_and_a_game_on_the_board(controller, results):
 def test_a_forfeited_game_is_shown_and_not_played_on(controller):
     controller.command("series")
     series = controller.series
-    series.plan = PLAN
-    series.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
+    series.state.plan = PLAN
+    series.state.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
     series.replay(0)
     assert controller.session.match.ply == 1 and not controller.session.thinking
     assert "It is late." in controller.view.scene.status

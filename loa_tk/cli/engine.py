@@ -1,6 +1,6 @@
-"""Play through the Universal Game Interface on standard input and output, for other programs.
+"""Serve the Universal Game Interface on standard input and output, for other programs.
 
-Understood: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
+The commands are: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
 uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
 stop, query p1turn|gameover|result, quit. The answer to anything else is an info line. quit ends a
 search at once. At the end of the input, a search that has a limit is finished first.
@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from loa_tk.control.ugi.server import Engine
+from loa_tk.control.ugi.server import UgiServer
 from loa_tk.model.games import all_games, find_game
 
-HELP = "play through the Universal Game Interface"
+HELP = "serve the Universal Game Interface, for other programs"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,5 +29,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input."""
-    Engine(find_game(args.game), sys.stdout).converse(sys.stdin)
+    UgiServer(find_game(args.game), sys.stdout).converse(sys.stdin)
     return 0

@@ -1,11 +1,12 @@
 """Play a series of games between two players and print the result.
 
-Openings are random legal plies from the seed, each played with both players moving first. Players
-that are limited by depth play the same games on every run, with any number of jobs. A player is
-written search:key=value,…, as `loa search --help` tells, is a level (easy, normal, hard), or is
-ugi:COMMAND for any program that speaks the Universal Game Interface. One with neither depth nor
-seconds has 10 s for each move. Ctrl-C ends the series with what is finished; the same command with
---resume goes on with it. A file that is there already is only written with --resume.
+Games begin with random legal plies, which depend on the seed; each opening is played twice, with
+either player moving first. Players that are limited by depth play the same games on every run, with
+any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
+normal, hard), or ugi:COMMAND for any program that speaks the Universal Game Interface. A player
+with neither depth nor seconds has 10 s for each move. Ctrl-C ends the series and prints the result
+of the finished games; the same command with --resume plays the others. An existing file is written
+only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
@@ -36,14 +37,12 @@ ANOTHER = "use another name"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="its key; `loa games` lists them")
-    for name in ("PLAYER1", "PLAYER2"):  # by names, so that the one that is missing can be told
-        parser.add_argument("players", metavar=name, action="append", help="who plays, see above")
+    for name in ("PLAYER1", "PLAYER2"):  # two names, so that the message names the missing one
+        parser.add_argument("players", metavar=name, action="append", help="a player, see above")
     add_series(parser)
     add_conditions(parser)
-    parser.add_argument("--csv", metavar="FILE", help="keep a row for each game")
-    parser.add_argument(
-        "--resume", action="store_true", help="go on with the series that the CSV file holds"
-    )
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument("--resume", action="store_true", help="continue the series in the CSV file")
     parser.add_argument("--html", metavar="FILE", help="write a report with tables and plots")
     add_json(parser)
 
@@ -67,16 +66,16 @@ def run(args: argparse.Namespace) -> int:
         print_json({"game": game.key, **as_json(summary), "complete": not interrupted,
                     "results": [game_json(result) for result in results]})  # fmt: skip
     else:
-        tell(plan, summary, interrupted)
+        report(plan, summary, interrupted)
     if files.problem is not None:
         raise files.problem
     return 130 if interrupted else 0
 
 
 def check_outputs(args: argparse.Namespace) -> None:
-    """See before the first game that both files can be written and neither takes one's place."""
+    """Raise UserError if a file cannot be written or would replace another, before any game."""
     if args.resume and args.csv is None:
-        raise UserError("--resume needs --csv, the file to go on with")
+        raise UserError("--resume needs --csv, the file of the series to continue")
     paths = []
     for name, otherwise in ((args.csv, "use --resume or another name"), (args.html, ANOTHER)):
         if name is not None:
@@ -86,23 +85,23 @@ def check_outputs(args: argparse.Namespace) -> None:
 
 
 class Files:
-    """The CSV file of a series as it grows; what cannot be written costs no game that is played."""
+    """The CSV file of a series as it grows; a game is not lost if the file cannot be written."""
 
     def __init__(self, name: str | None, plan: Plan) -> None:
-        """Keep the games of this plan, or none without a name."""
+        """Keep the games of this plan in a file of this name, if there is a name."""
         self.name, self.plan = name, plan
-        self.done: list[Result] = []  # games of this series that the file held
-        self.beyond: list[Result] = []  # and those of a longer one: they stay in it
+        self.done: list[Result] = []  # the plan's games that the file had
+        self.beyond: list[Result] = []  # games of a longer plan, which stay in the file
         self.problem: UserError | None = None
 
     def read(self) -> None:
-        """Take up what the file holds."""
+        """Take up the games in the file."""
         assert self.name is not None
         for result in csvfile.read(Path(self.name), self.plan):
             (self.done if result.number < self.plan.games else self.beyond).append(result)
 
     def keep(self, results: Sequence[Result]) -> None:
-        """Write these games; the first time, before any was played, a failure ends the program."""
+        """Write these games; raise UserError only before the first game has been played."""
         if self.name is None:
             return
         text, name = csvfile.as_csv(self.plan, [*(results or self.done), *self.beyond]), self.name
@@ -112,23 +111,23 @@ class Files:
             save(name, text)
 
     def attempt(self, write: Callable[[], None]) -> None:
-        """Write a file; what goes wrong is told once the table has been printed."""
+        """Write a file; keep the error until the table has been printed."""
         try:
             write()
         except UserError as problem:
             self.problem = problem
 
 
-def tell(plan: Plan, summary: Summary, interrupted: bool) -> None:
+def report(plan: Plan, summary: Summary, interrupted: bool) -> None:
     """Print the table for a person."""
     if interrupted:
         print(f"interrupted after {count(summary.score.games, plan.games)}")
-    if summary.score.games:  # a table of nothing would look like a result
+    if summary.score.games:  # a table of no games would look like a result
         print(table(summary))
 
 
 def game_json(result: Result) -> dict[str, object]:
-    """One game for programs; players are counted from 1."""
+    """Return one game for programs, which count players from 1."""
     return {
         "number": result.number + 1,
         "first": result.first + 1,

@@ -1,4 +1,4 @@
-"""Arguments that match, tournament and reproduce share, and playing with a progress bar."""
+"""Plays series with a progress bar, and declares the arguments that their commands share."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from loa_tk.cli.arguments import number
+from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
@@ -19,54 +20,56 @@ from loa_tk.model.scoring import Score
 from loa_tk.words.main import MINUS
 from loa_tk.words.series import percent
 
-MOST_GAMES = 100_000
-SECONDS = "1"  # for each move of a program that is no player of ours
+SECONDS = "1"  # for each move of an external player
 BAR = 30  # characters
-BETWEEN_WRITES = 1.0  # seconds between two writes of a file that grows, or more where it is long
-SHARE = 10  # writing takes at most one part of so many
+BETWEEN_WRITES = 1.0  # seconds at least between two writes of the growing CSV file
+SHARE = 10  # writing the file takes at most a tenth of the time
 
 
 def add_series(
     parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
 ) -> None:
-    """How many games for each of what, from which openings, where they are played."""
-    number = f"how many for each {each}" if each else "how many"
+    """Declare the number of games for each of what, their openings, and where they are played."""
+    number = f"number of games for each {each}" if each else "number of games"
     parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
     parser.add_argument(
         "--openings", metavar="PLIES", default=str(openings),
         help=f"random plies to begin with (default: {openings})",
     )  # fmt: skip
-    parser.add_argument("--seed", default="1", help="of openings and players (default: 1)")
+    parser.add_argument("--seed", default="1", help="seed of openings and players (default: 1)")
     parser.add_argument(
-        "--jobs", default=str(os.cpu_count() or 1), help="games at a time (default: processors)"
-    )
+        "--jobs", default=str(os.cpu_count() or 1),
+        help="games at a time (default: the number of processors)",
+    )  # fmt: skip
     parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
 
 
 def add_conditions(parser: argparse.ArgumentParser) -> None:
-    """Who moves first and how long a program thinks, where the command does not settle it."""
+    """Declare who moves first and how long an external player thinks."""
     parser.add_argument(
         "--fixed-sides", action="store_true", help="the first player always moves first"
     )
     parser.add_argument(
-        "--seconds", default=SECONDS, help=f"for each move of a ugi: player (default: {SECONDS})"
-    )
+        "--seconds", default=SECONDS,
+        help=f"seconds for each move of a ugi: player (default: {SECONDS})",
+    )  # fmt: skip
 
 
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
-    """The series that the arguments describe."""
+    """Return the series that the arguments describe."""
     try:
         seconds = float(args.seconds)
     except ValueError:
         seconds = 0.0
-    if not 0.05 <= seconds <= 3600:
-        raise UserError(f"seconds {args.seconds!r} is not a number from 0.05 to 3600")
+    least, most = plans.SECONDS
+    if not least <= seconds <= most:
+        raise UserError(f"seconds {args.seconds!r} is not a number from {least:g} to {most:g}")
     return Plan(
         game,
         players,
-        number(args.games, "games", 1, MOST_GAMES),
-        number(args.openings, "openings", 0, 100),
-        number(args.seed, "seed", 0, 2**63 - 1),
+        number(args.games, "games", *plans.RANGES["games"]),
+        number(args.openings, "openings", *plans.RANGES["openings"]),
+        number(args.seed, "seed", *plans.RANGES["seed"]),
         args.fixed_sides,
         seconds,
     )
@@ -78,7 +81,7 @@ def play(
     done: Sequence[Result] = (),
     keep: Callable[[Sequence[Result]], None] = lambda results: None,
 ) -> tuple[list[Result], bool]:
-    """Play what is not done yet; all results, and whether it was interrupted."""
+    """Play the games that are not done; return all results and whether they were interrupted."""
     results, score = list(done), score_of(done)
     finished = {result.number for result in done}
     missing = [t for t in tasks(find_game(plan.game), plan) if t.number not in finished]
@@ -87,7 +90,7 @@ def play(
     interrupted = False
     try:
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
-            if missing and not args.dask:  # a cluster's machines have programs of their own
+            if missing and not args.dask:  # the machines of a cluster have their own programs
                 try_out_players(plan)
             for result in where.run(missing):
                 results.append(result)
@@ -108,7 +111,7 @@ def play(
 
 
 def show(score: Score, plan: Plan) -> None:
-    """A progress bar with the score so far, where somebody watches."""
+    """Print a progress bar with the score so far, if the output is a terminal."""
     if not sys.stderr.isatty():
         return
     done = score.games

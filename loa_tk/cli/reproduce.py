@@ -1,8 +1,8 @@
-"""Play the third report's Breakthrough series again and print the results beside its own.
+"""Repeat the third report's Breakthrough series and print the results beside the report's.
 
-Player 1 always moves first, as in the report; what differs from game to game is the evaluations'
-noise. By default the players search with `strong` to the report's depth, which finds the same
-values as alpha-beta in a fraction of the time; --search alphabeta uses the book's own.
+Player 1 always moves first, as in the report; games differ only by the noise of the evaluations. By
+default the players search with `strong` to the report's depth, which finds the same values as
+alpha-beta in a fraction of the time; --search alphabeta uses the book's search.
 
   loa reproduce breakthrough
   loa reproduce breakthrough --games 100 --search alphabeta
@@ -21,11 +21,11 @@ from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 from loa_tk.words.series import counted
 
-HELP = "play a report's series again, beside its own figures"
+HELP = "repeat a report's series and compare the figures"
 
 Row: TypeAlias = tuple[str, int, int, str, str, int, int]
 
-# Game, depth of player 1 and 2, their evaluations, and the points that the report gives them.
+# The game, the depths of players 1 and 2, their evaluations, and their points in the report.
 BREAKTHROUGH: tuple[Row, ...] = (
     ("breakthrough8", 4, 4, "offensive2", "defensive1", 96, 4),
     ("breakthrough8", 4, 4, "defensive2", "offensive1", 100, 0),
@@ -42,7 +42,7 @@ BREAKTHROUGH: tuple[Row, ...] = (
     ("breakthrough8", 1, 1, "offensive2", "defensive1", 68, 32),
     ("breakthrough8", 1, 1, "defensive2", "offensive1", 98, 2),
 )
-EVEN = 0.1  # a share so near to one half says nothing of who is better
+EVEN = 0.1  # a share this near to one half does not show which player is better
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("report", metavar="REPORT", help="which table: breakthrough")
     add_series(parser, games=20, each="row", openings=0)
     parser.add_argument(
-        "--search", default="strong", help="who searches: strong (default) or alphabeta"
+        "--search", default="strong", help="search of both players: strong (default) or alphabeta"
     )
     add_json(parser)
     parser.set_defaults(fixed_sides=True, seconds=SECONDS)
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{'game':<17}{'player 1':<16}{'player 2':<16}{'report':>9}{'ours':>9}  agrees")
     for row in BREAKTHROUGH:
         score, players, interrupted = play_row(args, row)
-        if interrupted:  # half of a row would be compared with a whole one
+        if interrupted:  # half of a row cannot be compared with a whole one
             break
         won, lost = row[-2:]
         rows.append(
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play_row(args: argparse.Namespace, row: Row) -> tuple[Score, tuple[str, str], bool]:
-    """The score of one row played again, its players, and whether it was interrupted."""
+    """Return the score of one row, its players, and whether it was interrupted."""
     game, depth1, depth2, eval1, eval2, _, _ = row
     first = "minimax" if depth1 < depth2 and args.search == "alphabeta" else args.search
     players = (
@@ -96,7 +96,7 @@ def play_row(args: argparse.Namespace, row: Row) -> tuple[Score, tuple[str, str]
 
 
 def line(row: Row, score: Score) -> str:
-    """A row of the table: the report's points beside ours."""
+    """Return a row of the table, with the report's points beside ours."""
     game, depth1, depth2, eval1, eval2, won, lost = row
     ours, theirs = f"{score.wins}-{score.losses}", f"{won}-{lost}"
     names = f"{eval1 + f' d{depth1}':<16}{eval2 + f' d{depth2}':<16}"
@@ -105,7 +105,7 @@ def line(row: Row, score: Score) -> str:
 
 
 def same_direction(score: Score, won: int, lost: int) -> bool:
-    """Whether both find the same player better, or both find them about even."""
+    """Return whether both find the same player better, or both find them about even."""
     ours, theirs = score.share - 0.5, won / (won + lost) - 0.5
     if abs(theirs) < EVEN:
         return abs(ours) < 2 * EVEN

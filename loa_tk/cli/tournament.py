@@ -1,4 +1,4 @@
-"""Play every pair of several players; print the cross table, their ratings and each pair's score.
+"""Play every pair of several players and print cross table, ratings and scores.
 
 loa tournament loa6 easy normal strong:eval=centre,depth=3 --games 20
 """
@@ -10,14 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from loa_tk.cli.arguments import add_json, number, print_json
-from loa_tk.cli.playing import (
-    MOST_GAMES,
-    add_conditions,
-    add_series,
-    plan_of,
-    play,
-)
-from loa_tk.control.series.plan import check_player
+from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
+from loa_tk.control.series.plan import RANGES, check_player
 from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -66,21 +60,21 @@ def run(args: argparse.Namespace) -> int:
     else:
         if interrupted:
             done = sum(score.games for score in scores.values()) // 2
-            planned = len(pairs) * number(args.games, "games", 1, MOST_GAMES)
+            planned = len(pairs) * number(args.games, "games", *RANGES["games"])
             print(f"interrupted after {count(done, planned)}")
         print(cross_table(players, scores, rated))
-        if pairs_told := pair_lines(scores, rated):
-            print("\n" + "\n".join(pairs_told))
+        if pairs_printed := pair_lines(scores, rated):
+            print("\n" + "\n".join(pairs_printed))
     return 130 if interrupted else 0
 
 
 def by_rating(rated: Sequence[float]) -> list[int]:
-    """The players' numbers, the best first."""
+    """Return the players' numbers, the best first."""
     return sorted(range(len(rated)), key=lambda i: -rated[i])
 
 
 def pair_lines(scores: Mapping[tuple[int, int], Score], rated: Sequence[float]) -> list[str]:
-    """What each pair's games are worth, in the words of a match; players have their places."""
+    """Return each pair's score in the words of a match; players are named by their places."""
     places = list(enumerate(by_rating(rated), 1))
     return [
         f"{place} against {other}: {score_text(scores[i, j])}"
@@ -92,7 +86,7 @@ def pair_lines(scores: Mapping[tuple[int, int], Score], rated: Sequence[float]) 
 def cross_table(
     players: list[str], scores: dict[tuple[int, int], Score], rated: Sequence[float]
 ) -> str:
-    """Everybody's points against everybody, the best first."""
+    """Return all players' points against each other, the best player first."""
     order = by_rating(rated)
     rows = [["", "", "Elo", "points", *(str(place) for place in range(1, len(order) + 1))]]
     for place, i in enumerate(order, 1):

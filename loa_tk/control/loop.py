@@ -29,7 +29,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.scenes.services import Dialogs, Timers
-from loa_tk.store.files import write_whole
+from loa_tk.store.files import obstacle, write_whole
 
 State = TypeVar("State")
 Scene = TypeVar("Scene")
@@ -146,7 +146,9 @@ class Loop(Generic[State, Scene]):
 def written(path: Path, content: Callable[[], str | bytes]) -> str:
     """Write a whole file; return the reason why it failed, or nothing."""
     try:
-        write_whole(path, content())
-    except (OSError, ValueError) as error:  # a null character in a name is a ValueError
+        path = path.resolve()
+        if not (reason := obstacle(path)):
+            write_whole(path, content())
+    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
         return getattr(error, "strerror", None) or str(error)
-    return ""
+    return reason

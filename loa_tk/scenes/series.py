@@ -74,14 +74,14 @@ class SeriesScene:
     score: ScoreScene
     tables: tuple[TableScene, ...] = ()
     note: str = ""
-    plots: Mapping[str, Plot] = field(default_factory=dict)  # by "nodes" and "seconds"
+    plots: Mapping[str, Plot] = field(default_factory=dict)  # by the name of what they plot
     games: tuple[GameRow, ...] = ()
     status: str = ""
     bad: bool = False  # whether the status reports an error
 
 
 class SeriesIntents(Protocol):
-    """What the series window reports."""
+    """The intents that the series window reports."""
 
     def changed(self, values: Mapping[str, str]) -> None:
         """The user has changed the fields to these values."""

@@ -49,8 +49,8 @@ def output(name: str) -> Path:
         raise UserError("the file to write needs a name")
     try:
         path = Path(name).resolve()
-        wrong = _obstacle(path)
-    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
+        wrong = obstacle(path)
+    except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
         reason = getattr(error, "strerror", None) or "it is no file name"
         raise UserError(f"{name!r} cannot be written: {reason}") from None
     if wrong:
@@ -58,8 +58,8 @@ def output(name: str) -> Path:
     return path
 
 
-def _obstacle(path: Path) -> str:
-    """Say why no file can be written here, or return an empty text."""
+def obstacle(path: Path) -> str:
+    """Return why no file can be written at this resolved path, or nothing if one can."""
     if path.is_dir():
         return "it is a folder"
     if path.exists() and not path.is_file():

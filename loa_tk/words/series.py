@@ -1,4 +1,4 @@
-"""The words of the series window."""
+"""The words of the series window, and of series on the command line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HTML_KINDS = (("Web page", ".html"),)
 EDIT_TITLE = "Edit {player}"
 REPORT_TITLE = "{game}: a series"
 
-# Pages of the lower part: their titles, long and short.
+# The titles of the pages in the lower part, long and short.
 PAGES: Mapping[str, tuple[str, str]] = {
     "table": ("Score and effort", "Score"),
     "games": ("Finished games", "Games"),
@@ -38,9 +38,8 @@ PAGES: Mapping[str, tuple[str, str]] = {
 GAME_HEADS = ("game", "first", "winner", "plies", "reason")
 SCORE_HEADS = ("player 1", "won", "drawn", "lost", "score")
 SCORE_ROWS = ("as first", "as second", "together")
+BY_FIRST_MOVE = ("moving first", "moving second", "together")  # in wider tables
 EFFORT_HEADS = ("", "player 1", "player 2")
-NODES_PER_MOVE, SECONDS_PER_MOVE, DEEPEST = "nodes/move", "s/move", "deepest"
-CAPTURES, PRUNINGS, NODES = "captures", "prunings", "nodes"
 SCORE, INTERVAL, ELO, ELO_INTERVAL = "score", "95 % interval", "Elo", "Elo interval"
 PLAYERS = ("player 1", "player 2")
 DRAW = "draw"
@@ -51,70 +50,71 @@ NO_SERIES = "No series yet"
 READY = "Choose two players and press Start. Games are played in the background."
 PLAYING = "The series is being played. The main window stays free."
 FINISHED = "All games are finished. Double-click one to see it on the board."
-FORFEITED = "Not all games were played to their end. {excuse}"
+FORFEITED = "Some games were forfeited. {excuse}"
 FAILED = "The series ended early: {reason}"
 SAVED = "Saved as {name}."
-NOT_KEPT, START_ANEW = "The finished games are not saved", "Start anew"
+NOT_WRITTEN = "{name} cannot be written: {reason}"
+NOT_KEPT, START_ANEW = "The finished games are not saved", "Start a new series"
 NUMBERED = ("1: {name}", "2: {name}")  # the players of a series, on the main board
-ON_BOARD = "Game {number} of a series: {reason} The Moves page goes through it."
+ON_BOARD = "Game {number} of a series: {reason} Step through it on the Moves page."
 NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
 
 
 def count(done: int, games: int) -> str:
-    """How many games are finished."""
+    """Return how many games are finished."""
     return f"{done:,} of {counted(games, 'game')}"
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
+    """Return a number with its noun."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
 def stopped(done: int, games: int) -> str:
-    """That the series was stopped, and what there is of it."""
+    """Return that the series has been stopped, and how many games are finished."""
     return f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
 
 
 def distinct(different: int, plies: float) -> str:
-    """How varied and how long the games were."""
+    """Return how varied and how long the games were."""
     return f"{counted(different, 'distinct game')}{FACTS}{plies:.1f} plies on average"
 
 
 def lost(games: int, seconds: float) -> str:
-    """What a new series would throw away."""
+    """Return what would be lost by starting a new series, and how to keep it."""
     took = f"{counted(games, 'game')} that took {duration(seconds)}"
-    return f"A new series begins with an empty list: {took} would be lost. {SAVE_CSV} keeps them."
+    return f"A new series starts with an empty list: {took} would be lost. {SAVE_CSV} keeps them."
 
 
 def duration(seconds: float) -> str:
-    """A time as a stop watch has it: "0:35", "1:02:03"."""
+    """Return a time as a stopwatch shows it: "0:35", "1:02:03"."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def left(seconds: float) -> str:
-    """How long it will take yet, as far as one can tell."""
+    """Return the estimated time until the end."""
     return f"about {duration(seconds)} left"
 
 
 def percent(share: float) -> str:
-    """A share of all points."""
+    """Return a share of all points."""
     return f"{100 * share:.1f} %"
 
 
 def percents(low: float, high: float) -> str:
-    """An interval of shares."""
+    """Return an interval of shares."""
     return f"{100 * low:.1f}–{100 * high:.1f} %"
 
 
 def signed(number: float) -> str:
-    """A difference in rating: with its sign, which is a true minus; who wins all has no bound."""
+    """Return a difference in rating with its sign, a true minus; it may be infinite."""
     text = "∞" if abs(number) == float("inf") else f"{abs(number):.0f}"
     return (MINUS if number < 0 and text != "0" else "+") + text
 
 
 def signed_interval(low: float, high: float) -> str:
-    """An interval of such differences."""
+    """Return an interval of differences in rating."""
     return f"{signed(low)} to {signed(high)}"

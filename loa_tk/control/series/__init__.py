@@ -1,1 +1,5 @@
-"""Series: computer against computer, by the game and by the hundred."""
+"""Series of games between two computer players: playing, counting, files, and their window.
+
+It may import `model`, `scenes`, `words`, `store`, and of `control` the loop, the engine's worker
+and the Universal Game Interface.
+"""

@@ -1,31 +1,26 @@
-"""The series window's controller: fields to a plan, a runner's results to scenes."""
+"""The series window's controller: it runs the window's intents, games and files."""
 
 from __future__ import annotations
 
 import time
-from bisect import insort
 from collections.abc import Callable, Mapping
 
-from loa_tk.control.main import customise
-from loa_tk.control.series import csvfile, html, setup
+from loa_tk.control.effects import Close, Effect, Effects, Later, Never
+from loa_tk.control.loop import Loop
+from loa_tk.control.series import commands, scenes
+from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.runner import Runner
-from loa_tk.control.series.scenes import game_row, picture, score_scene
-from loa_tk.control.series.tally import Tally
-from loa_tk.model.game import UserError
-from loa_tk.model.games import find_game
+from loa_tk.control.series.state import SeriesState
 from loa_tk.scenes.main import View
-from loa_tk.scenes.series import GameRow, SeriesScene, SeriesView, SetupScene
-from loa_tk.store.files import save
-from loa_tk.words import series as words
+from loa_tk.scenes.series import SeriesScene, SeriesView
 
-POLL = 100  # ms
-BETWEEN = 0.5  # seconds from one look at what all games come to until the next
-LONG = 30.0  # seconds; a shorter series is soon played again
+POLL = 100  # ms between two looks at the runner
+NEWS = "news"  # the name of the promise to look
 
 
-class SeriesController:
-    """One series at a time; what was typed and played stays when the window is closed."""
+class SeriesController(Loop[SeriesState, SeriesScene]):
+    """The loop of a window that opens and closes; its fields and games stay in between."""
 
     def __init__(
         self,
@@ -35,201 +30,106 @@ class SeriesController:
         run: Callable[[Plan, int], Runner] = Runner,
     ) -> None:
         """Use the main window's timers; `replay` puts a game on its board."""
-        self._main, self._replay, self._clock, self._run = view, replay, clock, run
+        super().__init__(SeriesState(), view)
+        self.main = view
         self.view: SeriesView | None = None
-        self.values: dict[str, str] = {}
-        self.plan: Plan | None = None
-        self.results: dict[int, Result] = {}
-        self._rows: list[GameRow] = []
-        self._runner: Runner | None = None
-        self._tally = Tally()
-        self._seen = picture(self._tally.summary(("", "")))
-        self._promise: object = None  # of the next look at the runner
-        self._begun = self._ended = self._next = 0.0
-        self._unsaved = False  # games that are in no CSV file
-        self._status, self._bad = words.READY, False
+        self._replay, self._clock, self._run = replay, clock, run
+        self._runner: Runner | None = None  # of the series that was started last
+        self._begun = 0.0
 
     def open(self, game: str) -> None:
-        """Show the window; the first time it offers this game."""
+        """Open the window or bring it before the others; the first time it offers this game."""
         if self.view is None:
-            self.values = self.values or {"game": game, **setup.DEFAULTS}
-            self.view = self._main.open_series(self)
-            self._show()
-        self.view.front()
+            self.view = self.main.open_series(self)
+            self._shown = None
+        self.handle(commands.opened, game)
 
     def close(self) -> None:
         """Stop what is being played and close the window."""
-        self.stop()
         if self.view is not None:
-            view, self.view = self.view, None
-            view.close()
+            self.handle(commands.closed, self._news())
 
     # --- intents ---
 
     def changed(self, values: Mapping[str, str]) -> None:
-        """The fields hold these values now; a wrong one is told at once."""
-        if dict(values) != self.values:
-            self.values = dict(values)
-            self._tell(next(iter(setup.wrong(values).values()), ""), bad=True)
+        """Handle a change of the fields' values."""
+        self.handle(commands.changed, values)
 
     def edit(self, key: str) -> None:
-        """Describe a player in the small form."""
-        if self.view is None or key not in setup.editable(self.values, setup.wrong(self.values)):
-            return
-
-        def done(form: Mapping[str, str]) -> None:
-            self.changed({**self.values, key: setup.described(self.values, key, form)})
-
-        self.view.form(setup.player_form(self.values, key), customise.check, done)
+        """Handle the button that describes a player in a form."""
+        self.handle(commands.edit, key)
 
     def start(self) -> None:
-        """Play the series that the fields describe; ask before long work is thrown away for it."""
-        if self.view is None or self._runner is not None or setup.wrong(self.values):
-            return
-        if self._unsaved and self._ended - self._begun >= LONG:
-            text = words.lost(len(self.results), self._ended - self._begun)
-            self.view.ask(words.NOT_KEPT, text, words.START_ANEW, self._begin)
-        else:
-            self._begin()
+        """Handle the button Start."""
+        self.handle(commands.start)
 
     def stop(self) -> None:
-        """End all games at once and keep what is finished."""
-        if self._runner is not None and self.plan is not None:
-            self._take(self._runner)
-            self._runner.stop()
-            self._end(words.stopped(len(self.results), self.plan.games))
+        """Handle the button Stop."""
+        self.handle(commands.stop, self._news())
 
     def replay(self, number: int) -> None:
-        """Put a finished game on the main board."""
-        if self.plan is not None and number in self.results:
-            self._replay(self.plan, self.results[number])
+        """Handle the choice of a finished game."""
+        self.handle(commands.replay, number)
 
     def save_csv(self) -> None:
-        """Save the finished games as a table, which `loa match --resume` can go on with."""
-        plan = self.plan
-        if plan is not None and self.results:
-            self._save(
-                words.SAVE_CSV_TITLE,
-                words.CSV_KINDS,
-                lambda: csvfile.as_csv(plan, list(self.results.values())),
-            )
+        """Handle the button that saves a table."""
+        self.handle(commands.save_csv)
 
     def save_report(self) -> None:
-        """Save the finished games as a page to read."""
-        plan = self.plan
-        if plan is not None and self.results:
-            title = words.REPORT_TITLE.format(game=find_game(plan.game).title)
-            self._save(
-                words.SAVE_REPORT_TITLE,
-                words.HTML_KINDS,
-                lambda: html.page(
-                    title, plan, self._tally.summary(plan.players), list(self.results.values())
-                ),
-            )
+        """Handle the button that saves a page to read."""
+        self.handle(commands.save_report)
 
     def closed(self) -> None:
-        """The window's own button."""
+        """Handle the window's own closing button."""
         self.close()
 
-    # --- what happens inside ---
+    # --- what the loop asks for ---
 
-    def _begin(self) -> None:
-        if self._runner is not None or setup.wrong(self.values):
-            return  # the question stood open while something else was started or typed
-        self.plan = setup.plan_of(self.values)
-        self._unsaved = False
-        self.results, self._rows, self._tally = {}, [], Tally()
-        self._begun = self._ended = self._clock()
-        self._runner = self._run(self.plan, setup.whole("jobs", self.values["jobs"]))
-        self._count()
-        self._tell(words.PLAYING)
-        self._promise = self._main.after(POLL, self._tick)
+    def scene(self) -> SeriesScene:
+        """Return what the window shows in its present state."""
+        return scenes.scene(self.state)
 
-    def _tick(self) -> None:
-        self._promise = None
-        runner = self._runner
-        assert runner is not None
-        self._take(runner)
-        self._ended = self._clock()
-        if runner.done:
-            self._end(*self._outcome(runner.error))
-            return
-        if self._ended >= self._next:
-            self._count()
-        self._show()
-        self._promise = self._main.after(POLL, self._tick)
+    def show(self) -> None:
+        """Draw the present scene if it has changed; a closed window draws nothing."""
+        if self.view is not None:
+            super().show()
 
-    def _take(self, runner: Runner) -> None:
-        for result in runner.poll():
-            self._unsaved = True
-            self.results[result.number] = result
-            self._tally.add(result)
-            insort(self._rows, game_row(result), key=lambda row: row.number)
+    def draw(self, scene: SeriesScene) -> SeriesScene:
+        """Draw a scene; it is not animated."""
+        self.dialogs().show(scene)
+        return scene
 
-    def _outcome(self, error: str) -> tuple[str, bool]:
-        """How the series ended, and whether that is an error."""
-        if error:
-            return words.FAILED.format(reason=error), True
-        excuse = next((r.reason for _, r in sorted(self.results.items()) if r.forfeited), "")
-        return (words.FORFEITED.format(excuse=excuse), True) if excuse else (words.FINISHED, False)
+    def dialogs(self) -> SeriesView:
+        """Return the open window."""
+        assert self.view is not None, "a closed window asks and shows nothing"
+        return self.view
 
-    def _end(self, status: str, bad: bool = False) -> None:
-        self._runner, self._ended = None, self._clock()
-        if self._promise is not None:
-            self._main.cancel(self._promise)
-            self._promise = None
-        self._count()
-        self._tell(status, bad)
+    def run(self, effect: Effect) -> None:
+        """Run one effect, among them those that play and replay games."""
+        match effect:
+            case RunSeries():
+                self._begun = self._clock()
+                self._runner = self._run(effect.plan, effect.jobs)
+            case AwaitNews():
+                super().run(Later(NEWS, POLL, self._look))
+            case StopSeries() if self._runner is not None:
+                super().run(Never(NEWS))
+                self._runner.stop()
+            case Replay():
+                self._replay(effect.plan, effect.result)
+            case Close():
+                self.flush()  # the window reports whether a file has been written
+                view, self.view = self.dialogs(), None
+                view.close()
+            case _:
+                super().run(effect)
 
-    def _count(self) -> None:
-        """Show what all games come to; curves are drawn anew for it, so not at every result."""
-        assert self.plan is not None
-        self._seen = picture(self._tally.summary(self.plan.players))
-        self._next = self._clock() + BETWEEN
+    def _look(self, state: SeriesState) -> Effects:
+        return commands.heard(state, self._news())
 
-    def _save(
-        self, title: str, kinds: tuple[tuple[str, str], ...], make: Callable[[], str]
-    ) -> None:
-        """Ask for a name, then write what there is: games go on while the dialog is open."""
-        assert self.view is not None
-        name = self.view.ask_save_name(title, words.FILE_NAME + kinds[0][1], kinds)
-        if not name:
-            return
-        try:
-            save(name, make())
-        except UserError as error:
-            self._tell(str(error), bad=True)
-        else:
-            self._unsaved = self._unsaved and kinds != words.CSV_KINDS
-            self._tell(words.SAVED.format(name=name))
-
-    def _tell(self, text: str, bad: bool = False) -> None:
-        if not text:  # nothing is wrong any more
-            text, bad = words.PLAYING if self._runner else words.READY, False
-        self._status, self._bad = text, bad
-        self._show()
-
-    def _show(self) -> None:
-        if self.view is None:
-            return
-        wrong, live = setup.wrong(self.values), self._runner is not None
-        done, seen = len(self.results), self._seen
-        self.view.show(
-            SeriesScene(
-                SetupScene(
-                    setup.fields(self.values),
-                    frozenset(wrong),
-                    setup.editable(self.values, wrong),
-                    can_start=not live and not wrong,
-                    can_stop=live,
-                    can_save=done > 0,
-                ),
-                score_scene(self.plan, seen, done, self._ended - self._begun, live),
-                seen.tables,
-                seen.note,
-                seen.plots,
-                tuple(self._rows),
-                self._status,
-                self._bad,
-            )
-        )
+    def _news(self) -> News:
+        if self._runner is None:
+            return News()
+        results = tuple(self._runner.poll())
+        seconds = self._clock() - self._begun
+        return News(results, self._runner.done, self._runner.error, seconds)

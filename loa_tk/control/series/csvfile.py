@@ -1,15 +1,20 @@
-"""A series as a CSV file: a row a game, enough to go on from where it was interrupted."""
+"""A series as a CSV file: a row for each game, from which an interrupted series can be resumed.
+
+Every file begins with the columns of COLUMNS, and its turns with the figures of FIGURES. A measure
+that is in neither adds its two sums as columns at the end, and its figure at the end of each turn.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Sequence
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
+from operator import itemgetter
 from pathlib import Path
 
+from loa_tk.control.series.columns import Measure, measures
 from loa_tk.control.series.plan import Plan, Result, Turn
 from loa_tk.model.game import UserError
 
@@ -17,51 +22,78 @@ COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
-
-# A turn as a plain tuple; dataclasses.astuple copies every number and takes ten times as long.
-FIGURES = attrgetter(*(part.name for part in fields(Turn)))
+FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
 
 
 def as_csv(plan: Plan, results: Sequence[Result]) -> str:
-    """All finished games, in their order."""
+    """Return all finished games, in their order."""
+    places = {measure: place for place, measure in enumerate(measures())}
+    named = {measure.name: place for measure, place in places.items()}
+    later = [name for name in named if name not in FIGURES]
+    heads = heads_of(later)
+    summed = {measure: place for measure, place in places.items() if measure.name + "1" in heads}
+    figures = itemgetter(*(named[name] for name in (*FIGURES, *later)))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(heads)
     for result in sorted(results, key=lambda result: result.number):
-        writer.writerow(row(plan, result))
+        turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
+        cells = row(plan, result, turns, summed)
+        writer.writerow([cells[head] for head in heads])
     return out.getvalue()
 
 
-def row(plan: Plan, result: Result) -> list[object]:
-    """One game; players are counted from 1 for people."""
-    own = [[turn for turn in result.turns if turn.who == who] for who in (0, 1)]
-    return [
-        *identity(plan),
-        result.number,
-        result.first + 1,
-        "" if result.winner is None else result.winner + 1,
-        result.reason,
-        len(result.moves),
-        *(sum(turn.nodes for turn in turns) for turns in own),
-        *(round(sum(turn.seconds for turn in turns), 3) for turns in own),
-        " ".join(result.moves),
-        json.dumps([result.opening, *map(FIGURES, result.turns)]),
-    ]
+def heads_of(later: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns of a file that has these measures beside those of every file."""
+    return (*COLUMNS, *(name + who for name in later for who in "12"))
 
 
-def identity(plan: Plan) -> list[str]:
-    """What tells one series from another, as text."""
-    return [
-        plan.game,
-        *plan.players,
-        str(plan.openings),
-        str(plan.seed),
-        "yes" if plan.fixed_sides else "no",
-    ]
+def row(
+    plan: Plan, result: Result, turns: Sequence[object], summed: Mapping[Measure, int]
+) -> dict[str, object]:
+    """Return one game's cells by their columns; people count players from 1."""
+    return {
+        **identity(plan),
+        "number": result.number,
+        "first": result.first + 1,
+        "winner": "" if result.winner is None else result.winner + 1,
+        "reason": result.reason,
+        "plies": len(result.moves),
+        **{
+            f"{measure.name}{who + 1}": sum_of(
+                measure, [turn.figures[place] for turn in result.turns if turn.who == who]
+            )
+            for measure, place in summed.items()
+            for who in (0, 1)
+        },
+        "moves": " ".join(result.moves),
+        "turns": json.dumps([result.opening, *turns]),
+    }
+
+
+def sum_of(measure: Measure, figures: Sequence[float | None]) -> float | str:
+    """Return what one player's figures in a game come to, or nothing if some are not known."""
+    known = [figure for figure in figures if figure is not None]
+    return round(sum(known), measure.digits) if len(known) == len(figures) else ""
+
+
+def identity(plan: Plan) -> dict[str, str]:
+    """Return the cells in which one series differs from another."""
+    return {
+        "game": plan.game,
+        "player1": plan.players[0],
+        "player2": plan.players[1],
+        "openings": str(plan.openings),
+        "seed": str(plan.seed),
+        "fixed_sides": "yes" if plan.fixed_sides else "no",
+    }
 
 
 def read(path: Path, plan: Plan) -> list[Result]:
-    """The games that a file holds, also beyond the plan's number; UserError for another series."""
+    """Return the games in a file, including any beyond the plan's number.
+
+    Raise UserError if the file cannot be read or holds another series.
+    """
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
@@ -75,22 +107,59 @@ def read(path: Path, plan: Plan) -> list[Result]:
         rows = list(csv.reader(io.StringIO(text)))
     except csv.Error as error:  # a null character, a cell as long as a book
         raise UserError(f"{path} is not a file of a series: {error}") from None
-    if not rows or tuple(rows[0]) != COLUMNS:
-        raise UserError(f"{path} is not a file of a series")
+    heads = rows[0] if rows else []
+    turn_of = turn_reader(path, heads)
     results: dict[int, Result] = {}
     for number, cells in enumerate(rows[1:], 2):
-        if cells[:6] != identity(plan):
+        if cells[:6] != list(identity(plan).values()):
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
-            result = result_of(dict(zip(COLUMNS, cells, strict=True)))
+            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise UserError(f"{path} line {number} cannot be understood: {error}") from None
         results.setdefault(result.number, result)
     return list(results.values())
 
 
-def result_of(cells: dict[str, str]) -> Result:
-    """One row's game."""
+def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
+    """Return a function that makes a turn of what a file with these columns holds of it."""
+    later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]
+    if tuple(heads) != heads_of(later):
+        raise UserError(f"{path} is not a file of a series")
+    known = measures()
+    if foreign := set(later) - {measure.name for measure in known}:
+        names = ", ".join(sorted(foreign))
+        raise UserError(f"{path} has figures that this version does not know: {names}")
+    places = {name: place for place, name in enumerate((*FIGURES, *later))}
+    wanted = [(places.get(measure.name), measure) for measure in known]
+
+    def turn_of(who: int, *values: float | None) -> Turn:
+        if who not in (0, 1):
+            raise ValueError(f"there is no player {who}")
+        if len(values) != len(places):
+            raise ValueError(f"{len(values)} figures of a move are not {len(places)}")
+        return Turn(
+            who,
+            tuple(
+                None if place is None else checked(values[place], measure)
+                for place, measure in wanted
+            ),
+        )
+
+    return turn_of
+
+
+def checked(value: float | None, measure: Measure) -> float | None:
+    """Return a figure from a file; refuse what is none here, not later in the middle of a sum."""
+    if value is None:
+        return None
+    if not isfinite(value):
+        raise ValueError(f"{value} is not a figure")
+    return float(value) if measure.digits else int(value)
+
+
+def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
+    """Return the game of one row."""
     opening, *turns = json.loads(cells["turns"])
     number, first = int(cells["number"]), int(cells["first"]) - 1
     winner = int(cells["winner"]) - 1 if cells["winner"] else None
@@ -105,12 +174,3 @@ def result_of(cells: dict[str, str]) -> Result:
         int(opening),
         tuple(turn_of(*turn) for turn in turns),
     )
-
-
-def turn_of(
-    who: int, nodes: int, seconds: float, depth: int, prunings: int, captured: bool
-) -> Turn:
-    """One turn; what is no figure is refused here, not in the middle of a sum."""
-    if who not in (0, 1):
-        raise ValueError(f"there is no player {who}")
-    return Turn(who, int(nodes), float(seconds), int(depth), int(prunings), bool(captured))

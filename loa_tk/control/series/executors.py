@@ -1,4 +1,4 @@
-"""Where games are played: processes of this machine, or a Dask cluster."""
+"""Plays the games of a series in processes of this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.store.diagnostics import LOG
 
-AHEAD = 500  # games handed to a cluster at a time
-CONNECTING = 5.0  # seconds in which a cluster's scheduler has to answer
-PULSE = 0.1  # seconds between two looks whether to stop
-GRACE = 3.0  # seconds in which stopped games may end; each of their two programs gets one
+AHEAD = 500  # unfinished games that a cluster has at a time
+CONNECTING = 5.0  # seconds in which a cluster's scheduler must answer
+PULSE = 0.1  # seconds between two checks whether to stop
+GRACE = 3.0  # seconds in which stopped games may end; each of their two programs takes up to one
 
 
 @dataclass(frozen=True)
 class GameJob:
-    """One game for a worker; stopped in the middle it has no result."""
+    """One game for a worker; it has no result if it is stopped."""
 
     task: Task
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Result | None:
-        """Play it."""
+        """Play the game."""
         try:
             return play_game(self.task, stop)
         except Abandoned:
@@ -40,14 +40,14 @@ class GameJob:
 
 
 class Local:
-    """Workers of this machine; one that dies is replaced, and plays its game again.
+    """Workers of this machine; one that dies is replaced, and its game is played again.
 
-    Not a ProcessPoolExecutor with a shared event: processes that died or hung with a lock of
-    theirs held all others, and the window with them, for ever.
+    This is no ProcessPoolExecutor with a shared event, because a process that died or hung while
+    it held a lock blocked all others, and the window, for ever.
     """
 
     def __init__(self, jobs: int) -> None:
-        """Use so many processes."""
+        """Use this number of processes."""
         self.jobs = jobs
         self.stopped = threading.Event()
 
@@ -56,7 +56,7 @@ class Local:
         self.stopped.set()
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """The results as they come."""
+        """Yield the results as they come."""
         workers = [Worker() for _ in range(min(self.jobs, len(tasks)))]
         remaining = iter(tasks)
         try:
@@ -72,7 +72,7 @@ class Local:
 
 
 def _heard(workers: Sequence[Worker], seconds: float) -> list[Result]:
-    """The results that come within so much time, as soon as there are any."""
+    """Return the results that have come, after waiting at most this long for the first."""
     busy = [worker for worker in workers if worker.busy]
     ready = connection.wait([worker.connection for worker in busy], seconds)
     found: list[Result] = []
@@ -88,7 +88,7 @@ def _heard(workers: Sequence[Worker], seconds: float) -> list[Result]:
 
 
 def _end(workers: Sequence[Worker]) -> None:
-    """End the games, and with them their external programs; then the workers, however they are."""
+    """End the games with their external programs, then the workers, even those that hang."""
     for worker in workers:
         worker.stop()
     end = time.monotonic() + GRACE
@@ -101,10 +101,10 @@ def _end(workers: Sequence[Worker]) -> None:
 
 
 class Cluster:
-    """A Dask cluster: the same work on other machines."""
+    """A Dask cluster, which plays the same games on other machines."""
 
     def __init__(self, address: str) -> None:
-        """Connect, or tell in one line why not."""
+        """Connect, or raise UserError with the reason in one line."""
         try:
             from distributed import Client
         except ImportError:
@@ -115,18 +115,18 @@ class Cluster:
             raise UserError(f"there is no Dask scheduler at {address!r}: {error}") from None
 
     def stop(self) -> None:
-        """Take back what has not begun."""
+        """Take back the games that have not begun."""
         self.client.cancel(list(self.client.futures), force=True)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """The results as they come; the scheduler repeats what a lost worker had."""
+        """Yield the results as they come; the scheduler repeats the games of a lost worker."""
         with self.client.get_executor(pure=False, retries=3) as executor:
             yield from _results(executor, tasks, self)
         self.client.close()
 
 
 def _results(executor: Executor, tasks: Sequence[Task], owner: Cluster) -> Iterator[Result]:
-    """The results as they come, with at most AHEAD games handed over and not finished."""
+    """Yield the results as they come; the cluster has at most AHEAD unfinished games."""
     remaining = iter(tasks)
     waiting = {executor.submit(play_game, task) for task in islice(remaining, AHEAD)}
     try:
@@ -146,7 +146,7 @@ def _results(executor: Executor, tasks: Sequence[Task], owner: Cluster) -> Itera
 
 @contextmanager
 def place(jobs: int, dask: str | None) -> Iterator[Local | Cluster]:
-    """Where to play: a cluster when an address is given."""
+    """Return where to play: on a cluster if an address is given, else on this machine."""
     chosen = Cluster(dask) if dask else Local(jobs)
     try:
         yield chosen

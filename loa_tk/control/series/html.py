@@ -1,14 +1,15 @@
-"""A series as one self-contained HTML page: tables, plots, every game."""
+"""A series as one self-contained HTML page with tables, plots and every game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from loa_tk.control.series import columns
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, score_text
+from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
-from loa_tk.words.series import counted, percent
+from loa_tk.words.series import BY_FIRST_MOVE, GAME_HEADS, counted, percent
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
@@ -32,15 +33,15 @@ COLOURS = ("#1F5FBF", "#C05A00")
 
 
 def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) -> str:
-    """The whole page; it needs nothing from anywhere."""
+    """Return the whole page; it loads nothing."""
     played = sorted(results, key=lambda result: result.number)
     parts = [
         f"<h1>{escape(title)}</h1>",
         section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
                 + "".join(map(paragraph, forfeit_lines(summary))) + score_table(summary)),
         section("Players", effort_table(summary)),
-        section("Nodes for each move", plot(curves(summary, "nodes"), "nodes")),
-        section("Seconds for each move", plot(curves(summary, "seconds"), "s")),
+        *(section(column.plot, plot(curves(summary, column.measure.name), column.measure.unit))
+          for column in columns.plotted()),
         section("Games", games_table(played)),
         f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
         f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
@@ -55,17 +56,17 @@ def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) ->
 
 
 def section(heading: str, content: str) -> str:
-    """A card with a heading."""
+    """Return a card with a heading."""
     return f"<section><h2>{escape(heading)}</h2>{content}</section>"
 
 
 def paragraph(text: str) -> str:
-    """A paragraph."""
+    """Return a paragraph."""
     return f"<p>{escape(text)}</p>"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of plain cells."""
+    """Return a table of plain cells."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
     body = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
@@ -74,35 +75,23 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def score_table(summary: Summary) -> str:
-    """Won, drawn, lost by who moved first."""
-    parts = (
-        ("moving first", summary.moving_first),
-        ("moving second", summary.moving_second),
-        ("together", summary.score),
-    )
+    """Return the table of wins, draws and losses by who moved first."""
     return table(
         ("", "won", "drawn", "lost", "score", "Elo"),
         (
             (name, str(s.wins), str(s.draws), str(s.losses), percent(s.share), elo_text(s.share))
-            for name, s in parts
+            for name, s in zip(BY_FIRST_MOVE, summary.scores, strict=True)
         ),
     )
 
 
 def effort_table(summary: Summary) -> str:
-    """What each player spent."""
+    """Return the table of what each player spent and did."""
+    shown = columns.shown()
     return table(
-        ("player", "nodes", "nodes/move", "s/move", "deepest", "captures", "prunings"),
+        ("player", *(column.head for column in shown)),
         (
-            (
-                f"{number}. {name}",
-                f"{effort.nodes:,}",
-                f"{effort.nodes_per_move:,.0f}",
-                f"{effort.seconds_per_move:.3f}",
-                str(effort.deepest),
-                f"{effort.captures:,}",
-                f"{effort.prunings:,}",
-            )
+            (f"{number}. {name}", *(column.text(effort) for column in shown))
             for number, (name, effort) in enumerate(
                 zip(summary.players, summary.efforts, strict=True), 1
             )
@@ -110,20 +99,20 @@ def effort_table(summary: Summary) -> str:
     )
 
 
-def curves(summary: Summary, part: str) -> list[Curve]:
-    """For each player the average of a figure at each of its moves."""
-    courses = summary.courses[part]
-    return list(map(Curve, summary.players, COLOURS, courses))
+def curves(summary: Summary, measure: str) -> list[Curve]:
+    """Return each player's average of a measure at each of its moves."""
+    return list(map(Curve, summary.players, COLOURS, summary.courses[measure]))
 
 
 def games_table(results: Sequence[Result]) -> str:
-    """Every game with its moves."""
+    """Return the table of all games with their moves."""
+    heads = [f"<th>{escape(head)}</th>" for head in GAME_HEADS[:-1]]
+    heads += [f'<th class="text">{escape(head)}</th>' for head in (GAME_HEADS[-1], "moves")]
     rows = "".join(
-        f"<tr><td>{r.number + 1}</td><td>{r.first + 1}</td>"
-        f"<td>{'draw' if r.winner is None else r.winner + 1}</td><td>{len(r.moves)}</td>"
-        f'<td class="text">{escape(r.reason)}</td><td class="moves">{escape(" ".join(r.moves))}'
-        "</td></tr>"
-        for r in results
-    )
-    heads = '<th>game</th><th>first</th><th>winner</th><th>plies</th><th class="text">reason</th>'
-    return f'<table><tr>{heads}<th class="text">moves</th></tr>{rows}</table>'
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        + f'<td class="text">{escape(reason)}</td><td class="moves">{escape(moves)}</td></tr>'
+        for *cells, reason, moves in (
+            (*game_cells(result), " ".join(result.moves)) for result in results
+        )
+    )  # fmt: skip
+    return f"<table><tr>{''.join(heads)}</tr>{rows}</table>"

@@ -1,4 +1,4 @@
-"""The games of a series: which are to be played, and what is kept of each that was."""
+"""The plan of a series, its games to be played, and what is kept of a finished game."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from loa_tk.model.game import Game, Move, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
 
-VAIN = 1000  # openings in a row that ended the game: so many plies leave none to be played
-UGI = "ugi:"  # begins the text of an external player; the rest is its command
-FORFEITS = " forfeits. "  # between a player and why it lost without having been beaten
+VAIN = 1000  # openings in a row that may end the game before they are given up
+UGI = "ugi:"  # the prefix of an external player; its command follows
+FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
+
+# The least and the most of a plan's numbers.
+RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1)}
+SECONDS = (0.05, 3600.0)
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What one move cost the player who made it."""
+    """The figures of one move in the order of `columns.measures`; None is an unknown figure."""
 
     who: int
-    nodes: int
-    seconds: float
-    depth: int
-    prunings: int
-    captured: bool
+    figures: tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
 class Result:
-    """One finished game: the winning player (0 or 1, None for a draw), and how it came to that."""
+    """One finished game; the winner is player 0 or 1, or None for a draw."""
 
     number: int
     first: int
     winner: int | None
     reason: str
     moves: tuple[str, ...]
-    opening: int  # plies that nobody chose
+    opening: int  # random plies at the beginning, which no player chose
     turns: tuple[Turn, ...]
 
     @property
     def forfeited(self) -> bool:
-        """Whether the loser was not beaten but broke down, dawdled or cheated."""
+        """Return whether the loser was not beaten but crashed, ran out of time or cheated."""
         return FORFEITS in self.reason
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole series as the user describes it."""
+    """A series as the user describes it."""
 
     game: str
     players: tuple[str, str]
@@ -64,10 +64,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Task:
-    """One game to be played: all that another process or machine needs to know.
+    """One game to be played, with all that another process or machine needs to know.
 
-    Opening and seeds are worked out where the game is played: for 100,000 games that takes
-    seconds, and nobody waits for them before the first one begins.
+    The opening and the seeds are computed in the process that plays the game. For 100,000 games
+    they take seconds, which would delay the first game.
     """
 
     number: int
@@ -75,25 +75,31 @@ class Task:
 
     @property
     def first(self) -> int:
-        """Which of the players moves first."""
+        """Return which of the players moves first."""
         return 0 if self.plan.fixed_sides else self.number % 2
 
     @property
     def players(self) -> tuple[str, str]:
-        """Both as text, in the order given by the user, each with its seed."""
+        """Return both players as text, each with its seed, in the order of the plan."""
         game = find_game(self.plan.game)
         return seeded(game, self.plan, 0, self.number), seeded(game, self.plan, 1, self.number)
 
     @property
     def opening(self) -> tuple[Move, ...]:
-        """The plies that nobody chooses: each is played both ways or, with fixed sides, once."""
+        """Return the random plies at the beginning.
+
+        Each opening is played twice, with either player moving first; with fixed sides, once.
+        """
         plan = self.plan
         begun = known_openings(plan.game, plan.openings, plan.seed)
         return begun[self.number if plan.fixed_sides else self.number // 2]
 
 
 def check_player(game: Game, text: str, here: bool = True) -> str:
-    """A player's text in its full form, or UserError; programs are looked for if played `here`."""
+    """Return a player's text in its full form, or raise UserError if it is wrong.
+
+    The program of an external player must exist if the games are played `here`.
+    """
     if text.startswith(UGI):
         if here:
             check_command(text.removeprefix(UGI))
@@ -102,15 +108,18 @@ def check_player(game: Game, text: str, here: bool = True) -> str:
 
 
 def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move, ...]]:
-    """Random legal beginnings that do not end the game; UserError where so long ones always do."""
+    """Return random openings that do not end the game.
+
+    Raise UserError if openings of this length nearly always do.
+    """
     return list(islice(beginnings(game, plies, seed), number))
 
 
 def beginnings(game: Game, plies: int, seed: int) -> Iterator[tuple[Move, ...]]:
-    """Such openings without end, the same ones for the same seed."""
+    """Yield random openings without end, the same ones for the same seed."""
     dice = random.Random(f"{seed}/{game.key}/{plies}")
 
-    # Kept, because thousands of short openings meet the same few positions.
+    # Cached, because thousands of short openings meet the same few positions.
     @lru_cache(maxsize=10_000)
     def choices(state: State) -> tuple[Move, ...]:
         return tuple(game.moves(state)) if finish(game, state) is None else ()
@@ -129,15 +138,15 @@ def beginnings(game: Game, plies: int, seed: int) -> Iterator[tuple[Move, ...]]:
 
 
 class Openings:
-    """Openings by their number, made when they are first asked for; any thread may ask."""
+    """Openings by their number, made when they are first asked for by any thread."""
 
     def __init__(self, source: Iterator[tuple[Move, ...]]) -> None:
-        """Take them from here."""
+        """Take the openings from this source."""
         self._source, self._found = source, list[tuple[Move, ...]]()
         self._asking = Lock()
 
     def __getitem__(self, number: int) -> tuple[Move, ...]:
-        """The opening of this number, from 0."""
+        """Return the opening of this number, from 0."""
         with self._asking:
             missing = number + 1 - len(self._found)
             self._found += islice(self._source, max(0, missing))
@@ -146,18 +155,18 @@ class Openings:
 
 @lru_cache(maxsize=4)
 def known_openings(game: str, plies: int, seed: int) -> Openings:
-    """The openings of a series; those made are kept for the games to come."""
+    """Return the openings of a series, shared by all games that this process plays."""
     return Openings(beginnings(find_game(game), plies, seed))
 
 
 def tasks(game: Game, plan: Plan) -> list[Task]:
-    """The games of a plan; UserError where its openings leave no game to be played."""
+    """Return the games of a plan; raise UserError if its openings end nearly every game."""
     next(beginnings(game, plan.openings, plan.seed))
     return [Task(number, plan) for number in range(plan.games)]
 
 
 def seeded(game: Game, plan: Plan, who: int, number: int) -> str:
-    """A player with a seed of its own for one game, so that chance can be repeated."""
+    """Return a player with its own seed for one game, so that the game can be repeated."""
     text = plan.players[who]
     if text.startswith(UGI):
         return text

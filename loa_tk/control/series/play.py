@@ -1,12 +1,13 @@
-"""One game played to its end: who crashes, cheats or dawdles loses it, with the reason kept."""
+"""Plays one game to its end; a player that crashes, cheats or is late loses it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeAlias
 
+from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, UGI, Plan, Result, Task, Turn
-from loa_tk.control.ugi.client import Abandoned, External, Forfeit, try_out
+from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient, try_out
 from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -15,25 +16,25 @@ from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Report
 
 LONGEST = 1000  # plies; a longer game is a draw
-LATE = 1.0  # seconds over its own limit before a player has lost on time
+LATE = 1.0  # seconds that a player may take beyond its own limit
 
 Chooser: TypeAlias = Callable[[Match], Report]
 
 
 def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
-    """See that the external players can play at all: UserError, or a whole series is forfeited."""
+    """Raise UserError if an external player cannot play, because it would forfeit every game."""
     for text in dict.fromkeys(plan.players):
         if text.startswith(UGI):
             try_out(text.removeprefix(UGI), find_game(plan.game), stop)
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
-    """Play one game; both players are closed whatever happens."""
+    """Play one game and close both players, whatever happens."""
     game, opening = find_game(task.plan.game), task.opening
     match = Match(game)
     for move in opening:
         match.play(move)
-    open_players: list[External] = []
+    open_players: list[UgiClient] = []
     turns: list[Turn] = []
     try:
         choosers: list[Chooser] = []
@@ -59,20 +60,20 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
 
 
 def chooser(
-    task: Task, who: int, game: Game, opened: list[External], stop: Callable[[], bool]
+    task: Task, who: int, game: Game, opened: list[UgiClient], stop: Callable[[], bool]
 ) -> Chooser:
-    """How one of the players finds its moves."""
+    """Return the function by which a player chooses its moves."""
     text = task.players[who]
     if text.startswith(UGI):
-        external = External(text.removeprefix(UGI), game, task.plan.seconds, stop)
-        opened.append(external)
-        return external.choose
+        client = UgiClient(text.removeprefix(UGI), game, task.plan.seconds, stop)
+        opened.append(client)
+        return client.choose
     player = read_player(game, text)
     return lambda match: own_move(player, match, stop)
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool]) -> Report:
-    """The move of one of the program's own players, whose errors lose the game like any other."""
+    """Return a move of one of the program's own players; raise Forfeit if its search fails."""
     try:
         report = player.choose(match.game, match.state, match.history(), stop)
     except Exception as error:
@@ -83,36 +84,28 @@ def own_move(player: Player, match: Match, stop: Callable[[], bool]) -> Report:
 
 
 def turn(match: Match, who: int, report: Report) -> Turn:
-    """What a move cost."""
-    statistics = report.statistics
-    return Turn(
-        who,
-        statistics.nodes,
-        report.seconds,
-        statistics.max_depth,
-        statistics.prunes_max + statistics.prunes_min,
-        match.game.taken(match.state, report.move) is not None,
-    )
+    """Return the figures of a move that is about to be played."""
+    return Turn(who, tuple(measure.of(match, report) for measure in measures()))
 
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:
-    """Why a player has lost without having been beaten."""
+    """Return the reason of a forfeited game."""
     return f"{task.players[who]}{FORFEITS}{error}"
 
 
 def winner_of(task: Task, outcome: Outcome | None) -> int | None:
-    """Which player has won: sides and players are the same or swapped."""
+    """Return the player that has won, or None; the side that moves first may be either player."""
     if outcome is None or outcome.winner is None:
         return None
     return outcome.winner ^ task.first
 
 
 def reason_of(outcome: Outcome | None) -> str:
-    """Why the game is over."""
+    """Return why the game is over."""
     return f"Nobody had won after {LONGEST} plies." if outcome is None else outcome.reason
 
 
 def result(task: Task, match: Match, turns: list[Turn], winner: int | None, reason: str) -> Result:
-    """What is kept of the game."""
+    """Return what is kept of the game."""
     moves = tuple(match.notation())
     return Result(task.number, task.first, winner, reason, moves, len(task.opening), tuple(turns))

@@ -1,4 +1,4 @@
-"""A series played in the background: a thread hands out the games, who wants the results polls."""
+"""Plays a series in the background: a thread hands out the games, callers poll for results."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from loa_tk.store.diagnostics import LOG
 
 
 class Runner:
-    """Plays a plan in processes of this machine; neither polling nor stopping ever waits.
+    """Plays a plan in processes of this machine; neither polling nor stopping ever blocks.
 
-    The thread only waits for them, so it does not disturb the window's timers. It is not a
-    daemon: the program does not end before the last of the processes has.
+    The thread only waits for the processes, so it does not delay the window's timers. It is no
+    daemon, so that the program does not end before the last process has ended.
     """
 
     def __init__(self, plan: Plan, jobs: int) -> None:
-        """Begin to play."""
+        """Start to play."""
         self.done, self.error = False, ""
         self._plan, self._local = plan, Local(jobs)
-        self._found: SimpleQueue[Result | str] = SimpleQueue()  # results, at last an error or ""
+        self._found: SimpleQueue[Result | str] = SimpleQueue()  # results, then an error or ""
         self._thread = threading.Thread(target=self._run, name="loa_tk series")
         self._thread.start()
 
@@ -39,13 +39,13 @@ class Runner:
             pass  # stopped before the first game
         except UserError as problem:
             error = str(problem)
-        except Exception as problem:  # told in the window like any other
+        except Exception as problem:  # the window reports it like any other error
             LOG.exception("a series failed")
             error = repr(problem)
         self._found.put(error)
 
     def poll(self, most: int = 200) -> list[Result]:
-        """Games that were finished since the last time; then `done` tells whether all is over."""
+        """Return the games finished since the last call, and set `done` after the last one."""
         results: list[Result] = []
         while len(results) < most and not self.done:
             try:
@@ -59,10 +59,10 @@ class Runner:
         return results
 
     def stop(self) -> None:
-        """End all games; their processes follow within moments."""
+        """End all games; their processes end within moments."""
         self._local.stop()
 
     def join(self, seconds: float) -> bool:
-        """Wait for the last process; whether it has gone."""
+        """Wait for the end of the last process, and return whether it has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()

@@ -1,4 +1,4 @@
-"""The fields of the series window: what they offer, what is wrong in them, the plan they make."""
+"""The fields of the series window: their choices, their errors, and the plan they describe."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from loa_tk.control.main import customise
+from loa_tk.control.series import plan
 from loa_tk.control.series.plan import UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
@@ -16,6 +17,7 @@ from loa_tk.words import main as main_words
 from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
+MOST_JOBS = 61  # Windows cannot wait for more processes
 KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
 DEFAULTS: Mapping[str, str] = {
     "player1": "normal",
@@ -23,18 +25,16 @@ DEFAULTS: Mapping[str, str] = {
     "games": "40",
     "openings": "2",
     "seed": "1",
-    "jobs": str(min(os.cpu_count() or 1, 61)),
+    "jobs": str(min(os.cpu_count() or 1, MOST_JOBS)),
     "first": "turns",
     "seconds": "1",
 }
-# A whole number's least and most; 61 processes are as many as Windows can wait for.
-RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1), "jobs": (1, 61)}
-SECONDS = (0.05, 3600.0)
+RANGES = {**plan.RANGES, "jobs": (1, MOST_JOBS)}
 SECTION = "player"
 
 
 def common_players(game: Game) -> list[str]:
-    """Players worth trying: the levels, the book's searches, the engine with each evaluation."""
+    """Return players to choose from: the levels, the book's searches, the strong search."""
     evaluations = game.evaluations
     return [
         *levels(game),
@@ -47,7 +47,7 @@ def common_players(game: Game) -> list[str]:
 
 
 def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
-    """The fields with their values and what they offer."""
+    """Return the fields with their values and choices."""
     game = find_game(values["game"])
     players = tuple(Choice(text, text) for text in common_players(game))
     choices = {
@@ -70,17 +70,19 @@ def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
 
 
 def whole(key: str, text: str) -> int:
-    """A whole number in its range, or UserError."""
+    """Return a whole number; raise UserError if it is none or not in its range."""
     least, most = RANGES[key]
-    if not (text.isascii() and text.isdecimal() and least <= int(text) <= most):
+    # Python refuses to read numbers of more than 4,300 digits.
+    right = text.isascii() and text.isdecimal() and len(text) < 100
+    if not (right and least <= int(text) <= most):
         name = words.FIELDS[key]
         raise UserError(words.NOT_WHOLE.format(name=name, text=text, least=least, most=most))
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """Seconds for a move of an external player, or UserError."""
-    least, most = SECONDS
+    """Return the seconds for a move of an external player; raise UserError if they are wrong."""
+    least, most = plan.SECONDS
     try:
         number = float(text)
     except ValueError:
@@ -92,7 +94,7 @@ def seconds(text: str) -> float:
 
 
 def wrong(values: Mapping[str, str]) -> dict[str, str]:
-    """A message for each value that is wrong."""
+    """Return a message for each value that is wrong."""
     found = {}
     game = find_game(values["game"])
     for key, text in values.items():
@@ -109,7 +111,7 @@ def wrong(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def plan_of(values: Mapping[str, str]) -> Plan:
-    """The series that right values describe."""
+    """Return the series that the values describe; they must be right."""
     game = find_game(values["game"])
     first, second = (check_player(game, values[key]) for key in PLAYERS)
     return Plan(
@@ -124,12 +126,12 @@ def plan_of(values: Mapping[str, str]) -> Plan:
 
 
 def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str]:
-    """The players that a form can describe: not external ones, and none that is not understood."""
+    """Return the players that a form can describe: neither external ones nor wrong ones."""
     return frozenset(k for k in PLAYERS if k not in bad and not values[k].startswith(UGI))
 
 
 def player_form(values: Mapping[str, str], key: str) -> FormScene:
-    """The form that describes one player."""
+    """Return the form that describes one player."""
     game = find_game(values["game"])
     default = read_player(game, DEFAULTS[key])
     found = customise.player_fields(game, SECTION, read_player(game, values[key]), default)
@@ -138,7 +140,7 @@ def player_form(values: Mapping[str, str], key: str) -> FormScene:
 
 
 def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:
-    """The player that the form describes; what it does not show stays as it was."""
+    """Return the player that the form describes; options that it does not show stay."""
     game = find_game(values["game"])
     before = read_player(game, values[key])
     after = read_player(game, customise.spec(form, SECTION))

@@ -1,4 +1,4 @@
-"""A series in figures, and set as a table; `tally` adds them up."""
+"""A series in figures: the summary that `tally` makes, as a table for a terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -7,63 +7,59 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TypeAlias
 
+from loa_tk.control.series import columns
+from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.plan import Result
 from loa_tk.model.scoring import Score, elo
-from loa_tk.words.series import counted, percent, signed
+from loa_tk.words.series import BY_FIRST_MOVE, DRAW, counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 
 
 @dataclass(frozen=True)
-class Effort:
-    """What one player spent in all games."""
-
-    moves: int
-    nodes: int
-    seconds: float
-    deepest: int
-    captures: int
-    prunings: int
-
-    @property
-    def nodes_per_move(self) -> float:
-        """Nodes for a move, on average."""
-        return self.nodes / self.moves if self.moves else 0.0
-
-    @property
-    def seconds_per_move(self) -> float:
-        """Seconds for a move, on average."""
-        return self.seconds / self.moves if self.moves else 0.0
-
-
-@dataclass(frozen=True)
 class Summary:
-    """A series in figures, seen by the player named first."""
+    """A series in figures, from the point of view of player 1."""
 
     players: tuple[str, str]
     moving_first: Score
     moving_second: Score
     distinct: int
-    length: float  # plies a game, on average
+    length: float  # plies of a game, on average
     efforts: tuple[Effort, Effort]
-    courses: Mapping[str, tuple[Points, Points]]  # "nodes" and "seconds" at each player's moves
-    forfeits: tuple[int, int]  # games that each has lost without having been beaten
-    excuse: str  # the first of their reasons
+    courses: Mapping[str, tuple[Points, Points]]  # of each measure that is plotted
+    forfeits: tuple[int, int]  # games that each player has lost without having been beaten
+    excuse: str  # the reason of the first of them
 
     @property
     def score(self) -> Score:
-        """All games."""
+        """Return the score of all games."""
         return self.moving_first + self.moving_second
+
+    @property
+    def scores(self) -> tuple[Score, Score, Score]:
+        """Return the scores of player 1 moving first, moving second, and of all games."""
+        return self.moving_first, self.moving_second, self.score
+
+
+def game_cells(result: Result) -> tuple[str, ...]:
+    """Return what a list of games shows of one, under `words.series.GAME_HEADS`."""
+    return (
+        str(result.number + 1),
+        str(result.first + 1),
+        DRAW if result.winner is None else str(result.winner + 1),
+        str(len(result.moves)),
+        result.reason,
+    )
 
 
 def score_of(results: Sequence[Result]) -> Score:
-    """The first-named player's score."""
+    """Return the score of player 1."""
     winners = [result.winner for result in results]
     return Score(winners.count(0), winners.count(None), winners.count(1))
 
 
 def forfeit_lines(summary: Summary) -> list[str]:
-    """What is to be said of forfeited games: a score of them is a score of nothing."""
+    """Return a warning about forfeited games, because they say nothing about the players' play."""
     lines = [
         f"player {who} forfeited {number} of {counted(summary.score.games, 'game')}"
         for who, number in enumerate(summary.forfeits, 1)
@@ -73,13 +69,13 @@ def forfeit_lines(summary: Summary) -> list[str]:
 
 
 def elo_text(share: float) -> str:
-    """An Elo difference with its sign; nobody has been measured who wins everything."""
+    """Return an Elo difference with its sign; a player that wins everything has none."""
     difference = elo(share)
     return "beyond measure" if isinf(difference) else signed(difference)
 
 
 def score_text(score: Score) -> str:
-    """A score with its interval and what it means in Elo."""
+    """Return a score with its interval and what it means in Elo."""
     low, high = score.interval()
     return (
         f"{percent(score.share)} of {counted(score.games, 'game')}, "
@@ -89,41 +85,28 @@ def score_text(score: Score) -> str:
 
 
 def table(summary: Summary) -> str:
-    """The whole summary as lines for a terminal."""
-    score = summary.score
+    """Return the whole summary as lines for a terminal."""
     lines = [
         f"{summary.players[0]}  against  {summary.players[1]}",
-        score_text(score),
+        score_text(summary.score),
         "",
         f"{'':<16}{'won':>7}{'drawn':>7}{'lost':>7}",
     ]
-    for name, part in (
-        ("moving first", summary.moving_first),
-        ("moving second", summary.moving_second),
-        ("together", score),
-    ):
-        lines.append(f"{name:<16}{part.wins:>7}{part.draws:>7}{part.losses:>7}")
+    for name, score in zip(BY_FIRST_MOVE, summary.scores, strict=True):
+        lines.append(f"{name:<16}{score.wins:>7}{score.draws:>7}{score.losses:>7}")
     if forfeited := forfeit_lines(summary):
         lines += ["", *forfeited]
     distinct = counted(summary.distinct, "distinct game")
     lines += ["", f"{distinct}, {summary.length:.1f} plies on average", ""]
-    heads = ("nodes", "nodes/move", "s/move", "deepest", "captures", "prunings")
-    lines.append(f"{'':<4}" + "".join(f"{head:>14}" for head in heads))
+    shown = columns.shown()
+    lines.append(f"{'':<4}" + "".join(f"{column.head:>14}" for column in shown))
     for number, effort in enumerate(summary.efforts, 1):
-        cells = (
-            f"{effort.nodes:,}",
-            f"{effort.nodes_per_move:,.0f}",
-            f"{effort.seconds_per_move:.3f}",
-            f"{effort.deepest}",
-            f"{effort.captures:,}",
-            f"{effort.prunings:,}",
-        )
-        lines.append(f"{number:<4}" + "".join(f"{cell:>14}" for cell in cells))
+        lines.append(f"{number:<4}" + "".join(f"{column.text(effort):>14}" for column in shown))
     return "\n".join(lines)
 
 
 def as_json(summary: Summary) -> dict[str, object]:
-    """The summary for programs."""
+    """Return the summary for programs."""
     low, high = summary.score.interval()
     difference = elo(summary.score.share)
     return {
@@ -140,12 +123,5 @@ def as_json(summary: Summary) -> dict[str, object]:
         "elo": None if isinf(difference) else difference,
         "plies": summary.length,
         "forfeits": list(summary.forfeits),
-        "efforts": [
-            {
-                **vars(effort),
-                "nodes_per_move": effort.nodes_per_move,
-                "seconds_per_move": effort.seconds_per_move,
-            }
-            for effort in summary.efforts
-        ],
+        "efforts": [columns.as_json(effort) for effort in summary.efforts],
     }

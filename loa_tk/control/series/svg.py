@@ -1,4 +1,4 @@
-"""Small plots as SVG text, drawn without any library."""
+"""Draws score bars and plots as SVG text for the HTML page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Curve:
 
 
 def score_bar(score: Score, colours: tuple[str, str]) -> str:
-    """Won, drawn and lost as one bar, with the interval of the share as a bracket above it."""
+    """Return a bar of wins, draws and losses, with the interval of the score as a bracket above."""
     width, height = 900, 48
     games = max(score.games, 1)
     won, drawn = width * score.wins / games, width * score.draws / games
@@ -43,7 +43,7 @@ def score_bar(score: Score, colours: tuple[str, str]) -> str:
 
 
 def plot(curves: Sequence[Curve], unit: str) -> str:
-    """Curves over the number of the move, on one scale from zero."""
+    """Return curves over the number of the move, on one scale from zero."""
     points = [point for curve in curves for point in curve.points]
     most_x = max((x for x, _ in points), default=1.0)
     step = nice(max((y for _, y in points), default=1.0) / 4)
@@ -78,7 +78,7 @@ def plot(curves: Sequence[Curve], unit: str) -> str:
 
 
 def nice(step: float) -> float:
-    """The next larger round number: 1, 2 or 5 times a power of ten."""
+    """Return the next round number that is not smaller: 1, 2 or 5 times a power of ten."""
     if step <= 0:
         return 1.0
     power = 10.0 ** floor(log10(step))
@@ -86,14 +86,14 @@ def nice(step: float) -> float:
 
 
 def number(value: float, unit: str) -> str:
-    """A figure on an axis."""
+    """Return the label of a figure on an axis."""
     if value >= 1e6:
         return f"{value / 1e6:g} M"
     return f"{value / 1e3:g} k" if value >= 1e4 else f"{value:g}{' s' if unit == 's' else ''}"
 
 
 def svg(width: int, height: int, content: str, title: str) -> str:
-    """A picture that scales with the page."""
+    """Return a picture that scales with the page."""
     return (
         f'<svg viewBox="0 0 {width} {height}" width="100%" role="img" '
         f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{content}</svg>'
@@ -101,14 +101,14 @@ def svg(width: int, height: int, content: str, title: str) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """A filled rectangle."""
+    """Return a filled rectangle."""
     return (
         f'<rect x="{x:.1f}" y="{y}" width="{max(width, 0):.1f}" height="{height}" fill="{colour}"/>'
     )
 
 
 def text(x: float, y: float, content: str, anchor: str) -> str:
-    """A small text."""
+    """Return a small text."""
     return (
         f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" font-size="13" '
         f'fill="{AXIS}">{escape(content)}</text>'

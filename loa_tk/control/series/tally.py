@@ -1,4 +1,4 @@
-"""A series added up game by game: a hundred thousand are not counted anew for every look at them.
+"""Adds up a series game by game, because counting 100,000 games anew for every look takes too long.
 
 Times are added as whole nanoseconds, so that the sums do not depend on the order of the games.
 """
@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from loa_tk.control.series.columns import Effort, Measure, Total, measures, plotted
 from loa_tk.control.series.plan import Result, Turn
-from loa_tk.control.series.summary import Effort, Points, Summary
+from loa_tk.control.series.summary import Points, Summary
 from loa_tk.model.scoring import Score
 
-NANO = 10**9
 
-
-class Tally:
-    """What the finished games come to so far."""
+class SeriesTally:
+    """The sums over the games that are finished so far."""
 
     def __init__(self, results: Iterable[Result] = ()) -> None:
         """Begin with these games."""
         self._scores = [Score(), Score()]  # of player 1, by who moved first
         self._played: set[tuple[str, ...]] = set()
         self._plies = 0
-        self._spent = Spent(), Spent()
+        self._spent = PlayerTally(), PlayerTally()
         self._forfeits = [0, 0]
         self._excuse = (0, "")  # the first forfeited game's number and reason
         for result in results:
@@ -45,7 +44,7 @@ class Tally:
                 self._excuse = result.number, result.reason
 
     def summary(self, players: tuple[str, str]) -> Summary:
-        """The series in figures."""
+        """Return the series in figures."""
         first, second = self._scores
         one, two = self._spent
         return Summary(
@@ -56,45 +55,69 @@ class Tally:
             self._plies / max(first.games + second.games, 1),
             (one.effort(), two.effort()),
             {
-                "nodes": (one.course(1, 1), two.course(1, 1)),
-                "seconds": (one.course(2, NANO), two.course(2, NANO)),
+                column.measure.name: (one.course(column.measure), two.course(column.measure))
+                for column in plotted()
             },
             (self._forfeits[0], self._forfeits[1]),
             self._excuse[1],
         )
 
 
-class Spent:
-    """What one player has spent, in all and at each of its moves."""
+class PlayerTally:
+    """The sums of one player's measures, for each move of a game: its first, its second, …."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
-        self._moves: list[list[int]] = []  # for its first move, its second, …: games, nodes, time
-        self._deepest = self._captures = self._prunings = 0
+        self._places = {measure: place for place, measure in enumerate(measures())}
+        self._parts = [measure.parts for measure in self._places]
+        self._games: list[int] = []  # that have this move
+        self._sums: list[list[int]] = []
+        self._largest = [0 for _ in self._places]
+        self._unknown: set[int] = set()
 
     def add(self, move: int, turn: Turn) -> None:
-        """Count one of its moves, the first of a game being 0."""
-        if move == len(self._moves):
-            self._moves.append([0, 0, 0])
-        sums = self._moves[move]
-        sums[0] += 1
-        sums[1] += turn.nodes
-        sums[2] += round(NANO * turn.seconds)
-        self._deepest = max(self._deepest, turn.depth)
-        self._captures += turn.captured
-        self._prunings += turn.prunings
+        """Count one move; the player's first move of a game is 0."""
+        if move == len(self._games):
+            self._games.append(0)
+            self._sums.append([0 for _ in self._places])
+        self._games[move] += 1
+        sums, largest = self._sums[move], self._largest
+        for place, (figure, parts) in enumerate(zip(turn.figures, self._parts, strict=True)):
+            if figure is None:
+                self._unknown.add(place)
+                continue
+            whole = round(figure * parts)
+            sums[place] += whole
+            if whole > largest[place]:
+                largest[place] = whole
 
     def effort(self) -> Effort:
-        """All of it together."""
-        moves, nodes, time = (sum(sums[part] for sums in self._moves) for part in range(3))
-        return Effort(moves, nodes, time / NANO, self._deepest, self._captures, self._prunings)
+        """Return all moves together."""
+        return Effort(
+            sum(self._games),
+            {measure.name: self._total(measure) for measure in self._places},
+        )
 
-    def course(self, part: int, unit: int) -> Points:
-        """The average of nodes (1) or time (2) at each move."""
-        averages = enumerate((sums[part] / unit / sums[0] for sums in self._moves), 1)
-        return tuple((float(move), average) for move, average in averages)
+    def _total(self, measure: Measure) -> Total | None:
+        place = self._places[measure]
+        if place in self._unknown:
+            return None
+        whole, most = sum(sums[place] for sums in self._sums), self._largest[place]
+        if measure.parts == 1:
+            return Total(sum(self._games), whole, most)
+        return Total(sum(self._games), whole / measure.parts, most / measure.parts)
+
+    def course(self, measure: Measure) -> Points:
+        """Return a measure's average at each move, or nothing if it is not known."""
+        place = self._places[measure]
+        if place in self._unknown:
+            return ()
+        return tuple(
+            (float(number), sums[place] / measure.parts / games)
+            for number, (games, sums) in enumerate(zip(self._games, self._sums, strict=True), 1)
+        )
 
 
 def summarise(players: tuple[str, str], results: Iterable[Result]) -> Summary:
-    """A whole series in figures."""
-    return Tally(results).summary(players)
+    """Return a whole series in figures."""
+    return SeriesTally(results).summary(players)

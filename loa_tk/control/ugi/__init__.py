@@ -1,1 +1,4 @@
-"""The Universal Game Interface: this program as an engine, and other programs as players."""
+"""The Universal Game Interface: this program as a server, and other programs as players.
+
+It may import `model` and the engine's search log; it knows no window.
+"""

@@ -1,4 +1,4 @@
-"""An external player: any program that speaks the Universal Game Interface, in its own process."""
+"""Plays against another program that speaks the Universal Game Interface, in its own process."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from loa_tk.model.notation import position_text, read_move
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.statistics import Report, Statistics
 
-START = 20.0  # seconds to say ugiok
-GRACE = 1.0  # seconds over its time before a move is late
-STOP = 0.1  # seconds between two looks at whether the series was stopped
-WAITING = 1000  # lines not yet read; a program that says more has to wait, not our memory
-LONGEST = 10_000  # characters of a line; what is beyond them is a line of its own
-DIGITS = 18  # of a figure that a program tells; more mean nothing
-TOLD = 120  # characters of a program's last words
+START = 20.0  # seconds until the program must have said ugiok
+GRACE = 1.0  # seconds that a move may take beyond its time
+STOP = 0.1  # seconds between two checks whether the series has been stopped
+WAITING = 1000  # unread lines; a program that writes more is blocked, so that memory is bounded
+LONGEST = 10_000  # characters of a line; the rest is read as another line
+DIGITS = 18  # of a figure that a program reports; a longer one is ignored
+SHOWN = 120  # characters of a program's last error line
 
 
 class Forfeit(Exception):
-    """A player has lost by what it did; the text says what."""
+    """A player has lost the game by misbehaving; the text says how."""
 
 
 class Abandoned(Exception):
-    """The series was stopped; this game has no result."""
+    """The series has been stopped, so this game has no result."""
 
 
 def check_command(command: str) -> list[str]:
-    """The words of a command whose program is there, or UserError."""
+    """Return the words of a command; raise UserError if its program cannot be found."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -51,21 +51,21 @@ def check_command(command: str) -> list[str]:
 
 
 def try_out(command: str, game: Game, stop: Callable[[], bool] = never) -> None:
-    """Start a program once and end it: UserError where it does not speak as it should."""
+    """Start a program once and end it; raise UserError if it does not speak the interface."""
     check_command(command)
     try:
-        External(command, game, 1.0, stop).close()
+        UgiClient(command, game, 1.0, stop).close()
     except Forfeit as error:
         raise UserError(f"ugi:{command} cannot play. {error}") from None
 
 
-class External:
-    """One engine process for one game."""
+class UgiClient:
+    """One process of an external program, for one game."""
 
     def __init__(
         self, command: str, game: Game, seconds: float, stop: Callable[[], bool] = never
     ) -> None:
-        """Start the program and agree on the game; Abandoned soon after `stop` says so."""
+        """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
         self.game, self.seconds, self.stop = game, seconds, stop
         self.lines: Queue[str | None] = Queue(WAITING)
         self.last_words = ""  # the last line on its error stream
@@ -78,7 +78,7 @@ class External:
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
                 errors="replace",
-                # Its own group: Ctrl-C is for us, and what it has started ends with it.
+                # In its own group Ctrl-C does not reach it, and its children end with it.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -122,16 +122,16 @@ class External:
             raise self._ended() from error
 
     def _ended(self) -> Forfeit:
-        """That the program is no more, with its status and its last words."""
+        """Return that the program has ended, with its status and its last error line."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(STOP)
         self.listeners[1].join(STOP)
-        status, words = self.process.poll(), self.last_words[:TOLD].rstrip(".")
+        status, words = self.process.poll(), self.last_words[:SHOWN].rstrip(".")
         how = "" if status is None else f" with status {status}"
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
     def _until(self, word: str, seconds: float) -> tuple[str, str]:
-        """The first line that begins with `word`, and the last info line before it."""
+        """Return the first line that begins with `word`, and the last info line before it."""
         info, end = "", time.monotonic() + seconds
         while True:
             if self.stop():
@@ -151,7 +151,7 @@ class External:
                 info = line
 
     def choose(self, match: Match) -> Report:
-        """Ask for a move; Forfeit when there is none in time or it is not legal."""
+        """Ask for a move; raise Forfeit if it comes too late or is not legal."""
         start = position_text(self.game, match.root.state)
         moves = match.notation()
         self._tell(
@@ -166,13 +166,13 @@ class External:
             move = read_move(self.game, match.state, words[1] if len(words) > 1 else "")
         except UserError as error:
             raise Forfeit(f"Its move is not legal: {error}") from error
-        told = info.split()
-        depth, nodes = figure(told, "depth"), figure(told, "nodes")
+        reported = info.split()
+        depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
         statistics = Statistics(depth, nodes)
         return Report(move, 0.0, depth, (move,), None, seconds, (), statistics)
 
     def close(self) -> None:
-        """End the program, kindly at first."""
+        """Ask the program to quit, and kill it if it does not."""
         self.closed = True
         try:
             self._tell("quit")
@@ -180,23 +180,23 @@ class External:
         except (Forfeit, subprocess.TimeoutExpired):
             self.process.kill()
         if os.name == "posix":
-            with suppress(OSError):  # what it has started, unless that has ended too
+            with suppress(OSError):  # its children have usually ended, too
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        # What was never read by a program that has ended cannot be flushed either.
+        # Lines that the program never read cannot be flushed any more.
         with suppress(OSError):
             assert self.process.stdin is not None
             self.process.stdin.close()
         streams = self.process.stdout, self.process.stderr
         for stream, listener in zip(streams, self.listeners, strict=True):
             listener.join(1)
-            # Closing what somebody still reads would wait for what never comes.
+            # Closing a stream that a thread still reads would block for ever.
             if stream is not None and not listener.is_alive():
                 stream.close()
 
 
 def _lines(stream: IO[str] | None) -> Iterator[str]:
-    """The lines of a program, until it ends or the stream is closed under our hands."""
+    """Yield the lines of a program until it ends or the stream is closed by another thread."""
     assert stream is not None
     with suppress(OSError, ValueError):
         while line := stream.readline(LONGEST):
@@ -204,7 +204,7 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
 
 
 def figure(words: list[str], name: str) -> int:
-    """A whole number that follows a word, or 0."""
+    """Return the whole number that follows a word, or 0 if there is none."""
     text = words[words.index(name) + 1 :][:1] if name in words else []
     right = text and text[0].isascii() and text[0].isdecimal() and len(text[0]) <= DIGITS
     return int(text[0]) if right else 0

@@ -1,4 +1,4 @@
-"""The Universal Game Interface: a conversation in lines, while a search goes on beside it."""
+"""Serves the Universal Game Interface: answers commands while a search runs in its own thread."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from loa_tk.model.search.statistics import Report
 FOREVER = MOST_SECONDS
 
 
-class Engine:
-    """One conversation: a game, a position, and at most one search at a time."""
+class UgiServer:
+    """One conversation about one game, with at most one search at a time."""
 
     def __init__(self, game: Game, out: TextIO) -> None:
-        """Begin with a game at its start."""
+        """Begin with a game at its starting position."""
         self.out = out
         self.speaking = threading.Lock()
         self.searching: threading.Thread | None = None
         self.stopped = threading.Event()
-        self.endless = False  # only stop or quit ends the search
-        self.broken: OSError | None = None  # what the search's thread could not write
+        self.endless = False  # whether only stop or quit ends the search
+        self.broken: OSError | None = None  # why the search's thread could not write
         self.match = Match(game)
         self.player = read_player(game, "hard")
         self.commands: dict[str, Callable[[list[str]], None]] = {
@@ -51,13 +51,13 @@ class Engine:
         }
 
     def say(self, line: str) -> None:
-        """Write one line at once; the search's thread writes too."""
+        """Write one line at once; both threads do."""
         with self.speaking:
             self.out.write(line + "\n")
             self.out.flush()
 
     def converse(self, lines: Iterable[str]) -> None:
-        """Answer line by line until quit or the end; what is wrong is told and passed over."""
+        """Answer line by line until quit or the end of the input; wrong lines get an error line."""
         try:
             for line in lines:
                 words = line.split()
@@ -72,15 +72,15 @@ class Engine:
                 except UserError as error:
                     self.say(f"info string error: {error}")
             else:
-                # The input has ended, not the search: whoever piped it in wants the answer. But
-                # nobody is left to stop a search without a limit.
+                # A script that pipes its commands in still waits for the answer. A search without
+                # a limit is stopped, because no stop command can follow.
                 if not self.endless:
                     self.wait()
         finally:
             self.stop()
 
     def introduce(self, words: list[str]) -> None:
-        """Say who is here and what can be set."""
+        """Say the name of the program and its options."""
         self.say(f"id name loa_tk {__version__}")
         self.say("id author the loa_tk authors")
         choices = " ".join(f"var {key}" for key in all_games())
@@ -101,14 +101,14 @@ class Engine:
             raise UserError(f"there is no option {words[1]!r}")
 
     def new_game(self, game: Game) -> None:
-        """Go to a game's start; another game brings its own strongest level."""
+        """Go to a game's start; a change of game chooses its strongest level."""
         self.stop()
         if game is not self.match.game:
             self.player = read_player(game, levels(game)["hard"])
         self.match = Match(game)
 
     def position(self, words: list[str]) -> None:
-        """Set the position up; an illegal move leaves the old one in place."""
+        """Set up a position; an illegal move leaves the old position in place."""
         game = self.match.game
         place = words.index("moves") if "moves" in words else len(words)
         setup, moves = words[:place], words[place + 1 :]
@@ -124,7 +124,7 @@ class Engine:
         self.match = match
 
     def go(self, words: list[str]) -> None:
-        """Start a search in a thread of its own; it ends with bestmove."""
+        """Start a search in its own thread; it ends with the line bestmove."""
         if self.match.outcome() is not None:
             raise UserError("the game is over")
         player, nodes = limited(self.player, words)
@@ -135,20 +135,20 @@ class Engine:
         self.searching.start()
 
     def answer(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
-        """Search; a reader who has gone ends it, and is left to the thread that converses."""
+        """Search in this thread; `wait` raises the error if the answer cannot be written."""
         try:
             self.search(player, nodes, stopped)
         except OSError as error:
             self.broken = error
 
     def search(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
-        """Search, telling each finished depth, and answer."""
-        match, told = self.match, 0
+        """Search, write an info line for each finished depth, and answer."""
+        match, reported = self.match, 0
 
         def progress(report: Report) -> None:
-            nonlocal told
-            if len(report.iterations) > told:
-                told = len(report.iterations)
+            nonlocal reported
+            if len(report.iterations) > reported:
+                reported = len(report.iterations)
                 self.say(info(match, report))
 
         state, history = match.state, match.history()
@@ -157,12 +157,12 @@ class Engine:
         self.say(f"bestmove {move_text(match.game, state, report.move)}")
 
     def stop(self) -> None:
-        """End the search, if one is going on, and wait for its answer."""
+        """End the search, if there is one, and wait for its answer."""
         self.stopped.set()
         self.wait()
 
     def wait(self) -> None:
-        """Wait until no search is going on."""
+        """Wait for the end of the search, if there is one."""
         if self.searching is not None:
             self.searching.join()
             self.searching = None
@@ -171,7 +171,7 @@ class Engine:
             raise broken
 
     def query(self, words: list[str]) -> None:
-        """Answer p1turn, gameover or result."""
+        """Answer one of the questions p1turn, gameover and result."""
         outcome = self.match.outcome()
         if words == ["p1turn"]:
             answer = str(self.match.player == 0).lower()
@@ -191,7 +191,7 @@ class Engine:
 
 
 def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
-    """A player under the limits of a go command, and the number of nodes, if there is one."""
+    """Return the player with the limits of a go command, and the limit of nodes, if any."""
     if not words:
         return player, None
     player, nodes = replace(player, depth=None, seconds=FOREVER), None
@@ -215,7 +215,7 @@ def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
 
 
 def info(match: Match, report: Report) -> str:
-    """An info line; the score is in hundredths of the game's own unit, or a distance to the win."""
+    """Return an info line; its score is in hundredths of the game's unit, or moves to the win."""
     game, state = match.game, match.state
     score = f"cp {round(100 * report.value)}"
     if report.proof is not None and report.proof.plies is not None:

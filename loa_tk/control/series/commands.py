@@ -1,0 +1,181 @@
+"""What the series window does on each intent: handlers that change its state and name effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from loa_tk.control.effects import (
+    AskSaveName,
+    Close,
+    Confirm,
+    Effects,
+    FillIn,
+    Front,
+    Write,
+)
+from loa_tk.control.main import customise
+from loa_tk.control.series import csvfile, html, setup
+from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
+from loa_tk.control.series.state import SeriesState
+from loa_tk.model.games import find_game
+from loa_tk.words import series as words
+
+LONG = 30.0  # seconds; the games of a shorter series are soon played again
+
+
+def opened(state: SeriesState, game: str) -> Effects:
+    """Bring the window before the others; the first time, its fields offer this game."""
+    state.values = state.values or {"game": game, **setup.DEFAULTS}
+    return [Front()]
+
+
+def closed(state: SeriesState, news: News) -> Effects:
+    """Stop what is being played and close the window."""
+    return [*stop(state, news), Close()]
+
+
+# --- the fields ---
+
+
+def changed(state: SeriesState, values: Mapping[str, str]) -> Effects:
+    """Take over the values of the fields and report the first one that is wrong."""
+    if dict(values) != state.values:
+        state.values = dict(values)
+        state.say(next(iter(setup.wrong(values).values()), ""), bad=True)
+    return []
+
+
+def edit(state: SeriesState, key: str) -> Effects:
+    """Show the form that describes a player."""
+    if key not in setup.editable(state.values, setup.wrong(state.values)):
+        return []
+
+    def described(state: SeriesState, form: Mapping[str, str]) -> Effects:
+        return changed(state, {**state.values, key: setup.described(state.values, key, form)})
+
+    return [FillIn(setup.player_form(state.values, key), customise.check, described)]
+
+
+# --- playing ---
+
+
+def start(state: SeriesState) -> Effects:
+    """Play the series that the fields describe; ask first if long work would be lost."""
+    if state.running or setup.wrong(state.values):
+        return []
+    if state.unsaved and state.seconds >= LONG:
+        text = words.lost(len(state.results), state.seconds)
+        return [Confirm(words.NOT_KEPT, text, words.START_ANEW, begin)]
+    return begin(state)
+
+
+def begin(state: SeriesState) -> Effects:
+    """Play the series that the fields describe, in the place of the last one."""
+    if state.running or setup.wrong(state.values):
+        return []  # the question stood open while the user started a series or changed a field
+    plan = setup.plan_of(state.values)
+    state.begin(plan)
+    state.say(words.PLAYING)
+    return [RunSeries(plan, setup.whole("jobs", state.values["jobs"])), AwaitNews()]
+
+
+def heard(state: SeriesState, news: News) -> Effects:
+    """Take up the games that have been finished, and end the series after the last one."""
+    take(state, news)
+    if not news.done:
+        if state.seconds >= state.due:
+            state.count()
+        return [AwaitNews()]
+    if news.error:
+        end(state, words.FAILED.format(reason=news.error), bad=True)
+    elif excuse := first_excuse(state):
+        end(state, words.FORFEITED.format(excuse=excuse), bad=True)
+    else:
+        end(state, words.FINISHED)
+    return []
+
+
+def stop(state: SeriesState, news: News) -> Effects:
+    """End all games at once and keep those that are finished."""
+    if not state.running or state.plan is None:
+        return []
+    take(state, news)
+    end(state, words.stopped(len(state.results), state.plan.games))
+    return [StopSeries()]
+
+
+def take(state: SeriesState, news: News) -> None:
+    """Take up the games that have been finished."""
+    state.seconds = news.seconds
+    for result in news.results:
+        state.add(result)
+
+
+def end(state: SeriesState, status: str, bad: bool = False) -> None:
+    """Note that no game is being played any more."""
+    state.running = False
+    state.count()
+    state.say(status, bad)
+
+
+def first_excuse(state: SeriesState) -> str:
+    """Return why the first forfeited game was lost, or nothing if none was."""
+    return next((r.reason for _, r in sorted(state.results.items()) if r.forfeited), "")
+
+
+# --- finished games ---
+
+
+def replay(state: SeriesState, number: int) -> Effects:
+    """Put a finished game on the main board."""
+    if state.plan is None or number not in state.results:
+        return []
+    return [Replay(state.plan, state.results[number])]
+
+
+def save_csv(state: SeriesState) -> Effects:
+    """Save the finished games as a table, with which `loa match --resume` can continue."""
+    return ask_name(state, words.SAVE_CSV_TITLE, words.CSV_KINDS)
+
+
+def save_report(state: SeriesState) -> Effects:
+    """Save the finished games as a page to read."""
+    return ask_name(state, words.SAVE_REPORT_TITLE, words.HTML_KINDS)
+
+
+def ask_name(state: SeriesState, title: str, kinds: tuple[tuple[str, str], ...]) -> Effects:
+    """Ask for a file's name, if there are games to write, and write the file."""
+    if not state.results:
+        return []
+
+    def named(state: SeriesState, name: str) -> Effects:
+        def written(state: SeriesState, reason: str) -> Effects:
+            return saved(state, name, kinds, reason)
+
+        return [Write(Path(name), lambda: content(state, kinds), written)]
+
+    return [AskSaveName(title, words.FILE_NAME + kinds[0][1], kinds, named)]
+
+
+def content(state: SeriesState, kinds: tuple[tuple[str, str], ...]) -> str:
+    """Return the finished games as a file of this kind holds them."""
+    plan, results = state.plan, list(state.results.values())
+    assert plan is not None
+    if kinds == words.CSV_KINDS:
+        return csvfile.as_csv(plan, results)
+    title = words.REPORT_TITLE.format(game=find_game(plan.game).title)
+    return html.page(title, plan, state.tally.summary(plan.players), results)
+
+
+def saved(
+    state: SeriesState, name: str, kinds: tuple[tuple[str, str], ...], reason: str
+) -> Effects:
+    """Report that a file has been written, or the reason why not."""
+    if reason:
+        state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
+        return []
+    if kinds == words.CSV_KINDS:  # a page to read does not keep the games
+        state.unsaved = False
+    state.say(words.SAVED.format(name=name))
+    return []

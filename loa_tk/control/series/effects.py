@@ -1,0 +1,52 @@
+"""The effects that only the series window has: playing, stopping and replaying games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loa_tk.control.effects import Effect, Stage
+from loa_tk.control.series.plan import Plan, Result
+
+
+@dataclass(frozen=True)
+class RunSeries(Effect):
+    """Start to play a series in the background, with this number of games at a time."""
+
+    stage = Stage.ENGINE
+    plan: Plan
+    jobs: int
+
+
+@dataclass(frozen=True)
+class AwaitNews(Effect):
+    """Look soon for games that have been finished, and report them."""
+
+    stage = Stage.ENGINE
+
+
+@dataclass(frozen=True)
+class StopSeries(Effect):
+    """End all games that are being played; they report nothing any more."""
+
+    stage = Stage.ENGINE
+
+
+@dataclass(frozen=True)
+class Replay(Effect):
+    """Put a finished game on the main window's board."""
+
+    plan: Plan
+    result: Result
+
+
+@dataclass(frozen=True)
+class News:
+    """What has become of the series since the last look at it.
+
+    `seconds` is the time since its start, `error` the reason if it could not be played to its end.
+    """
+
+    results: tuple[Result, ...] = ()
+    done: bool = False
+    error: str = ""
+    seconds: float = 0.0

@@ -1,0 +1,59 @@
+"""The state of the series window: one object that holds everything its scene is made from."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from loa_tk.control.series.picture import Picture, game_row, picture
+from loa_tk.control.series.plan import Plan, Result
+from loa_tk.control.series.tally import SeriesTally
+from loa_tk.scenes.series import GameRow
+from loa_tk.words import series as words
+
+BETWEEN = 0.5  # seconds between two pictures of a series that is being played
+
+
+@dataclass
+class SeriesState:
+    """The fields of the window, and the series that was started last with its finished games."""
+
+    values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
+    plan: Plan | None = None
+    results: dict[int, Result] = field(default_factory=dict)  # by the games' numbers
+    rows: list[GameRow] = field(default_factory=list)
+    tally: SeriesTally = field(default_factory=SeriesTally)
+    picture: Picture = field(default_factory=lambda: picture(SeriesTally().summary(("", ""))))
+    due: float = 0.0  # seconds after the start at which the next picture is made
+    running: bool = False
+    seconds: float = 0.0  # from the start until the last news
+    unsaved: bool = False  # some games are in no CSV file
+    status: str = words.READY
+    bad: bool = False  # the status reports an error
+
+    def begin(self, plan: Plan) -> None:
+        """Take up a new series, of which nothing is played yet."""
+        self.plan, self.running = plan, True
+        self.results, self.rows, self.tally = {}, [], SeriesTally()
+        self.seconds, self.unsaved = 0.0, False
+        self.count()
+
+    def add(self, result: Result) -> None:
+        """Take up a finished game."""
+        self.unsaved = True
+        self.results[result.number] = result
+        self.tally.add(result)
+        insort(self.rows, game_row(result), key=lambda row: row.number)
+
+    def count(self) -> None:
+        """Make a picture of all games; its curves are slow to draw, so not for every game."""
+        if self.plan is not None:
+            self.picture = picture(self.tally.summary(self.plan.players))
+            self.due = self.seconds + BETWEEN
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Set the status line; an empty text stands for what is going on."""
+        if not text:
+            text, bad = words.PLAYING if self.running else words.READY, False
+        self.status, self.bad = text, bad

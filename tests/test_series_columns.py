@@ -1,0 +1,151 @@
+"""The columns of a series: one row each, in every table, and in files of other versions."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+import pytest
+
+from loa_tk.cli.parser import main
+from loa_tk.control.series import columns, csvfile, html
+from loa_tk.control.series.columns import COLUMNS, Column, Measure, total
+from loa_tk.control.series.picture import picture
+from loa_tk.control.series.plan import Plan, tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.summary import as_json, table
+from loa_tk.control.series.tally import summarise
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.words import series as words
+
+PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
+PLAN = Plan("loa5", PLAYERS, games=4)
+
+
+def evaluations(match, report):
+    return report.statistics.evals_max + report.statistics.evals_min
+
+
+EVALS = Column("evals", "EVAL calls", Measure("evals", evaluations, "calls"), total, plot="Calls")
+
+# Two games as a file of the first version holds them.
+OLD = """\
+game,player1,player2,openings,seed,fixed_sides,number,first,winner,reason,plies,nodes1,nodes2,\
+seconds1,seconds2,moves,turns
+loa5,"strong:eval=full,depth=1","alphabeta:eval=groups,depth=1",2,1,no,0,1,1,All 5 black checkers \
+form one group.,7,47,26,0.001,0.0,c5-c3 e3xc1 d5-b3 c1-d2 b5-b2 d2-e3 d1xa4,"[2, [0, 17, 0.0002, \
+1, 0, false], [1, 13, 0.0001, 1, 0, false], [0, 15, 0.0002, 1, 0, false], [1, 13, 0.0001, 1, 0, \
+false], [0, 15, 9e-05, 1, 0, true]]"
+loa5,"strong:eval=full,depth=1","alphabeta:eval=groups,depth=1",2,1,no,3,2,2,All 5 black checkers \
+form one group.,5,14,23,0.0,0.0,b1-d3 a2-a5 d1-d4 a3xd3 c1-c3,"[2, [1, 18, 0.0002, 1, 0, false], \
+[0, 14, 9e-05, 1, 0, true], [1, 5, 7e-05, 1, 1, false]]"
+"""
+
+
+def play(plan=PLAN):
+    return [play_game(task) for task in tasks(find_game(plan.game), plan)]
+
+
+def cells(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.fixture
+def one_more(monkeypatch):
+    """A column that was added as one row."""
+    monkeypatch.setattr(columns, "COLUMNS", (*COLUMNS, EVALS))
+
+
+def test_one_row_is_a_column_everywhere(one_more):
+    results = play()
+    summary = summarise(PLAYERS, results)
+    sums = [effort["evals"] for effort in as_json(summary)["efforts"]]
+    assert all(sums) and sums == [
+        sum(turn.figures[-1] for result in results for turn in result.turns if turn.who == who)
+        for who in (0, 1)
+    ]
+    heads, *efforts = (line.split() for line in table(summary).splitlines()[-3:])
+    assert heads[-2:] == ["EVAL", "calls"] and [row[-1] for row in efforts] == list(map(str, sums))
+    page = html.page("x", PLAN, summary, results)
+    assert "<th>EVAL calls</th>" in page and f"<td>{sums[0]}</td>" in page
+    assert page.count("<svg") == 4 and "<h2>Calls</h2>" in page
+    shown = picture(summary)
+    assert shown.tables[1].rows[-1] == ("EVAL calls", *map(str, sums))
+    assert shown.plots["evals"].curves == summary.courses["evals"] != ((), ())
+    rows = cells(csvfile.as_csv(PLAN, results))
+    assert [sum(int(row[f"evals{who}"]) for row in rows) for who in (1, 2)] == sums
+
+
+def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
+    first = csvfile.as_csv(PLAN, []).strip()
+    assert first == OLD.splitlines()[0]
+    monkeypatch.setattr(columns, "COLUMNS", (EVALS, *reversed(COLUMNS)))
+    assert csvfile.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
+    (result, *_) = play()
+    _, turn, *_ = json.loads(cells(csvfile.as_csv(PLAN, [result]))[0]["turns"])
+    named = dict(zip((m.name for m in columns.measures()), result.turns[0].figures, strict=True))
+    names = ("nodes", "seconds", "depth", "prunings", "captures", "evals")
+    assert turn == [result.turns[0].who, *(named[name] for name in names)]
+
+
+def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
+    path = tmp_path / "old.csv"
+    path.write_text(OLD)
+    first, last = csvfile.read(path, PLAN)
+    assert (first.number, last.number, last.winner, last.opening) == (0, 3, 1, 2)
+    figures = {
+        column.name: column.figure(effort)
+        for effort in summarise(PLAYERS, [first, last]).efforts[:1]
+        for column in COLUMNS
+    }
+    assert figures == {
+        "nodes": 61, "nodes_per_move": 15.25, "seconds": pytest.approx(0.00058),
+        "seconds_per_move": pytest.approx(0.000145), "deepest": 1, "captures": 2, "prunings": 0,
+    }  # fmt: skip
+    arguments = ["match", "loa5", *PLAYERS, "--games", "4", "--jobs", "1", "--csv", str(path)]
+    assert main([*arguments, "--resume"]) == 0
+    assert [row["moves"] for row in cells(path.read_text())] == [
+        " ".join(result.moves) for result in play()
+    ]
+    kept = cells(path.read_text())[0]
+    assert json.loads(kept["turns"]) == json.loads(cells(OLD)[0]["turns"])
+
+
+def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):
+    path = tmp_path / "old.csv"
+    path.write_text(OLD)
+    old = csvfile.read(path, PLAN)
+    summary = summarise(PLAYERS, [*old, *play()[1:3]])
+    assert [effort["evals"] for effort in as_json(summary)["efforts"]] == [None, None]
+    assert picture(summary).tables[1].rows[-1] == ("EVAL calls", words.NOTHING, words.NOTHING)
+    assert summary.courses["evals"] == ((), ())
+    assert "<svg" in html.page("x", PLAN, summary, old)
+    path.write_text(csvfile.as_csv(PLAN, old))
+    assert cells(path.read_text())[0]["evals1"] == ""
+    assert csvfile.read(path, PLAN) == old
+
+
+def test_a_file_of_a_later_version_keeps_its_figures(one_more, tmp_path, monkeypatch):
+    path = tmp_path / "new.csv"
+    path.write_text(csvfile.as_csv(PLAN, results := play()))
+    assert csvfile.read(path, PLAN) == results
+    monkeypatch.setattr(columns, "COLUMNS", COLUMNS)
+    with pytest.raises(UserError, match="figures that this version does not know: evals"):
+        csvfile.read(path, PLAN)
+
+
+@pytest.mark.parametrize("heads", ["evals1", "evals1,evals3", "evals2,evals1", "x,y", ""])
+def test_other_columns_at_the_end_are_refused(one_more, tmp_path, heads):
+    path = tmp_path / "x.csv"
+    path.write_text(OLD.replace("moves,turns\n", f"moves,turns,{heads}\n"))
+    with pytest.raises(UserError, match="is not a file of a series"):
+        csvfile.read(path, PLAN)
+
+
+def test_a_player_that_has_not_moved_has_no_figures():
+    result = replace(play()[0], turns=())
+    summary = summarise(PLAYERS, [result])
+    texts = {cell for row in picture(summary).tables[1].rows for cell in row[1:]}
+    assert texts == {words.NOTHING}
+    assert [effort["nodes_per_move"] for effort in as_json(summary)["efforts"]] == [0.0, 0.0]
