@@ -18,6 +18,7 @@ from loa_tk.scenes.pages import (
     Table,
 )
 from loa_tk.view.board.board import Board
+from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit.dialogs import ErrorWindow
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
@@ -76,7 +77,8 @@ def test_a_help_page_has_its_blocks_in_order(desk):
         window.text.see(board)
         settle(window)
         g = board.geometry
-        assert g.cell * g.rows + 16 < board.winfo_height() < g.cell * (g.rows + 1)
+        _, below = margins(board.scene, desk.look.line("caption"), desk.look.scale)
+        assert g.cell * g.rows + below < board.winfo_height() < g.cell * g.rows + below + 4
         assert len(board.find_withtag("men")) == len(board.scene.pieces)
 
 

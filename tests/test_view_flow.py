@@ -15,6 +15,7 @@ from loa_tk.view.flow.window import FlowWindow
 from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.words import flow as words
 from viewing import family, settle
 
@@ -219,7 +220,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     window.show(SCENE)
     for _ in range(5):
         settle(window)
-    assert window.winfo_width() < 780 and window.winfo_height() < 575
+    assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600
     assert window.minsize() <= (window.winfo_width(), window.winfo_height())
     for name in window.column.pages:
         window.column._choose(name)

@@ -38,7 +38,7 @@ def release(board, x, y):
 
 def place_of(board, square):
     """Where the piece is that stood on a square when the scene was shown."""
-    return tuple(board.coords(board._men._items[square][1]))
+    return tuple(board.coords(board._pieces._items[square][1]))
 
 
 def test_a_click(board):
@@ -77,7 +77,7 @@ def test_a_lifted_piece_follows_the_pointer_above_all_and_returns(board):
     x, y = press(board, 2)
     motion(board, x + 40, y - 60)
     assert place_of(board, 2) == (x + 40, y - 60)
-    assert board.find_all()[-1] == board._men._items[2][1]
+    assert board.find_all()[-1] == board._pieces._items[2][1]
     assert board.find_withtag("trace")
     links = len(board.find_withtag("links"))
     release(board, *board.geometry.centre(12))

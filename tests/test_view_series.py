@@ -11,6 +11,7 @@ from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScen
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
 from viewing import family, settle, settle_drawings
@@ -304,7 +305,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     window = SeriesWindow(the_window.master, the_window.look, Recorder())
     window.show(SCENE)
     settle_drawings(window)
-    assert window.winfo_width() < 780 and window.winfo_height() < 575
+    assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600
     assert window.minsize() <= (window.winfo_width(), window.winfo_height())
     for name in window.deck.pages:
         window.deck._choose(name)

@@ -8,7 +8,7 @@ import pytest
 
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.view.kit.colour import rgb
-from loa_tk.view.kit.column_width import LEAST, WIDEST
+from loa_tk.view.kit.column_width import LEAST, MOST_LEAST, WIDEST
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.keyboard import KEYS
@@ -304,9 +304,10 @@ def test_the_column_follows_the_window_and_the_board(window):
         window.show(replace(SCENE, board=board))
         resize(window, *map(int, size.split("x")))
         widths.append(window.body.players.winfo_width())
-    narrow, usual, wide, beside_a_wide_board = widths
-    assert narrow == round(LEAST * window.look.scale) and wide == round(WIDEST * window.look.scale)
-    assert narrow < usual < beside_a_wide_board < wide
+    least, share, widest, wide_board = widths
+    assert (least, widest) == tuple(map(window.look.px, (LEAST, WIDEST)))
+    assert least < share < wide_board < widest
+    assert wide_board == window.look.px(MOST_LEAST)
 
 
 def test_a_board_of_another_shape_is_drawn_at_once_where_it_stays(window):

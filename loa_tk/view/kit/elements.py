@@ -13,7 +13,7 @@ from loa_tk.view.kit.palette import Palette
 from loa_tk.view.kit.pictures import image
 
 Box = tuple[float, float, str]  # inset, radius, colour
-State = tuple[str, tk.PhotoImage]  # a state of the widget and its picture in that state
+StatePicture = tuple[str, tk.PhotoImage]  # a state of the widget and its picture in that state
 CARD_TILE, BAR_TILE = 240, 160  # pixels; large, because ttk repeats the tile to fill an element
 
 
@@ -39,8 +39,8 @@ class Elements:
         return round(pixels * self.scale)
 
     def element(
-        self, name: str, first: tk.PhotoImage, *states: State, border: int | tuple[int, int] = 0,
-        width: int = -1, height: int = -1, sticky: str = "nsew",
+        self, name: str, first: tk.PhotoImage, *states: StatePicture,
+        border: int | tuple[int, int] = 0, width: int = -1, height: int = -1, sticky: str = "nsew",
     ) -> None:  # fmt: skip
         """Create an image element; -1 is the image's own width or height."""
         # Without a padding of 0, ttk uses the border as padding, which swells the widget.
