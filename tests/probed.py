@@ -32,9 +32,9 @@ def series(controller):
         "series": window.setup.values(),
         "places": places,
         "focus": focus.startswith(str(window)),
-        "playing": controller.series._runner is not None,
-        "finished": len(controller.series.results),
-        "told": controller.series._status,
+        "playing": controller.series.state.running,
+        "finished": len(controller.series.state.results),
+        "told": controller.series.state.status,
     }
 
 
