@@ -186,7 +186,10 @@ def _give_up(state: FlowState) -> Effects:
 
 def press(state: FlowState, cell: int) -> Effects:
     """Take up what is on a cell; while an algorithm is watched, the board is not the user's."""
-    return on_sketch(lambda sketch: sketch.press(cell))(state) if state.watching is None else []
+    if state.watching is None:
+        state.sketch.press(cell)
+        state.say("")
+    return []
 
 
 def drag(state: FlowState, cell: int) -> Effects:
@@ -254,7 +257,7 @@ def check(state: FlowState) -> Effects:
 
 
 def _only_solution(state: FlowState) -> tuple[int | None, ...] | None:
-    """Return the only solution, or None if there is no such or it is not known yet."""
+    """Return the only solution, or None if there is not exactly one or it is not known yet."""
     report = state.report
     return report.solutions[0] if report is not None and report.unique else None
 
