@@ -15,7 +15,7 @@ FRAME = 0.03  # seconds between two pictures of a running algorithm
 FASTEST = float("inf")
 
 
-class Picture(NamedTuple):
+class Snapshot(NamedTuple):
     """What the window shows of an algorithm at one moment."""
 
     grid: tuple[int | None, ...]
@@ -46,7 +46,7 @@ class Watching:
     def take_picture(self) -> None:
         """Let the window show the algorithm as it stands now."""
         solver = self.solver
-        self.picture = Picture(
+        self.picture = Snapshot(
             tuple(self.grid),
             self.last,
             solver.assignments,
