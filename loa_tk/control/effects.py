@@ -221,6 +221,7 @@ class Paste(Effect):
 class ReadGames(Effect):
     """Read the games of a file; `then` gets their trees, or the error."""
 
+    stage = Stage.DISK
     path: Path
     then: Handler
 
@@ -229,6 +230,7 @@ class ReadGames(Effect):
 class ListKept(Effect):
     """Look through the archive; `then` gets the games in it."""
 
+    stage = Stage.DISK
     then: Handler
 
 
@@ -239,6 +241,7 @@ class Reopen(Effect):
     The record is None if the file can no longer be read.
     """
 
+    stage = Stage.DISK
     path: Path
     then: Handler
 

@@ -44,6 +44,7 @@ class FlowController(Loop[FlowState, FlowScene]):
 
     def close(self) -> None:
         """Stop all work, end the engine, close the window."""
+        self.flush()  # a file that is still to be read would start the engine again
         view, self.view = self.view, None
         self.handle(commands.leave)
         self.thinker.close()

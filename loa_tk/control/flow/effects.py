@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from loa_tk.control.effects import Effect, Handler
+from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, PuzzleError, read
 from loa_tk.words import flow as words
 
@@ -14,6 +14,7 @@ from loa_tk.words import flow as words
 class ReadPuzzle(Effect):
     """Read a file; `then` gets its name and the puzzle, or the error if there is no puzzle."""
 
+    stage = Stage.DISK
     name: str
     then: Handler
 

@@ -149,13 +149,10 @@ class Controller(Loop[Session, WindowScene]):
             case WritePicture():
                 self.handle(effect.then, written(effect.path, self.view.board_picture))
             case ReadGames():
-                self.flush()  # the file may be the one that waits to be written
                 self.handle(effect.then, self._read(effect))
             case ListKept():
-                self.flush()
                 self.handle(effect.then, self.archive.games())
             case Reopen():
-                self.flush()
                 record = archives.read(effect.path)
                 locked = record is not None and self.archive.resume(effect.path)
                 self.handle(effect.then, record, locked)
