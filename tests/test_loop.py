@@ -200,6 +200,34 @@ def test_a_write_that_fails_gives_its_reason(tmp_path):
     assert len(loop.state) == 2 and all(loop.state)
 
 
+def test_what_is_to_be_written_survives_a_failure_elsewhere(tmp_path):
+    loop = Plain()
+
+    def write(name):
+        return Write(tmp_path / name, lambda: name, lambda state, failure: [])
+
+    def broken():
+        raise RuntimeError("cannot draw")
+
+    loop.show = broken
+    with pytest.raises(RuntimeError, match="draw"):
+        loop.handle(lambda state: [write("a")])
+    assert (tmp_path / "a").read_text() == "a"
+    del loop.show
+    loop.timers.when_drawn = lambda callback: loop.timers.after(1, callback)
+
+    loop.handle(lambda state: [Write(tmp_path / "b", fail_odd, None), write("c")])
+    with pytest.raises(KeyError):
+        loop.timers.pass_time(0.1)
+    assert not (tmp_path / "c").exists()
+    loop.timers.pass_time(0.1)
+    assert (tmp_path / "c").read_text() == "c"
+
+
+def fail_odd():
+    raise KeyError("odd")
+
+
 def test_promises_are_kept_once_replaced_and_dropped():
     loop = Plain()
 

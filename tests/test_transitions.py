@@ -417,7 +417,7 @@ def test_an_analysed_game_is_studied_position_by_position(key):
 
 
 def test_what_touches_the_disk_waits_for_the_window():
-    """An effect that reads or writes must be in the disk's stage, or it would delay what is seen."""
+    """An effect that reads or writes must be in the disk's stage, or it delays what is seen."""
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}

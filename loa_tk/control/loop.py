@@ -61,12 +61,19 @@ class Loop(Generic[State, Scene]):
 
     def handle(self, handler: Handler, *arguments: object) -> None:
         """Handle one intent: change the state, show it, run the effects in their order."""
-        effects = handler(self.state, *arguments)
-        self.show()
-        for effect in sorted(effects, key=lambda effect: effect.stage):
-            if effect.stage is Stage.DISK:
-                self._put_off(effect)
-            else:
+        effects = sorted(handler(self.state, *arguments), key=lambda effect: effect.stage)
+        try:
+            self.show()
+            for effect in effects:
+                if effect.stage < Stage.DISK:
+                    self.run(effect)
+        finally:
+            # A game must be kept even if drawing it has failed.
+            for effect in effects:
+                if effect.stage is Stage.DISK:
+                    self._put_off(effect)
+        for effect in effects:
+            if effect.stage > Stage.DISK:
                 self.run(effect)
 
     def show(self) -> None:
@@ -87,8 +94,14 @@ class Loop(Generic[State, Scene]):
     def flush(self) -> None:
         """Run the effects that wait for the disk."""
         waiting, self._disk = self._disk, []
-        for effect in waiting:
-            self.run(effect)
+        while waiting:
+            try:
+                self.run(waiting.pop(0))
+            except BaseException:
+                self._disk[:0] = waiting
+                if self._disk:
+                    self.timers.when_drawn(self.flush)
+                raise
 
     def run(self, effect: Effect) -> None:
         """Run one effect; a subclass adds the effects of its window."""
