@@ -82,6 +82,10 @@ class Loop(Generic[State, Scene]):
         if scene != self._shown:
             self._shown = self.draw(scene)
 
+    def show_anew(self) -> None:
+        """Draw the next scene whole: the window has just been opened."""
+        self._shown = None
+
     def _put_off(self, effect: Effect) -> None:
         """Leave an effect until the window is drawn; what waits already is not done twice."""
         waiting = bool(self._disk)

@@ -37,7 +37,7 @@ class FlowController(Loop[FlowState, FlowScene]):
         """Open the window, or bring it before the others."""
         if self.view is None:
             self.view = self.main.open_flow(self)
-            self._shown = None
+            self.show_anew()
             self.handle(commands.opened)
         else:
             self.handle(commands.front)

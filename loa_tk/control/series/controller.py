@@ -41,7 +41,7 @@ class SeriesController(Loop[SeriesState, SeriesScene]):
         """Open the window or bring it before the others; the first time it offers this game."""
         if self.view is None:
             self.view = self.main.open_series(self)
-            self._shown = None
+            self.show_anew()
         self.handle(commands.opened, game)
 
     def close(self) -> None:
