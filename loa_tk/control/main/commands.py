@@ -329,7 +329,7 @@ MENU_BAR = (
         Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
         LINE,
         Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo, help="take your last move back"),
-        Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo, help="play it again"),
+        Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo, help="play a move again that was taken back"),
         Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
                 help="hint; once more plays it, and so does Enter or a click on its target"),
         Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, _can_analyse,
@@ -460,12 +460,18 @@ def menu_bar(menus: Sequence[Submenu] = MENU_BAR) -> tuple[Menu, ...]:
     return tuple(Menu(menu.name, menu.label, tuple(map(entry, menu.rows))) for menu in menus)
 
 
+def _plain(label: str) -> str:
+    """Return a label as part of a sentence."""
+    text = label.replace("&", "").rstrip("…")
+    return text[:1].lower() + text[1:]
+
+
 def key_table() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the keys of each menu with what they do, for the help page."""
     found = []
     for menu in MENU_BAR:
         rows = [row for row in _rows([menu]) if isinstance(row, Command) and row.key]
         if rows:
-            texts = [(row.key, row.help or row.label.replace("&", "").strip("…")) for row in rows]
+            texts = [(row.key, row.help or _plain(row.label)) for row in rows]
             found.append((menu.label.replace("&", ""), texts))
     return found
