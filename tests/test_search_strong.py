@@ -9,9 +9,10 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
 from loa_tk.model.search.limits import Limits
+from loa_tk.model.search.search import Request
 from loa_tk.model.search.statistics import Proof
 from loa_tk.model.search.strong import Strong
-from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from test_game_contract import positions
 from trees import Tree
 
@@ -20,7 +21,13 @@ PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine 
 
 def strong(game, state=None, evaluation="full", history=(), **limits):
     state = game.start if state is None else state
-    return Strong(game, game.evaluation(evaluation), state, Limits(**limits), history).search()
+    options = {"eval": evaluation}
+    return Strong(Request(game, state, Limits(**limits), history, options=options)).search()
+
+
+def book_value(algorithm, game, state, depth, evaluation="full"):
+    options = {"eval": evaluation}
+    return algorithm(Request(game, state, Limits(depth), options=options)).search().value
 
 
 def unfinished(game, number, seed):
@@ -36,18 +43,16 @@ def unfinished(game, number, seed):
 def test_fixed_depth_values_equal_minimax(key, depth, number, evaluation):
     game = find_game(key)
     for state in unfinished(game, number, seed=depth):
-        book = textbook_search(
-            Minimax, game, game.evaluation(evaluation), state, Limits(depth=depth)
-        )
-        assert strong(game, state, evaluation, depth=depth).value == pytest.approx(book.value)
+        book = book_value(Minimax, game, state, depth, evaluation)
+        assert strong(game, state, evaluation, depth=depth).value == pytest.approx(book)
 
 
 @pytest.mark.parametrize(("key", "depth", "number"), [("loa5", 5, 20), ("loa6", 4, 15)])
 def test_deeper_values_equal_alpha_beta(key, depth, number):
     game = find_game(key)
     for state in unfinished(game, number, seed=depth):
-        book = textbook_search(AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth))
-        assert strong(game, state, depth=depth).value == pytest.approx(book.value)
+        book = book_value(AlphaBeta, game, state, depth)
+        assert strong(game, state, depth=depth).value == pytest.approx(book)
 
 
 SIGNATURE = {("loa5", 5): 33_949, ("loa6", 4): 15_060, ("loa8", 3): 5_085}
@@ -87,10 +92,8 @@ def test_distance_counts_plies():
             assert report.value == (100 if report.proof.winner == game.player(state) else -100)
             # The proved distance is the least depth at which minimax sees the result.
             for depth in range(1, report.proof.plies + 1):
-                book = textbook_search(
-                    AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth)
-                )
-                assert (abs(book.value) == 100) == (depth == report.proof.plies)
+                book = book_value(AlphaBeta, game, state, depth)
+                assert (abs(book) == 100) == (depth == report.proof.plies)
     assert found > 20
 
 
@@ -174,8 +177,7 @@ def test_a_draw_is_proved_when_the_whole_tree_was_seen():
 def test_the_best_three_moves_are_what_searches_of_each_move_find():
     game = find_game("loa6")
     for state in unfinished(game, 12, seed=6):
-        evaluation = game.evaluation("full")
-        report = Strong(game, evaluation, state, Limits(depth=3), lines=3).search()
+        report = Strong(Request(game, state, Limits(depth=3)), lines=3).search()
         each = {}
         for move in game.moves(state):
             child = game.play(state, move)

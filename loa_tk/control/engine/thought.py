@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from loa_tk.control.engine.searchlog import best_pass, line_texts, short_number, value_text
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Node
-from loa_tk.model.search.players import DEFAULT_SECONDS, Player
+from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import ThinkingScene
 from loa_tk.words import main as main_words
@@ -47,7 +47,7 @@ class Thought:
 
     def first_view(self) -> float | None:
         """The value found so far, from the first player's point of view."""
-        if self.report is None or not self.report.iterations:
+        if self.report is None or not self.report.iterations or self.report.value is None:
             return None
         return self.report.value if self.game.player(self.state) == 0 else -self.report.value
 
@@ -77,7 +77,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
     title = TITLES[thought.purpose][not thought.live]
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
-    limit = player.seconds or (None if player.depth or endless else DEFAULT_SECONDS)
+    limit = player.seconds if endless else player.allowed
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
     clock = main_words.clock(
         min(elapsed, limit) if limit else elapsed, limit if thought.live else None
@@ -87,7 +87,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     elif limit:
         progress = min(elapsed / limit, 1.0)
     else:
-        progress = (report.depth if report else 0) / (player.depth or 1)
+        progress = player.progress(report) if report else 0.0
     best = best_pass(report) if report else None  # the value is that of this line, too
     line = line_texts(thought.game, thought.state, best.line) if best else ()
     return ThinkingScene(

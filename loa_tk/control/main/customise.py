@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loa_tk.control.main.session import Session
 from loa_tk.model.game import Game, PlayerError
-from loa_tk.model.search.players import (
-    DEFAULT_SECONDS,
-    READERS,
-    SEARCHES,
-    Player,
-    levels,
-    read_player,
-)
+from loa_tk.model.search import all_searches
+from loa_tk.model.search.options import EVAL, SECONDS, Option
+from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import main as words
 
 if TYPE_CHECKING:
     from loa_tk.control.main.controller import Controller
 
-OPTIONS = ("eval", "depth", "seconds", "blunder")
-LIMITS = ("depth", "seconds")  # a search needs one of them
 AS_LEVEL, OWN = "", "own"  # how a side plays: as the Level menu says, or in its own way
 
 
@@ -78,69 +71,73 @@ def form_scene(session: Session) -> FormScene:
     return FormScene(title, tuple(sections), words.CUSTOMISE_NOTE)
 
 
+def form_options() -> list[Option[Any]]:
+    """Return the options that a form asks for: those of every search, each once."""
+    rows = {row.name: row for search in all_searches().values() for row in search.options}
+    limits_first = sorted(rows.values(), key=lambda row: (row != EVAL, not row.limit))
+    return [row for row in limits_first if row.form]
+
+
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
-    """The fields of one player."""
-    searches = tuple(Choice(name, name) for name in SEARCHES)
+    """Return the fields of one player."""
+    searches = tuple(Choice(name, name) for name in all_searches())
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
-    rows = [
-        ("search", "choice", searches),
-        ("eval", "choice", evaluations),
-        ("depth", "integer", ()),
-        ("seconds", "number", ()),
-        ("blunder", "number", ()),
-    ]
-    return [
+    search = FormField(
+        f"{section}.search", words.SEARCH, "choice", player.search, default.search, searches
+    )
+    return [search] + [
         FormField(
-            f"{section}.{key}",
-            words.FORM_LABELS[key],
-            kind,
-            option_text(player, key),
-            option_text(default, key),
-            choices,
+            f"{section}.{row.name}",
+            row.label,
+            row.form,
+            option_text(player, row),
+            option_text(default, row),
+            evaluations if row == EVAL else (),
         )
-        for key, kind, choices in rows
+        for row in form_options()
     ]
 
 
-def option_text(player: Player, key: str) -> str:
-    """One option of a player as it is typed; no limit is nothing."""
-    value = getattr(player, key)
-    if key == "seconds" and player.search != "random" and player.depth is None and value is None:
-        value = DEFAULT_SECONDS  # what such a player has, though its text does not say so
-    if value is None:
-        return ""
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def option_text(player: Player, row: Option[Any]) -> str:
+    """Return one option of a player as it is typed; no limit is nothing."""
+    if row == SECONDS:  # also those that a player without any limit has
+        return row.text(player.allowed)
+    return row.text(player.options.get(row.name, row.default))
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
-    """A message for each value that is wrong."""
+    """Return a message for each value that is wrong."""
     wrong = {}
+    rows = {row.name: row for row in form_options()}
     for name, text in values.items():
-        key = name.partition(".")[2]
-        if key in OPTIONS and key != "eval" and text:
+        row = rows.get(name.partition(".")[2])
+        if row is not None and text:
             try:
-                READERS[key](words.FORM_LABELS[key], text)
+                row.read(row.label, text)
             except PlayerError as error:
                 wrong[name] = str(error)
-    for section in unlimited(values):
-        wrong |= {f"{section}.{key}": words.NO_LIMIT for key in LIMITS}
+    for section, limits in unlimited(values).items():
+        message = words.NO_LIMIT.format(limits=words.OR.join(row.label for row in limits))
+        wrong |= {f"{section}.{row.name}": message for row in limits}
     return wrong
 
 
-def unlimited(values: Mapping[str, str]) -> list[str]:
-    """The sections that describe a search which nothing would end."""
-    sections = [name.removesuffix(".search") for name in values if name.endswith(".search")]
-    return [
-        section
-        for section in sections
-        if values[f"{section}.search"] != "random"
-        and values.get(f"{section}.as", OWN) == OWN  # else what stands below it is not used
-        and not any(values[f"{section}.{key}"] for key in LIMITS)
-    ]
+def unlimited(values: Mapping[str, str]) -> dict[str, list[Option[Any]]]:
+    """Return the sections that describe a search which nothing would end, with its limits."""
+    found = {}
+    for name, search in values.items():
+        section, dot, key = name.partition(".")
+        # A side that plays as the level does not use what stands below.
+        if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN:
+            limits = [row for row in all_searches()[search].options if row.limit]
+            if limits and not any(values[f"{section}.{row.name}"] for row in limits):
+                found[section] = limits
+    return found
 
 
 def spec(values: Mapping[str, str], section: str) -> str:
-    """The player that a section describes, as text."""
-    options = [(key, values[f"{section}.{key}"]) for key in OPTIONS]
-    filled = {key: READERS[key](key, text) for key, text in options if text}
-    return Player(values[f"{section}.search"], **filled).spec()
+    """Return the player that a section describes, as text."""
+    search = values[f"{section}.search"]
+    typed = {row: values.get(f"{section}.{row.name}") for row in all_searches()[search].options}
+    filled = {row.name: row.read(row.name, text) for row, text in typed.items() if text}
+    return Player(search, **filled).spec()

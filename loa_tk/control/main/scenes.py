@@ -152,18 +152,8 @@ def player_texts(player: Player, session: Session, side: int) -> list[str]:
     """How the computer plays, from long to short."""
     level = session.level_of(player)
     name = words.LEVELS.get(level, level) if level else player.search
-    limits = limit_texts(player)
+    limits = player.limit_texts()
     return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
-
-
-def limit_texts(player: Player) -> list[str]:
-    """A player's depth and seconds in words, those there are."""
-    texts = []
-    if player.depth is not None:
-        texts.append(words.DEPTH_LIMIT.format(depth=player.depth))
-    if player.seconds is not None:
-        texts.append(words.SECONDS_LIMIT.format(seconds=player.seconds))
-    return texts
 
 
 def menu_scene(session: Session, thinking: bool) -> MenuScene:
@@ -183,7 +173,7 @@ def menu_scene(session: Session, thinking: bool) -> MenuScene:
     }
     level_choices = tuple(
         Choice(name, words.FACTS.join([words.LEVELS.get(name, name),
-                                         *limit_texts(read_player(session.game, name, known))]))
+                                         *read_player(session.game, name, known).limit_texts()]))
         for name in known
     )  # fmt: skip
     ticked = {tick.replace("_", "-") for tick in TICKS if getattr(settings, tick)}

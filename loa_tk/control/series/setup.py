@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 
 from loa_tk.control.main import customise
 from loa_tk.control.series.plan import UGI, Plan, check_player
@@ -142,4 +141,6 @@ def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> s
     game = find_game(values["game"])
     before = read_player(game, values[key])
     after = read_player(game, customise.spec(form, SECTION))
-    return replace(after, seed=before.seed, noise=before.noise).spec()
+    shown = {option.name for option in customise.form_options()}
+    kept = {option.name for option in after.rows()} & before.options.keys() - shown
+    return after.changed(**{name: before.options[name] for name in kept}).spec()

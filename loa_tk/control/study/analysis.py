@@ -86,8 +86,9 @@ class Analysis:
         if self.studying:
             game, node = self.controller.session.game, self._line[self._next]
             sign = 1 if game.player(node.state) == 0 else -1
-            mark_value(game, node, sign * report.value)
-            self.controller.filing.changed = True
+            if report.value is not None:
+                mark_value(game, node, sign * report.value)
+                self.controller.filing.changed = True
             self._next += 1
             self._study()
         self.controller.show()

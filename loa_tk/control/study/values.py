@@ -54,10 +54,13 @@ def _searched(node: Node, least: int) -> Report | None:
     report = node.report
     if not isinstance(report, Report) or not report.iterations:
         return None
-    return report if report.depth >= least or report.proof else None
+    deep = report.depth >= least or report.proof
+    return report if deep and report.value is not None else None
 
 
-def _first_view(game: Game, node: Node, report: Report) -> float:
+def _first_view(game: Game, node: Node, report: Report) -> float | None:
+    if report.value is None:
+        return None
     return report.value if game.player(node.state) == 0 else -report.value
 
 

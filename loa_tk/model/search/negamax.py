@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection
 from math import inf
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, Outcome, State
-from loa_tk.model.search.statistics import Tally
+from loa_tk.model.search.statistics import DEEPEST, Counts
 
-DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
 MATE = WON - 10 * DEEPEST  # values beyond this are wins, counted in plies
 SOLVED = 10 * DEEPEST  # the depth of an entry whose subtree never met the horizon
 EXACT, LOWER, UPPER = 0, 1, 2
@@ -54,14 +53,14 @@ class Searcher:
         self.margins = {depth: part * game.decisive for depth, part in margins.items()}
         self.look = look
         self.table: dict[State, Entry] = {}
-        self.tally = Tally(DEEPEST)
+        self.counts = Counts()
         self.horizon = 0  # how often a value rested on an estimate; unchanged means certain
         self.patience = EXPANSIONS_BETWEEN_LOOKS
         self.expansions = 0  # counted at every look
 
     def begin(self) -> None:
         """Start counting a new pass."""
-        self.tally = Tally(DEEPEST)
+        self.counts = Counts()
 
     def ended(self, outcome: Outcome, state: State, ply: int) -> float:
         """The value of a finished game for the side to move: the sooner won, the better."""
@@ -109,14 +108,14 @@ class Searcher:
     def last_ply(self, state: State, ply: int, beta: float) -> float:
         """The best child's static value: all children are leaves."""
         value, _, children, ended = self.evaluation.best_child(state, self.max)
-        self.tally.levels[ply + 1] += children
+        self.counts.levels[ply + 1] += children
         if not children:
             return self.ended(self.game.stuck(state), state, ply)
         if value >= beta:
-            self.tally.prunes[ply & 1] += 1
+            self.counts.prunes[ply & 1] += 1
         if value >= WON:
             return WON - ply - 1
-        self.tally.evals[ply + 1 & 1] += children - ended
+        self.counts.evals[ply + 1 & 1] += children - ended
         if value <= -WON:
             return ply + 1 - WON
         self.horizon += 1
@@ -127,12 +126,12 @@ class Searcher:
     ) -> tuple[float, Move]:
         """Try the moves, `first` before the others; the best value and its move."""
         moves, values = self.evaluation.children(state, self.max)
-        self.tally.levels[ply + 1] += len(moves)
+        self.counts.levels[ply + 1] += len(moves)
         if not moves:
             return self.ended(self.game.stuck(state), state, ply), -1
         order = sorted(zip(values, moves, strict=True), reverse=True)
         if order[0][0] >= WON:
-            self.tally.prunes[ply & 1] += 1
+            self.counts.prunes[ply & 1] += 1
             return WON - ply - 1, order[0][1]
         if first >= 0 and order[0][1] != first:
             index = next(i for i, (_, move) in enumerate(order) if move == first)
@@ -153,7 +152,7 @@ class Searcher:
                 if value > alpha:
                     alpha = value
                 if value >= beta:
-                    self.tally.prunes[ply & 1] += 1
+                    self.counts.prunes[ply & 1] += 1
                     break
         return best, best_move
 
@@ -175,7 +174,7 @@ class Searcher:
         if child in self.drawn:
             return 0.0
         if depth == 1:
-            self.tally.evals[ply + 1 & 1] += 1
+            self.counts.evals[ply + 1 & 1] += 1
             self.horizon += 1
             return static
         if number == 0:

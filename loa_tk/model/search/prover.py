@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, State
-from loa_tk.model.search.statistics import Tally
+from loa_tk.model.search.statistics import Counts
 
 # What is known of a state: a win of the side to move (or, asked about losing, of the other) is
 # certain within `proved` plies and impossible within `refuted`; `move` settled it last time.
@@ -38,7 +38,7 @@ class Prover:
         self.canonical = (lambda state: state) if drawn else game.canonical
         self.won: dict[State, Entry] = {}
         self.lost: dict[State, Entry] = {}
-        self.tally = Tally(0)
+        self.counts = Counts()
 
     def wins(self, state: State, plies: int, ply: int = 0) -> bool:
         """Whether the side to move can force a win within `plies`."""
@@ -56,14 +56,14 @@ class Prover:
         if not order:
             return self.game.stuck(state).winner == self.game.player(state)
         if max(order)[0] >= WON:
-            self.tally.prunes[ply & 1] += 1
+            self.counts.prunes[ply & 1] += 1
             self.remember(self.won, state, (1, 0, -1))
             return plies >= 1
         for static, move in order:
             if static > -WON:
                 child = self.game.play(state, move)
                 if child not in self.drawn and self.loses(child, plies - 1, ply + 1):
-                    self.tally.prunes[ply & 1] += 1
+                    self.counts.prunes[ply & 1] += 1
                     self.remember(self.won, state, (plies, refuted, move))
                     return True
         self.remember(self.won, state, (proved, plies, first))
@@ -77,7 +77,7 @@ class Prover:
         """
         self.look()
         value, _, children, _ = self.evaluation.best_child(state, self.game.player(state))
-        self.tally.levels[ply + 1] += children
+        self.counts.levels[ply + 1] += children
         return value >= WON
 
     def loses(self, state: State, plies: int, ply: int = 0) -> bool:
@@ -95,7 +95,7 @@ class Prover:
         if way_out < 0:
             self.remember(self.lost, state, (plies, refuted, first))
             return True
-        self.tally.prunes[ply & 1] += 1
+        self.counts.prunes[ply & 1] += 1
         self.remember(self.lost, state, (proved, plies, way_out))
         return False
 
@@ -118,7 +118,7 @@ class Prover:
         """All moves with their children's values, `first` and then the most promising first."""
         self.look()
         moves, values = self.evaluation.children(state, self.game.player(state))
-        self.tally.levels[ply + 1] += len(moves)
+        self.counts.levels[ply + 1] += len(moves)
         order = sorted(zip(values, moves, strict=True), reverse=True)
         if first >= 0:
             order.sort(key=lambda pair: pair[1] != first)

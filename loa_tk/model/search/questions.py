@@ -10,9 +10,8 @@ from collections.abc import Callable, Collection, Sequence
 
 from loa_tk.model.game import Evaluation, Game, Move, State
 from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.negamax import DEEPEST
 from loa_tk.model.search.prover import ENDLESS, UNKNOWN, Prover
-from loa_tk.model.search.statistics import Iteration, Proof, Tally
+from loa_tk.model.search.statistics import DEEPEST, Counts, Iteration, Proof
 
 EXPANSIONS_BETWEEN_LOOKS = 64
 
@@ -50,7 +49,7 @@ class Questions:
         del self.prover
 
     def _begin(self) -> None:
-        self.prover.tally = Tally(DEEPEST)
+        self.prover.counts = Counts()
         self.seconds = 0.0
 
     def _look(self) -> None:
@@ -95,7 +94,7 @@ class Questions:
         return iteration, Proof(winner, answer[1])
 
     def _draw(self, begun: float) -> Iteration:
-        statistics, move = self.prover.tally.statistics(), self.survivor
+        statistics, move = self.prover.counts.statistics(), self.survivor
         seconds = self.clock.elapsed() - begun
         self._begin()
         depth = statistics.max_depth
@@ -105,13 +104,14 @@ class Questions:
         """What an answered question proves: nothing where it was no."""
         if answer.move is None:
             return None
-        return Proof(self._player if answer.value > 0 else 1 - self._player, answer.depth)
+        won = answer.value == self.game.utmost
+        return Proof(self._player if won else 1 - self._player, answer.depth)
 
     def _iteration(self, winner: int, answer: tuple[Move | None, int], seconds: float) -> Iteration:
-        statistics = self.prover.tally.statistics()
+        statistics = self.prover.counts.statistics()
         move, plies = answer
         if move is None:
-            return Iteration(plies, 0.0, None, (), seconds, statistics, "proof")
+            return Iteration(plies, None, None, (), seconds, statistics, "proof")
         value = self.game.utmost if winner == self._player else -self.game.utmost
         line = self._line(move, winner, plies)
         return Iteration(plies, value, move, line, seconds, statistics, "proof")
@@ -131,8 +131,8 @@ class Questions:
         return (move if winner == self._player else self.survivor), plies
 
     def _children(self) -> list[tuple[Move, State]]:
-        self.prover.tally.levels[0] = 1
-        self.prover.tally.levels[1] += len(self.order)
+        self.prover.counts.levels[0] = 1
+        self.prover.counts.levels[1] += len(self.order)
         return [(move, self.game.play(self.root, move)) for move in self.order]
 
     def _winning(self, plies: int) -> Move | None:

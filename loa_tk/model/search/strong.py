@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from loa_tk.model.game import WON, Evaluation, Game, Move, State
-from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
-from loa_tk.model.search.negamax import DEEPEST, MATE, Searcher
-from loa_tk.model.search.passes import Record
+from loa_tk.model.game import WON, Move
+from loa_tk.model.search.limits import Clock, Stopped
+from loa_tk.model.search.negamax import MATE, Searcher
+from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
+from loa_tk.model.search.passes import Passes
 from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.search import Request, Search
 from loa_tk.model.search.statistics import (
+    DEEPEST,
+    SIX,
     Alternative,
     Iteration,
     Proof,
@@ -29,20 +33,17 @@ FIRST_LOOK = 8  # plies that a small game is searched before it is searched to i
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
-class Strong:
+class Strong(Search):
     """One search for a move."""
 
-    def __init__(
-        self,
-        game: Game,
-        evaluation: Evaluation,
-        state: State,
-        limits: Limits,
-        history: Sequence[State] = (),
-        progress: Callable[[Report], None] = ignore,
-        lines: int = 1,
-    ) -> None:
-        """Prepare to search `state`, met after `history`, for its best `lines` moves."""
+    name, rank = "strong", 3
+    options = (EVAL, DEPTH, SECONDS, BLUNDER, SEED, NOISE)
+    statistics = SIX
+
+    def __init__(self, request: Request, lines: int = 1) -> None:
+        """Prepare to search for the best `lines` moves."""
+        game, state, limits = request.game, request.state, request.limits
+        evaluation = request.evaluation()
         moves, values = evaluation.children(state, game.player(state))
         if len(moves) == 1 and limits.seconds is not None:
             limits = replace(limits, seconds=min(limits.seconds, FORCED))
@@ -54,8 +55,8 @@ class Strong:
         self.values = [0.0] * self.lines  # of the best moves at the last depth
         # What the depth being searched has found better than its window's lower end.
         self.better: tuple[int, float, Move] = (0, 0.0, -1)
-        self.record = Record(self.order[0], self.clock, progress)
-        drawn = [met for met, times in Counter(history).items() if times >= 2]
+        self.passes = Passes(self.order[0], self.clock, request.progress)
+        drawn = [met for met, times in Counter(request.history).items() if times >= 2]
         # A search to a given depth is exact: it finds the same value as minimax. Without one it
         # may reduce late moves, and shares its time with the prover.
         self.free = limits.depth is None
@@ -80,7 +81,7 @@ class Strong:
         except Stopped:
             self.break_off()
         self.close()
-        return self.record.report()
+        return self.passes.report()
 
     def close(self) -> None:
         """Let go of the tables, which are large.
@@ -98,34 +99,34 @@ class Strong:
         even if others are left; most of a search's time goes into the depth it cannot finish.
         """
         depth, value, move = self.better
-        known = self.record.answer
+        known = self.passes.answer
         # A loss is none before every move was tried, and several lines are shown together.
         better = move not in (-1, known.move) and depth > known.depth and value > -MATE
-        if not better or self.lines > 1 or self.record.proof:
-            self.record.break_off(self.unfinished(), known.depth + 1)
+        if not better or self.lines > 1 or self.passes.proof:
+            self.passes.break_off(self.unfinished(), known.depth + 1)
             return
         line = self.line(move, depth)
-        self.record.break_off(self.unfinished(), depth, self.shown(value), line)
-        self.record.proof = self.proof(value, False)
+        self.passes.break_off(self.unfinished(), depth, self.shown(value), line)
+        self.passes.proof = self.proof(value, False)
 
     def unfinished(self) -> Statistics:
         """What the passes begun and not finished have counted."""
-        return self.tree.tally.statistics() + self.questions.prover.tally.statistics()
+        return self.tree.counts.statistics() + self.questions.prover.counts.statistics()
 
     def look(self) -> None:
         """Look at the limits, which may end the search, and let a watcher know how it goes."""
         # Adding the nodes up costs as much as an expansion: only where they are limited.
         limited = self.limits.nodes is not None
-        self.clock.check(self.record.nodes + self.unfinished().nodes if limited else 0)
-        self.record.tell(self.unfinished)
+        self.clock.check(self.passes.nodes + self.unfinished().nodes if limited else 0)
+        self.passes.tell(self.unfinished)
 
     def settle(self) -> bool:
         """Find out for certain who wins a small game."""
         answer, proof = self.questions.settle()
-        known = self.record.answer
+        known = self.passes.answer
         if proof.winner is None and answer.move == known.move:
             answer = replace(answer, line=known.line)
-        self.record.add(answer, proof)
+        self.passes.add(answer, proof)
         return True
 
     def prove(self) -> bool:
@@ -133,13 +134,13 @@ class Strong:
 
         Where the tree has found a win already, the questions that are left ask for a nearer one.
         """
-        known = self.record.proof
+        known = self.passes.proof
         last = DEEPEST if known is None or known.plies is None else known.plies
         made = self.tree.expansions
         allowed = round(min(self.game.prover_share * made, PROVER_FIRST + PROVER_LATER * made))
         while answer := self.questions.ask(allowed, last):
             proof = self.questions.proof(answer)
-            self.record.add(answer, proof)
+            self.passes.add(answer, proof)
             if proof is not None:
                 return True
         return known is not None
@@ -147,7 +148,7 @@ class Strong:
     def deepen(self, depth: int) -> bool:
         """Search one depth; whether its result is certain."""
         begun, horizon = self.clock.elapsed(), self.tree.horizon
-        self.tree.tally.levels[0] = 1
+        self.tree.counts.levels[0] = 1
         found: list[Alternative] = []
         proof: Proof | None = None
         for rank in range(self.lines):
@@ -155,11 +156,11 @@ class Strong:
             found.append(Alternative(move, self.shown(value), self.line(move, depth)))
             if rank == 0:
                 proof = self.proof(value, self.tree.horizon == horizon)
-        best, statistics = found[0], self.tree.tally.statistics()
+        best, statistics = found[0], self.tree.counts.statistics()
         seconds = self.clock.elapsed() - begun
         others = tuple(found) if self.lines > 1 else ()
         self.tree.begin()
-        self.record.add(
+        self.passes.add(
             Iteration(
                 depth, best.value, best.move, best.line, seconds, statistics, "depth", others
             ),
@@ -199,7 +200,7 @@ class Strong:
     ) -> tuple[float, Move]:
         """The best value and move of the root within a window, moves tried in their order."""
         tree, best, best_move, low = self.tree, -inf, moves[0], alpha
-        tree.tally.levels[1] += len(moves)
+        tree.counts.levels[1] += len(moves)
         for number, move in enumerate(moves):
             static = self.static[move]
             if static >= WON:
@@ -211,7 +212,7 @@ class Strong:
                 if value > low and len(moves) == len(self.order):
                     self.better = depth, value, move
                 if value >= beta:
-                    tree.tally.prunes[0] += 1
+                    tree.counts.prunes[0] += 1
                     break
         return best, best_move
 
@@ -244,3 +245,6 @@ class Strong:
         if value < -MATE:
             return Proof(1 - player, round(WON + value))
         return Proof(None, None) if solved else None
+
+
+SEARCHES = (Strong,)
