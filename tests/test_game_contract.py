@@ -193,3 +193,22 @@ def test_counts_are_shown_for_both_sides(game):
     for state in positions(game, 30):
         for caption, figures in game.counts(state).items():
             assert caption.islower() and len(figures) == 2 and min(figures) >= 0
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.small], ids=lambda game: game.key)
+def test_positions_of_a_small_game_never_repeat(game):
+    """The search to the end of a small game has no other bound."""
+    for seed in range(60):
+        picks, state, met = random.Random(seed), game.start, set()
+        while finish(game, state) is None:
+            assert state not in met
+            met.add(state)
+            state = game.play(state, picks.choice(game.moves(state)))
+
+
+def test_a_value_and_its_share_of_the_bar_go_both_ways(game):
+    assert game.bar_share(game.bar_scale) == pytest.approx(0.88, abs=0.001)
+    assert game.bar_share(game.utmost) == 1 and game.bar_share(-game.utmost) == 0
+    for percent in range(10, 91, 5):
+        assert game.bar_share(game.bar_value(percent / 100)) == pytest.approx(percent / 100)
+    assert game.bar_value(0) == -game.bar_value(1) and 0 < game.bar_value(1) < game.utmost

@@ -1,7 +1,6 @@
 """The strong search: exact where it says so, punctual, and always with a legal move."""
 
 import time
-from functools import cache
 
 import pytest
 
@@ -14,6 +13,7 @@ from loa_tk.model.search.statistics import Proof
 from loa_tk.model.search.strong import Strong
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from test_game_contract import positions
+from test_search_prover import to_the_end
 from trees import Tree
 
 PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine is not a bug
@@ -63,6 +63,40 @@ def test_node_count_signature(key, depth):
     """With groups, so that tuning `full` does not change it; a change is a change of the search."""
     report = strong(find_game(key), evaluation="groups", depth=depth)
     assert report.statistics.nodes == SIGNATURE[key, depth]
+
+
+# As it plays, without a depth: nodes, passes, the last finished depth, prunings.
+FREE_SIGNATURE = {
+    "loa5": (100_802, 15, 7, 5_444),
+    "loa6": (100_278, 14, 8, 3_246),
+    "loa8": (101_947, 12, 7, 2_026),
+}
+
+
+@pytest.mark.parametrize("key", FREE_SIGNATURE)
+def test_signature_of_the_search_that_plays(key):
+    """A limit of nodes stops it at the same place on every machine, which a clock does not."""
+    report = strong(find_game(key), evaluation="groups", nodes=100_000)
+    counted = report.statistics
+    prunes = counted.prunes_max + counted.prunes_min
+    found = counted.nodes, len(report.iterations), report.depth, prunes
+    assert found == FREE_SIGNATURE[key]
+
+
+@pytest.mark.parametrize(
+    ("tree", "depth"),
+    [
+        (["won", 5], 1),  # at the root
+        ([["lost", 5]], 2),  # at the last ply
+        ([["lost", [5, 5]]], 3),  # at a ply between
+    ],
+)
+def test_a_win_in_one_counts_one_pruning_as_in_the_book(tree, depth):
+    game = Tree(tree)
+    own = strong(game, (), depth=depth).iterations[-1].statistics
+    book = AlphaBeta(Request(game, (), Limits(depth))).search().statistics
+    assert (own.prunes_max, own.prunes_min) == (book.prunes_max, book.prunes_min)
+    assert own.prunes_max + own.prunes_min == 1
 
 
 def test_statistics_are_sums_over_the_depths():
@@ -247,23 +281,6 @@ def test_a_capture_of_all_takes_a_ply(state):
     """Wins in 11, found as wins in 10 when a win within no ply was taken for certain."""
     game = find_game("minicheckers")
     assert strong(game, state, seconds=PATIENCE).proof == Proof(*to_the_end(game, state))
-
-
-@cache
-def to_the_end(game, state):
-    """The winner and after how many plies: who wins does so soon, who loses does so late."""
-    outcome = finish(game, state)
-    if outcome is not None:
-        return outcome.winner, 0
-    player = game.player(state)
-
-    def liking(result):
-        winner, plies = result
-        return 0 if winner is None else 1 / (1 + plies) if winner == player else -1 / (1 + plies)
-
-    results = (to_the_end(game, game.play(state, move)) for move in game.moves(state))
-    winner, plies = max(results, key=liking)
-    return winner, plies + 1
 
 
 @pytest.mark.parametrize(("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7)])

@@ -5,10 +5,12 @@ import time
 import pytest
 
 import reference
+from loa_tk.control.engine.searchlog import CSV_COLUMNS, csv_row, log_entry
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
+from loa_tk.words import main as words
 from trees import FIGURE_5_2, Tree
 
 
@@ -160,3 +162,24 @@ def test_the_whole_tree_ends_the_deepening():
     tree = Tree([["won", "lost"], ["lost"]])
     report = AlphaBeta(Request(tree, (), Limits(seconds=5))).search()
     assert report.value == -100 and report.seconds < 1 and report.depth == 2
+
+
+def test_a_search_that_finishes_no_depth_reports_no_value():
+    game = find_game("loa5")
+    for depth, tried in ((3, True), (6, False)):
+        report = Minimax(Request(game, game.start, Limits(depth, nodes=1_500))).search()
+        (broken_off,) = report.iterations
+        assert report.value is None and broken_off.value is None and report.depth == 0
+        assert (broken_off.move is not None) == tried and report.move in game.moves(game.start)
+        entry = log_entry(game, game.start, 1, report)
+        assert "value" not in entry.facts and entry.rows[0].value == words.STOPPED
+        row = dict(zip(CSV_COLUMNS, csv_row(game, game.start, 1, report), strict=True))
+        assert row["value"] == ""
+
+
+def test_a_side_without_moves_ends_the_game():
+    # Nobody can move after the first branch, which is a draw in this tree.
+    for algorithm in (Minimax, AlphaBeta):
+        report = search(algorithm, Tree([[], [-5]]), 2)
+        assert (report.value, report.line) == (0, (0,)) and report.statistics.levels == (1, 2, 1)
+        assert (report.statistics.evals_max, report.statistics.evals_min) == (1, 0)

@@ -6,7 +6,7 @@ from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.engine.thought import ANALYSIS, Thought, thinking_scene, thought_of
 from loa_tk.control.main.session import Session
 from loa_tk.control.study.review import review_status
-from loa_tk.control.study.values import bar_share, board_value
+from loa_tk.control.study.values import board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.notation import square_name
@@ -100,7 +100,7 @@ def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueB
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
-    share, text = bar_share(game, value), value_text(value)
+    share, text = game.bar_share(value), value_text(value)
     first, second = (side.name for side in game.sides)
     if session.flipped:
         return ValueBar(1 - share, text, second, first)

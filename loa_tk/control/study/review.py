@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.main.session import Session
 from loa_tk.control.study.movelist import MoveList, numbered
-from loa_tk.control.study.values import bar_share, is_blunder, node_value
+from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, ReviewScene
@@ -119,7 +119,7 @@ def review_scene(session: Session) -> ReviewScene:
     points = []
     for node in match.node.end().line():
         value = node_value(game, node)
-        share = None if value is None else bar_share(game, value)
+        share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
     steps = {"first", "previous"} if match.can_undo else set()
     steps |= {"next", "last"} if match.can_redo else set()

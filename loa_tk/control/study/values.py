@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import tanh
-
 from loa_tk.control.engine.searchlog import blundered
 from loa_tk.control.engine.thought import Thought
 from loa_tk.model.game import Game, State, finish
@@ -16,13 +14,6 @@ VALUE = "V"  # SGF's property for a node's value, good for Black when it is posi
 # wins; where a game is lost or won already, even a great change of the figure is no blunder.
 BLUNDER = 0.2
 TRUSTED = 4  # plies; shallower searches, such as the easy level's, accuse nobody
-
-
-def bar_share(game: Game, value: float) -> float:
-    """How much of the value bar is the first player's."""
-    if abs(value) >= game.utmost:
-        return 1.0 if value > 0 else 0.0
-    return 0.5 + 0.5 * tanh(value / game.decisive)
 
 
 def node_value(game: Game, node: Node, least: int = 0) -> float | None:
@@ -95,7 +86,7 @@ def is_blunder(game: Game, node: Node) -> bool:
     before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
     if before is None or after is None:
         return False
-    lost = bar_share(game, before) - bar_share(game, after)
+    lost = game.bar_share(before) - game.bar_share(after)
     return (lost if game.player(node.parent.state) == 0 else -lost) > BLUNDER
 
 
