@@ -27,6 +27,7 @@ LOA5 = find_game("loa5")
             Player("strong", depth=6, seconds=2.0, blunder=0.1),
         ),
         ("strong:seed=5", Player("strong", seed=5)),
+        ("mcts:playouts=500,exploration=2", Player("mcts", playouts=500, exploration=2.0)),
         ("hard", Player("strong", seconds=10.0)),
     ],
 )
@@ -81,6 +82,8 @@ def test_the_text_of_a_player_keeps_every_digit():
         ("strong:eval=best", "no evaluation 'best'"),
         ("strong:speed=9", "strong has no option 'speed'; its options are eval, depth, "),
         ("random:depth=3", "random has no option 'depth'; its options are seed"),
+        ("mcts:eval=full", "mcts has no option 'eval'; its options are seconds, playouts, "),
+        ("mcts:playouts=0", "playouts '0'"),
     ],
 )
 def test_refusals(text, says):
@@ -149,6 +152,7 @@ def test_chance_without_a_seed_is_chance():
         ("loa5", "strong:eval=full,seconds=0.3"),
         ("loa5", "alphabeta:eval=groups,depth=3"),
         ("loa5", "minimax:eval=groups,depth=2"),
+        ("loa5", "mcts:playouts=200"),
         ("breakthrough8", "strong:eval=full,depth=4"),
         ("minicheckers", "strong:eval=full,seconds=60"),
     ],
