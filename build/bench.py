@@ -24,10 +24,12 @@ from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
 from loa_tk.model.search.limits import Limits  # noqa: E402
+from loa_tk.model.search.search import Request  # noqa: E402
 from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
 from screen import open_screen  # noqa: E402
 
+GROUPS = {"eval": "groups"}  # not tuned, so that only the search changes the measurements
 STARTS = ("loa5", "loa6", "loa8", "breakthrough8")
 
 
@@ -93,7 +95,7 @@ def naive_alpha_beta(key: str, depth: int) -> None:
 def exact_to_depth(key: str, depth: int) -> None:
     """Search to a fixed depth, which finds minimax's value, all tables empty."""
     game = LinesOfAction(find_game(key).rows)
-    Strong(game, game.evaluation("groups"), game.start, Limits(depth=depth)).search()
+    Strong(Request(game, game.start, Limits(depth=depth), options=GROUPS)).search()
 
 
 def strong_to_depth(key: str, depth: int) -> None:
@@ -106,7 +108,7 @@ def strong_to_depth(key: str, depth: int) -> None:
         reached = report.depth
 
     limits = Limits(stop=lambda: reached >= depth)
-    Strong(game, game.evaluation("groups"), game.start, limits, progress=progress).search()
+    Strong(Request(game, game.start, limits, progress=progress, options=GROUPS)).search()
 
 
 def bench_search() -> None:
@@ -123,8 +125,7 @@ def bench_search() -> None:
 def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
     """Search a game's start in a process of its own; also its peak memory in MB."""
     game = find_game(key)
-    limits = Limits(seconds=allowed)
-    report = Strong(game, game.evaluation("full"), game.start, limits).search()
+    report = Strong(Request(game, game.start, Limits(seconds=allowed))).search()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     proof = "" if report.proof is None else f"proved in {report.proof.plies} plies"
     return report.depth, report.statistics.nodes, report.seconds, proof, peak

@@ -22,6 +22,7 @@ from loa_tk.control.main.commands import menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.view.kit.keys import label
 from loa_tk.view.kit.palette import LIGHT
 from loa_tk.words import main as words
@@ -110,7 +111,7 @@ def save_log(screen: Screen, frozen: Frozen) -> str:
 
 def check_log(text: str) -> None:
     """Check that the log has every search with its six statistics, and that each has searched."""
-    for number, name in enumerate(words.STATISTICS, 1):
+    for number, name in enumerate((ROWS[name].text for name in SIX), 1):
         figures = re.findall(rf"^\({number}\) {re.escape(name)} +([\d,]+)$", text, re.MULTILINE)
         if len(figures) != MOVES or (number <= 2 and "0" in figures):
             raise Failure(f"the log has {figures} for {name}:\n{text}")

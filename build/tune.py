@@ -27,7 +27,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
 from loa_tk.model.games.lines_of_action.full import WEIGHTS, BoardWeights, full
 from loa_tk.model.match import Match
-from loa_tk.model.search import limits, negamax, passes, strong
+from loa_tk.model.search import limits, negamax, strong
 from loa_tk.model.search.players import Player
 
 CONSTANTS: Mapping[str, ModuleType] = {
@@ -104,7 +104,8 @@ def play(
 def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> list[int]:
     """Wins, draws and losses of a variant, each opening played with both colours."""
     names = [register(text, game.columns) for text in (variant, base)]
-    players = [Player("strong", name, args.depth, args.seconds) for name in names]
+    limited = {"depth": args.depth, "seconds": args.seconds}
+    players = [Player("strong", eval=name, **limited) for name in names]
     changes = [constants(variant), constants(base)]
     score = [0, 0, 0]
     for opening in openings(game, args.openings, args.games // 2, args.seed):
@@ -135,8 +136,7 @@ def main(words: list[str] | None = None) -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
-    for module in (limits, passes):
-        vars(module)["perf_counter"] = time.process_time
+    vars(limits)["perf_counter"] = time.process_time
     gc.disable()
     game = find_game(args.game)
     for variant in args.variants:

@@ -1,23 +1,26 @@
 """The controller without a screen: turns, searches, undo, settings, and what must never happen."""
 
+import csv
 import json
 import multiprocessing
 
 import pytest
 
 from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.player_form import option_text
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.main.customise import option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
+from loa_tk.model.search.options import SECONDS
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.store.settings import Settings, Store
 from loa_tk.view.main import log_text
 from loa_tk.words import main as words
@@ -139,7 +142,7 @@ def test_the_log_has_the_six_statistics(desk):
     report = desk.reply()
     (entry,) = desk.view.entries
     assert entry.head.startswith("1. White ")
-    assert [name for name, _ in entry.statistics] == list(words.STATISTICS)
+    assert [name for name, _ in entry.statistics] == [ROWS[name].text for name in SIX]
     assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
     assert len(entry.rows) == len(report.iterations)
 
@@ -652,7 +655,8 @@ def test_the_form_refuses_a_search_that_nothing_would_end(desk):
     scene, check, _ = desk.view.forms[-1]
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     without = values | {"easy.depth": "", "easy.seconds": ""}
-    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), words.NO_LIMIT)
+    missing = words.NO_LIMIT.format(limits="Depth or Seconds")
+    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), missing)
     assert check(without | {"easy.search": "random"}) == {}
     side = {"second.depth": "", "second.seconds": ""}
     assert check(values | side) == {}  # White plays as the level says: what is below is not used
@@ -661,9 +665,9 @@ def test_the_form_refuses_a_search_that_nothing_would_end(desk):
 
 def test_the_form_shows_the_seconds_of_a_player_whose_text_has_no_limit():
     game = find_game("loa5")
-    assert option_text(read_player(game, "strong:eval=full"), "seconds") == "10"
-    assert option_text(read_player(game, "strong:depth=3"), "seconds") == ""
-    assert option_text(read_player(game, "random"), "seconds") == ""
+    assert option_text(read_player(game, "strong:eval=full"), SECONDS) == "10"
+    assert option_text(read_player(game, "strong:depth=3"), SECONDS) == ""
+    assert option_text(read_player(game, "random"), SECONDS) == ""
 
 
 def test_help_pages_of_every_game(desk):
@@ -744,7 +748,8 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert entry.blunder in desk.view.clip
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    assert (tmp_path / "log.csv").read_text("utf-8").splitlines()[1].endswith(f",{text}")
+    (row,) = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
+    assert row["best"] == text and row["move"] != text
 
 
 def test_the_best_move_is_no_blunder(desk):

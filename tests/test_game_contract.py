@@ -340,3 +340,22 @@ def test_every_position_that_can_be_set_up_answers_every_question(game, data):
                     assert game.explain(state, origin, target).endswith(".")
     origin, target = data.draw(st.tuples(st.sampled_from(squares), st.sampled_from(squares)))
     assert (origin, target) in legal or why_not(game, state, origin, target)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.small], ids=lambda game: game.key)
+def test_positions_of_a_small_game_never_repeat(game):
+    """The search to the end of a small game has no other bound."""
+    for seed in range(60):
+        picks, state, met = random.Random(seed), game.start, set()
+        while finish(game, state) is None:
+            assert state not in met
+            met.add(state)
+            state = game.play(state, picks.choice(game.moves(state)))
+
+
+def test_a_value_and_its_share_of_the_bar_go_both_ways(game):
+    assert game.bar_share(game.bar_scale) == pytest.approx(0.88, abs=0.001)
+    assert game.bar_share(game.utmost) == 1 and game.bar_share(-game.utmost) == 0
+    for percent in range(10, 91, 5):
+        assert game.bar_share(game.bar_value(percent / 100)) == pytest.approx(percent / 100)
+    assert game.bar_value(0) == -game.bar_value(1) and 0 < game.bar_value(1) < game.utmost

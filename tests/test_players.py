@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from loa_tk.model.game import PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move
-from loa_tk.model.search.players import LEVELS, SEARCHES, Player, levels, read_player
+from loa_tk.model.search import all_searches
+from loa_tk.model.search.players import LEVELS, Player, levels, read_player
 
 LOA5 = find_game("loa5")
 
@@ -19,32 +20,50 @@ LOA5 = find_game("loa5")
     ("text", "player"),
     [
         ("random", Player("random")),
-        ("minimax:eval=groups,depth=3", Player("minimax", "groups", 3)),
-        ("alphabeta:eval=centre,depth=4", Player("alphabeta", "centre", 4)),
-        ("strong:eval=full,depth=6,seconds=2,blunder=0.1", Player("strong", "full", 6, 2, 0.1)),
+        ("minimax:eval=groups,depth=3", Player("minimax", eval="groups", depth=3)),
+        ("alphabeta:eval=centre,depth=4", Player("alphabeta", eval="centre", depth=4)),
+        (
+            "strong:eval=full,depth=6,seconds=2,blunder=0.1",
+            Player("strong", depth=6, seconds=2.0, blunder=0.1),
+        ),
         ("strong:seed=5", Player("strong", seed=5)),
-        ("hard", Player("strong", "full", None, 10)),
+        ("mcts:playouts=500,exploration=2", Player("mcts", playouts=500, exploration=2.0)),
+        ("hard", Player("strong", seconds=10.0)),
     ],
 )
 def test_reading(text, player):
     assert read_player(LOA5, text) == player
 
 
-@given(
-    st.builds(
-        Player,
-        st.sampled_from(SEARCHES),
-        st.sampled_from(LOA5.evaluations),
-        st.none() | st.integers(1, 100),
-        st.none() | st.sampled_from([0.05, 0.5, 2.0, 10.0, 3600.0]),
-        st.sampled_from([0.0, 0.1, 0.25, 1.0]),
-        st.none() | st.integers(0, 2**40),
-        st.sampled_from([0.0, 1.0, 2.5]),
-    )
-)
+VALUES = {
+    "eval": st.sampled_from(LOA5.evaluations),
+    "depth": st.none() | st.integers(1, 100),
+    "seconds": st.none() | st.floats(0.05, 86_400.0),
+    "blunder": st.floats(0, 1),
+    "seed": st.none() | st.integers(0, 2**63 - 1),
+    "noise": st.floats(0, 1000),
+    "playouts": st.none() | st.integers(1, 10**9),
+    "exploration": st.floats(0, 100),
+}
+
+
+@st.composite
+def players(draw):
+    """Any player of any search, with some of its options given."""
+    search = draw(st.sampled_from(list(all_searches())))
+    names = [option.name for option in all_searches()[search].options]
+    given = draw(st.lists(st.sampled_from(names), unique=True))
+    return Player(search, **{name: draw(VALUES[name]) for name in given})
+
+
+@given(players())
 def test_text_round_trip(player):
-    again = read_player(LOA5, player.spec())
-    assert again == player or (player.search == "random" and again.eval == player.eval)
+    assert read_player(LOA5, player.spec()) == player
+
+
+def test_the_text_of_a_player_keeps_every_digit():
+    text = "strong:eval=full,seconds=0.1234567"
+    assert read_player(LOA5, text).spec() == text
 
 
 @pytest.mark.parametrize(
@@ -61,7 +80,10 @@ def test_text_round_trip(player):
         ("strong:seconds=0.01", "seconds '0.01'"),
         ("strong:blunder=2", "blunder '2'"),
         ("strong:eval=best", "no evaluation 'best'"),
-        ("strong:speed=9", "'speed=9'"),
+        ("strong:speed=9", "strong has no option 'speed'; its options are eval, depth, "),
+        ("random:depth=3", "random has no option 'depth'; its options are seed"),
+        ("mcts:eval=full", "mcts has no option 'eval'; its options are seconds, playouts, "),
+        ("mcts:playouts=0", "playouts '0'"),
     ],
 )
 def test_refusals(text, says):
@@ -82,8 +104,8 @@ def test_every_level_of_every_game_is_a_strong_player_with_full():
         assert set(levels(game)) == set(LEVELS)
         for name in levels(game):
             player = read_player(game, name)
-            assert (player.search, player.eval) == ("strong", "full")
-            assert bool(player.blunder) == (name == "easy")
+            assert (player.search, player.options["eval"]) == ("strong", "full")
+            assert bool(player.options["blunder"]) == (name == "easy")
 
 
 def test_the_same_seed_plays_the_same_moves():
@@ -130,6 +152,7 @@ def test_chance_without_a_seed_is_chance():
         ("loa5", "strong:eval=full,seconds=0.3"),
         ("loa5", "alphabeta:eval=groups,depth=3"),
         ("loa5", "minimax:eval=groups,depth=2"),
+        ("loa5", "mcts:playouts=200"),
         ("breakthrough8", "strong:eval=full,depth=4"),
         ("minicheckers", "strong:eval=full,seconds=60"),
     ],

@@ -1,7 +1,6 @@
 """The strong search: exact where it says so, punctual, and always with a legal move."""
 
 import time
-from functools import cache
 
 import pytest
 
@@ -9,10 +8,12 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
 from loa_tk.model.search.limits import Limits
+from loa_tk.model.search.search import Request
 from loa_tk.model.search.statistics import Proof
 from loa_tk.model.search.strong import Strong
-from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from test_game_contract import positions
+from test_search_prover import to_the_end
 from trees import Tree
 
 PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine is not a bug
@@ -20,7 +21,13 @@ PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine 
 
 def strong(game, state=None, evaluation="full", history=(), **limits):
     state = game.start if state is None else state
-    return Strong(game, game.evaluation(evaluation), state, Limits(**limits), history).search()
+    options = {"eval": evaluation}
+    return Strong(Request(game, state, Limits(**limits), history, options=options)).search()
+
+
+def book_value(algorithm, game, state, depth, evaluation="full"):
+    options = {"eval": evaluation}
+    return algorithm(Request(game, state, Limits(depth), options=options)).search().value
 
 
 def unfinished(game, number, seed):
@@ -36,18 +43,16 @@ def unfinished(game, number, seed):
 def test_fixed_depth_values_equal_minimax(key, depth, number, evaluation):
     game = find_game(key)
     for state in unfinished(game, number, seed=depth):
-        book = textbook_search(
-            Minimax, game, game.evaluation(evaluation), state, Limits(depth=depth)
-        )
-        assert strong(game, state, evaluation, depth=depth).value == pytest.approx(book.value)
+        book = book_value(Minimax, game, state, depth, evaluation)
+        assert strong(game, state, evaluation, depth=depth).value == pytest.approx(book)
 
 
 @pytest.mark.parametrize(("key", "depth", "number"), [("loa5", 5, 20), ("loa6", 4, 15)])
 def test_deeper_values_equal_alpha_beta(key, depth, number):
     game = find_game(key)
     for state in unfinished(game, number, seed=depth):
-        book = textbook_search(AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth))
-        assert strong(game, state, depth=depth).value == pytest.approx(book.value)
+        book = book_value(AlphaBeta, game, state, depth)
+        assert strong(game, state, depth=depth).value == pytest.approx(book)
 
 
 SIGNATURE = {("loa5", 5): 33_949, ("loa6", 4): 15_060, ("loa8", 3): 5_085}
@@ -58,6 +63,40 @@ def test_node_count_signature(key, depth):
     """With groups, so that tuning `full` does not change it; a change is a change of the search."""
     report = strong(find_game(key), evaluation="groups", depth=depth)
     assert report.statistics.nodes == SIGNATURE[key, depth]
+
+
+# As it plays, without a depth: nodes, passes, the last finished depth, prunings.
+FREE_SIGNATURE = {
+    "loa5": (100_802, 15, 7, 5_444),
+    "loa6": (100_278, 14, 8, 3_246),
+    "loa8": (101_947, 12, 7, 2_026),
+}
+
+
+@pytest.mark.parametrize("key", FREE_SIGNATURE)
+def test_signature_of_the_search_that_plays(key):
+    """A limit of nodes stops it at the same place on every machine, which a clock does not."""
+    report = strong(find_game(key), evaluation="groups", nodes=100_000)
+    counted = report.statistics
+    prunes = counted.prunes_max + counted.prunes_min
+    found = counted.nodes, len(report.iterations), report.depth, prunes
+    assert found == FREE_SIGNATURE[key]
+
+
+@pytest.mark.parametrize(
+    ("tree", "depth"),
+    [
+        (["won", 5], 1),  # at the root
+        ([["lost", 5]], 2),  # at the last ply
+        ([["lost", [5, 5]]], 3),  # at a ply between
+    ],
+)
+def test_a_win_in_one_counts_one_pruning_as_in_the_book(tree, depth):
+    game = Tree(tree)
+    own = strong(game, (), depth=depth).iterations[-1].statistics
+    book = AlphaBeta(Request(game, (), Limits(depth))).search().statistics
+    assert (own.prunes_max, own.prunes_min) == (book.prunes_max, book.prunes_min)
+    assert own.prunes_max + own.prunes_min == 1
 
 
 def test_statistics_are_sums_over_the_depths():
@@ -87,10 +126,8 @@ def test_distance_counts_plies():
             assert report.value == (100 if report.proof.winner == game.player(state) else -100)
             # The proved distance is the least depth at which minimax sees the result.
             for depth in range(1, report.proof.plies + 1):
-                book = textbook_search(
-                    AlphaBeta, game, game.evaluation("full"), state, Limits(depth=depth)
-                )
-                assert (abs(book.value) == 100) == (depth == report.proof.plies)
+                book = book_value(AlphaBeta, game, state, depth)
+                assert (abs(book) == 100) == (depth == report.proof.plies)
     assert found > 20
 
 
@@ -174,8 +211,7 @@ def test_a_draw_is_proved_when_the_whole_tree_was_seen():
 def test_the_best_three_moves_are_what_searches_of_each_move_find():
     game = find_game("loa6")
     for state in unfinished(game, 12, seed=6):
-        evaluation = game.evaluation("full")
-        report = Strong(game, evaluation, state, Limits(depth=3), lines=3).search()
+        report = Strong(Request(game, state, Limits(depth=3)), lines=3).search()
         each = {}
         for move in game.moves(state):
             child = game.play(state, move)
@@ -245,23 +281,6 @@ def test_a_capture_of_all_takes_a_ply(state):
     """Wins in 11, found as wins in 10 when a win within no ply was taken for certain."""
     game = find_game("minicheckers")
     assert strong(game, state, seconds=PATIENCE).proof == Proof(*to_the_end(game, state))
-
-
-@cache
-def to_the_end(game, state):
-    """The winner and after how many plies: who wins does so soon, who loses does so late."""
-    outcome = finish(game, state)
-    if outcome is not None:
-        return outcome.winner, 0
-    player = game.player(state)
-
-    def liking(result):
-        winner, plies = result
-        return 0 if winner is None else 1 / (1 + plies) if winner == player else -1 / (1 + plies)
-
-    results = (to_the_end(game, game.play(state, move)) for move in game.moves(state))
-    winner, plies = max(results, key=liking)
-    return winner, plies + 1
 
 
 @pytest.mark.parametrize(("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7)])

@@ -5,15 +5,18 @@ import time
 import pytest
 
 import reference
+from loa_tk.control.engine.searchlog import CSV_COLUMNS, csv_row, log_entry
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
+from loa_tk.model.search.search import Request
+from loa_tk.model.search.textbook import AlphaBeta, Minimax
+from loa_tk.words import main as words
 from trees import FIGURE_5_2, Tree
 
 
 def search(algorithm, game, depth, evaluation="full", state=None):
     state = game.start if state is None else state
-    return textbook_search(algorithm, game, game.evaluation(evaluation), state, Limits(depth))
+    return algorithm(Request(game, state, Limits(depth), options={"eval": evaluation})).search()
 
 
 def test_figure_5_2_by_minimax():
@@ -137,8 +140,8 @@ def test_one_of_the_eval_counts_is_zero_at_a_fixed_depth():
 def test_without_a_depth_it_deepens_until_the_time_is_over():
     game = find_game("loa6")
     begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
-    evaluation = game.evaluation("groups")
-    report = textbook_search(AlphaBeta, game, evaluation, game.start, Limits(seconds=0.3))
+    request = Request(game, game.start, Limits(seconds=0.3), options={"eval": "groups"})
+    report = AlphaBeta(request).search()
     assert time.process_time() - begun < 0.5
     finished = [one.depth for one in report.iterations if one.kind == "depth"]
     assert finished == list(range(1, report.depth + 1))
@@ -151,11 +154,32 @@ def test_without_a_depth_it_deepens_until_the_time_is_over():
 def test_stopped_at_once_it_has_a_legal_move():
     game = find_game("loa8")
     limits = Limits(depth=30, stop=lambda: True)
-    report = textbook_search(Minimax, game, game.evaluation("centre"), game.start, limits)
+    report = Minimax(Request(game, game.start, limits, options={"eval": "centre"})).search()
     assert report.move in game.moves(game.start) and report.statistics.nodes < 1000
 
 
 def test_the_whole_tree_ends_the_deepening():
     tree = Tree([["won", "lost"], ["lost"]])
-    report = textbook_search(AlphaBeta, tree, tree.evaluation("full"), (), Limits(seconds=50))
+    report = AlphaBeta(Request(tree, (), Limits(seconds=50))).search()
     assert report.value == -100 and report.seconds < 10 and report.depth == 2
+
+
+def test_a_search_that_finishes_no_depth_reports_no_value():
+    game = find_game("loa5")
+    for depth, tried in ((3, True), (6, False)):
+        report = Minimax(Request(game, game.start, Limits(depth, nodes=1_500))).search()
+        (broken_off,) = report.iterations
+        assert report.value is None and broken_off.value is None and report.depth == 0
+        assert (broken_off.move is not None) == tried and report.move in game.moves(game.start)
+        entry = log_entry(game, game.start, 1, report)
+        assert "value" not in entry.facts and entry.rows[0].value == words.STOPPED
+        row = dict(zip(CSV_COLUMNS, csv_row(game, game.start, 1, report), strict=True))
+        assert row["value"] == ""
+
+
+def test_a_side_without_moves_ends_the_game():
+    # Nobody can move after the first branch, which is a draw in this tree.
+    for algorithm in (Minimax, AlphaBeta):
+        report = search(algorithm, Tree([[], [-5]]), 2)
+        assert (report.value, report.line) == (0, (0,)) and report.statistics.levels == (1, 2, 1)
+        assert (report.statistics.evals_max, report.statistics.evals_min) == (1, 0)

@@ -7,6 +7,7 @@ from _tkinter import DONT_WAIT
 from collections.abc import Iterator
 from dataclasses import replace
 
+from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import LogEntry, LogRow, PlayerRow, PlayersScene, ThinkingScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
@@ -155,7 +156,7 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
     return LogEntry(
         f"{number}. White {move}",
         "value −18  1.0 s",
-        tuple(zip(words.STATISTICS, figures, strict=True)),
+        tuple(zip([ROWS[name].text for name in SIX], figures, strict=True)),
         proof,
         tuple(LogRow(str(d), "−18", f"{5**d:,}", "0.17", line[:d]) for d in range(1, 6)),
     )

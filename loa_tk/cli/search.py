@@ -1,8 +1,9 @@
-"""Search a position with one player and tell all that the search found and counted.
+"""Search a position with one player and print all that the search found and counted.
 
-A player is written search:key=value,…; the searches are minimax, alphabeta, strong and random, the
-keys eval, depth, seconds, blunder, seed and noise; with neither depth nor seconds a player has 10 s
-for a move. The levels easy, normal and hard are players too.
+A player is written search:option=value,…. The searches are minimax, alphabeta, strong, mcts and
+random. The options are eval, depth, seconds, blunder, seed and noise; mcts has playouts and
+exploration instead of eval, depth and noise. With neither depth nor seconds nor playouts a player
+has 10 s for a move. The levels easy, normal and hard are players too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4
@@ -20,13 +21,12 @@ from loa_tk.cli.arguments import (
     print_json,
     winner_name,
 )
-from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry, six
+from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.statistics import Iteration, Report, Statistics
+from loa_tk.model.search.statistics import Iteration, Report
 
-SIX = ("max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min")
 HELP = "search a position and show the statistics"
 
 
@@ -56,16 +56,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def told(game: Game, state: State, player: Player, report: Report) -> str:
-    """A report for a person: the log's entry, or one line for chance, which has no figures."""
-    if player.search == "random":
+    """Return a report for people: the log's entry, or one line if nothing was searched."""
+    if not report.iterations:
         return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
     rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
     return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
 
 
 def report_json(game: Game, state: State, player: Player, report: Report) -> dict[str, object]:
-    """A report with the keys that programs rely on."""
-    proof = report.proof
+    """Return a report with the keys that programs rely on."""
+    proof, shown = report.proof, report.shown
     return {
         "game": game.key,
         "position": position_text(game, state),
@@ -78,21 +78,22 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         "nodes_per_second": report.nodes_per_second,
         "pv": list(line_texts(game, state, report.line)),
         "proof": proof and {"winner": winner_name(game, proof.winner), "plies": proof.plies},
-        "statistics": named(report.statistics),
+        "statistics": report.statistics.figures(shown),
         "iterations": [
-            iteration_json(game, state, iteration)
+            iteration_json(game, state, iteration, shown)
             for iteration in report.iterations
             if iteration.move is not None and iteration.kind != "unfinished"
         ],
         "questions": [
             {"plies": iteration.depth, "seconds": round(iteration.seconds, 6)}
-            | named(iteration.statistics)
+            | iteration.statistics.figures(shown)
             for iteration in report.iterations
             if iteration.kind == "proof" and iteration.move is None
         ],
         "unfinished": next(
             (
-                {"seconds": round(iteration.seconds, 6)} | named(iteration.statistics)
+                {"seconds": round(iteration.seconds, 6)}
+                | iteration.statistics.figures(shown)
                 for iteration in report.iterations
                 if iteration.kind == "unfinished"
             ),
@@ -102,8 +103,10 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
     }
 
 
-def iteration_json(game: Game, state: State, iteration: Iteration) -> dict[str, object]:
-    """One depth: what it found and its own six statistics."""
+def iteration_json(
+    game: Game, state: State, iteration: Iteration, shown: tuple[str, ...]
+) -> dict[str, object]:
+    """Return one pass: what it found and its own statistics."""
     assert iteration.move is not None
     return {
         "depth": iteration.depth,
@@ -111,10 +114,5 @@ def iteration_json(game: Game, state: State, iteration: Iteration) -> dict[str, 
         "move": move_text(game, state, iteration.move),
         "pv": list(line_texts(game, state, iteration.line)),
         "seconds": round(iteration.seconds, 6),
-        **named(iteration.statistics),
+        **iteration.statistics.figures(shown),
     }
-
-
-def named(statistics: Statistics) -> dict[str, int]:
-    """The six statistics by name."""
-    return dict(zip(SIX, six(statistics), strict=True))

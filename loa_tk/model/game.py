@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import atanh, tanh
 from typing import Any, TypeAlias
 
 State: TypeAlias = tuple[int, ...]
@@ -145,11 +146,14 @@ class Game(ABC):
     evaluations: tuple[str, ...]  # their names; the last is the program's best
     board: str = "wood"  # which pair of square colours: "wood" or "checkers"
     piece: str = "piece"  # what people call a piece of this game
-    small: bool = False  # small enough to be searched to its end, with nothing left out
+    # Small enough to be searched to its end with nothing left out. Positions of such a game must
+    # not repeat: the search to the end has no other bound.
+    small: bool = False
     # Expansions that the prover may make for each of the tree's: many where a proof from the start
     # is within reach, few where they would only cost the tree its depth.
     prover_share: float = 0.1
-    decisive: float = 40.0  # a value that usually wins: what three quarters of a value bar mean
+    bar_scale: float = 40.0  # the value at which the value bar is 88 % full
+    swing: float = 40.0  # a great change of the value; the strong search's margins are parts of it
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
@@ -249,6 +253,18 @@ class Game(ABC):
         0 is a bound in every game, and 1 in every game in which a side without moves has not won.
         """
         return 0
+
+    def bar_share(self, value: float) -> float:
+        """Return the share of the value bar that a value fills, 1 for a certain win."""
+        if abs(value) >= self.utmost:
+            return 1.0 if value > 0 else 0.0
+        return 0.5 + 0.5 * tanh(value / self.bar_scale)
+
+    def bar_value(self, share: float) -> float:
+        """Return the value that fills this share of the value bar, short of a certain win."""
+        likely = max(0.001, min(0.999, share))
+        most = 0.99 * self.utmost
+        return max(-most, min(most, self.bar_scale * atanh(2 * likely - 1)))
 
     def canonical(self, state: State) -> State:
         """Return one state for all states that are mirror images of each other."""

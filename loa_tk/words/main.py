@@ -6,16 +6,6 @@ PROGRAM = "loa_tk"
 MINUS = "\N{MINUS SIGN}"
 FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 
-# The six statistics under the names and in the order of the assignment.
-STATISTICS = (
-    "Maximum depth reached",
-    "Nodes generated",
-    "EVAL calls in MAX-VALUE",
-    "EVAL calls in MIN-VALUE",
-    "Prunings in MAX-VALUE",
-    "Prunings in MIN-VALUE",
-)
-
 # Captions of the cards. Units are lower-case captions above bold figures.
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
@@ -68,8 +58,6 @@ def clock(seconds: float, limit: float | None) -> str:
 
 # The players' card.
 LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
-DEPTH_LIMIT = "depth {depth}"
-SECONDS_LIMIT = "{seconds:g} s"
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")
@@ -159,14 +147,10 @@ NO_DISPLAY = (
 CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
-    "A blunder is a move other than the best: 0 never, 1 always."
+    "A blunder is a move other than the best: 0 never, 1 always. "
+    "A search ignores the values that it does not use."
 )
-NO_LIMIT = "Depth or Seconds is needed: nothing else would end the search"
-FORM_LABELS = {
-    "search": "Search",
-    "eval": "Evaluation",
-    "depth": "Depth",
-    "seconds": "Seconds",
-    "blunder": "Blunder",
-}
+NO_LIMIT = "{limits} is needed: nothing else would end the search"
+OR = " or "
+SEARCH = "Search"
 PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

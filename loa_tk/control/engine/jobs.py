@@ -1,4 +1,4 @@
-"""What a worker process can be asked to do: each job carries all it needs and runs itself."""
+"""The jobs of a worker process: each carries all that it needs, and is run by calling `run`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player
+from loa_tk.model.search.search import Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.strong import Strong
 
 
 class Job(Protocol):
-    """Work for another process: picklable, stoppable, telling of its progress."""
+    """Work for another process: it can be pickled and stopped, and reports its progress."""
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
-        """Do the work; soon after `stop` says so, return what there is."""
+        """Do the work, or return what there is soon after `stop` returns True."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,11 @@ class AnalysisJob:
     seconds: float | None = None
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """The best moves with their values and lines."""
+        """Return the best moves with their values and lines."""
         game = find_game(self.game)
         limits = Limits(seconds=self.seconds, stop=stop)
-        evaluation = game.evaluation("full")
-        return Strong(game, evaluation, self.state, limits, self.history, tell, self.lines).search()
+        request = Request(game, self.state, limits, self.history, tell)
+        return Strong(request, self.lines).search()
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,6 @@ class SearchJob:
     player: Player
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """The player's report."""
+        """Return the player's report."""
         game = find_game(self.game)
         return self.player.choose(game, self.state, self.history, stop, tell)

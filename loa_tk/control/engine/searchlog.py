@@ -1,4 +1,7 @@
-"""A search's report in words and figures, the same for log pane, saved log and terminal."""
+"""A search's report in words and figures, the same for log pane, saved log and terminal.
+
+Which statistics there are, their texts and formats stand in the rows of `Statistics`.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,22 @@ from collections.abc import Iterable, Sequence
 
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text
-from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
+# Statistics that came later stand at the end, so that the columns before keep their places.
+LATER = tuple(name for name in ROWS if name not in SIX)
 CSV_COLUMNS = (
-    "number", "side", "move", "value", "depth", "seconds", "proof", "max_depth", "nodes",
-    "evals_max", "evals_min", "prunes_max", "prunes_min", "nodes_per_second", "line",
-    "best",
+    "number", "side", "move", "value", "depth", "seconds", "proof", *SIX, "nodes_per_second",
+    "line", "best", *LATER,
 )  # fmt: skip
 
 
-def value_text(value: float) -> str:
-    """A value with its sign: +15.4, −100, 0; a won game of Breakthrough is +1 M."""
+def value_text(value: float | None) -> str:
+    """Return a value with its sign: +15.4, −100, 0; a won game of Breakthrough is +1 M."""
+    if value is None:
+        return words.NOTHING
     great = abs(value) >= 1_000_000
     text = f"{abs(value) / 1e6:.0f} M" if great else f"{abs(value):.1f}".removesuffix(".0")
     if text == "0":
@@ -29,14 +35,14 @@ def value_text(value: float) -> str:
 
 
 def short_number(number: int) -> str:
-    """A number for narrow places: 508 k, 2.1 M."""
+    """Return a number for narrow places: 508 k, 2.1 M."""
     if number >= 1_000_000:
         return f"{number / 1e6:.1f} M"
     return f"{number / 1e3:.0f} k" if number >= 10_000 else f"{number:,}"
 
 
 def line_texts(game: Game, state: State, line: Iterable[Move]) -> tuple[str, ...]:
-    """The notation of moves that follow each other from `state`."""
+    """Return the notation of moves that follow each other from `state`."""
     texts = []
     for move in line:
         texts.append(move_text(game, state, move))
@@ -45,7 +51,7 @@ def line_texts(game: Game, state: State, line: Iterable[Move]) -> tuple[str, ...
 
 
 def proof_text(game: Game, proof: Proof | None) -> str:
-    """What is proved, in words, or nothing."""
+    """Return what is proved, in words, or nothing."""
     if proof is None:
         return ""
     if proof.winner is None:
@@ -55,7 +61,7 @@ def proof_text(game: Game, proof: Proof | None) -> str:
 
 
 def best_pass(report: Report) -> Iteration | None:
-    """The pass with the search's own answer; None where nothing was searched.
+    """Return the pass with the search's own answer, or None if nothing was searched.
 
     Its move is the report's, unless the player chose to play another than the best.
     """
@@ -63,36 +69,21 @@ def best_pass(report: Report) -> Iteration | None:
 
 
 def blundered(report: Report) -> bool:
-    """Whether another move than the best was played on purpose."""
+    """Return whether another move than the best was played on purpose."""
     best = best_pass(report)
     return best is not None and best.move != report.move
 
 
-def six(statistics: Statistics) -> tuple[int, ...]:
-    """The six figures in the order of the assignment."""
-    return (
-        statistics.max_depth,
-        statistics.nodes,
-        statistics.evals_max,
-        statistics.evals_min,
-        statistics.prunes_max,
-        statistics.prunes_min,
-    )
-
-
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
-    """One search as the log shows it; `number` is the move's number in the game."""
+    """Return one search as the log shows it; `number` is the move's number in the game."""
     side = game.sides[game.player(state)].name.capitalize()
     best, value = best_text(game, state, report), value_text(report.value)
     return LogEntry(
         f"{number}. {side} {move_text(game, state, report.move)}",
-        (words.LOG_TIME if best else words.LOG_FACTS).format(
+        (words.LOG_TIME if best or report.value is None else words.LOG_FACTS).format(
             value=value, seconds=report.seconds
         ),
-        tuple(
-            (name, f"{figure:,}")
-            for name, figure in zip(words.STATISTICS, six(report.statistics), strict=True)
-        ),
+        tuple((ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown),
         proof_text(game, report.proof),
         tuple(log_row(game, state, iteration) for iteration in report.iterations),
         words.BLUNDERED.format(best=best, value=value) if best else "",
@@ -100,7 +91,7 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
 
 
 def best_text(game: Game, state: State, report: Report) -> str:
-    """The best move, where another was played on purpose; else nothing."""
+    """Return the best move if another was played on purpose, otherwise nothing."""
     best = best_pass(report)
     if best is None or best.move is None or best.move == report.move:
         return ""
@@ -108,10 +99,11 @@ def best_text(game: Game, state: State, report: Report) -> str:
 
 
 def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
-    """One pass; a question answered no, or a pass broken off, has a word instead of a value."""
+    """Return one pass; one that found no move or no value has a word instead of a value."""
     depths = {"depth": str(iteration.depth), "proof": f"≤{iteration.depth}", "unfinished": "…"}
     nothing = words.NO if iteration.kind == "proof" else words.STOPPED
-    value = nothing if iteration.move is None else value_text(iteration.value)
+    found = iteration.move is not None and iteration.value is not None
+    value = value_text(iteration.value) if found else nothing
     return LogRow(
         depths[iteration.kind],
         value,
@@ -122,7 +114,7 @@ def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
 
 
 def as_text(entry: LogEntry, width: int = 72) -> str:
-    """An entry as lines of text, aligned for a fixed-width font."""
+    """Return an entry as lines of text, aligned for a fixed-width font."""
     lines = [entry.head + entry.facts.rjust(width - len(entry.head)) if entry.facts else entry.head]
     for number, (name, figure) in enumerate(entry.statistics, 1):
         lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
@@ -142,24 +134,26 @@ def _row(depth: str, value: str, nodes: str, time: str, line: str) -> str:
 
 
 def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[object, ...]:
-    """One search as a row of CSV_COLUMNS."""
+    """Return one search as a row of CSV_COLUMNS; what it does not count or find is empty."""
+    counted = report.statistics.figures(report.shown)
     return (
         number,
         game.sides[game.player(state)].name,
         move_text(game, state, report.move),
-        round(report.value, 6),
+        "" if report.value is None else round(report.value, 6),
         report.depth,
         round(report.seconds, 3),
         proof_text(game, report.proof),
-        *six(report.statistics),
+        *(counted.get(name, "") for name in SIX),
         report.nodes_per_second,
         " ".join(line_texts(game, state, report.line)),
         best_text(game, state, report) or move_text(game, state, report.move),
+        *(counted.get(name, "") for name in LATER),
     )
 
 
 def as_csv(rows: Sequence[tuple[object, ...]]) -> str:
-    """Rows of searches under their headings."""
+    """Return rows of searches under their headings."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)

@@ -36,7 +36,7 @@ class Thought:
 
     def first_view(self) -> float | None:
         """Return the value found so far, from the first player's point of view."""
-        if self.report is None or not self.report.iterations:
+        if self.report is None or not self.report.iterations or self.report.value is None:
             return None
         return self.report.value if self.game.player(self.state) == 0 else -self.report.value
 

@@ -13,7 +13,7 @@ def level_choices(session: Session) -> tuple[Choice, ...]:
     known = session.levels()
     return tuple(
         Choice(name, words.FACTS.join([words.LEVELS.get(name, name),
-                                       *limit_texts(read_player(session.game, name, known))]))
+                                       *read_player(session.game, name, known).limit_texts()]))
         for name in known
     )  # fmt: skip
 
@@ -22,15 +22,5 @@ def player_texts(player: Player, session: Session) -> list[str]:
     """Return how the computer plays, from long to short."""
     level = session.level_of(player)
     name = words.LEVELS.get(level, level) if level else player.search
-    limits = limit_texts(player)
+    limits = player.limit_texts()
     return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]
-
-
-def limit_texts(player: Player) -> list[str]:
-    """Return a player's limits of depth and seconds in words."""
-    texts = []
-    if player.depth is not None:
-        texts.append(words.DEPTH_LIMIT.format(depth=player.depth))
-    if player.seconds is not None:
-        texts.append(words.SECONDS_LIMIT.format(seconds=player.seconds))
-    return texts

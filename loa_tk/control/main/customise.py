@@ -1,27 +1,18 @@
-"""The form behind Level > Customise…: how each level plays, and each side where it differs."""
+"""The form behind Level > Customise…: how each level plays, and each side that differs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from loa_tk.control.effects import Effects, FillIn, SaveSettings
+from loa_tk.control.engine.player_form import OWN, check, player_fields, spec
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
-from loa_tk.model.game import Game, PlayerError
-from loa_tk.model.search.players import (
-    DEFAULT_SECONDS,
-    READERS,
-    SEARCHES,
-    Player,
-    levels,
-    read_player,
-)
+from loa_tk.model.search.players import levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import main as words
 
-OPTIONS = ("eval", "depth", "seconds", "blunder")
-LIMITS = ("depth", "seconds")  # a search needs one of them
-AS_LEVEL, OWN = "", "own"  # how a side plays: as the Level menu says, or in its own way
+AS_LEVEL = ""  # a side plays as the Level menu says
 
 
 def open_form(session: Session) -> Effects:
@@ -47,7 +38,7 @@ def customised(session: Session, values: Mapping[str, str]) -> Effects:
 
 
 def form_scene(session: Session) -> FormScene:
-    """A section for each level and for each side."""
+    """Return a section for each level and for each side."""
     game, known = session.game, session.levels()
     sections = [
         FormSection(
@@ -71,71 +62,3 @@ def form_scene(session: Session) -> FormScene:
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields)))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
     return FormScene(title, tuple(sections), words.CUSTOMISE_NOTE)
-
-
-def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
-    """The fields of one player."""
-    searches = tuple(Choice(name, name) for name in SEARCHES)
-    evaluations = tuple(Choice(name, name) for name in game.evaluations)
-    rows = [
-        ("search", "choice", searches),
-        ("eval", "choice", evaluations),
-        ("depth", "integer", ()),
-        ("seconds", "number", ()),
-        ("blunder", "number", ()),
-    ]
-    return [
-        FormField(
-            f"{section}.{key}",
-            words.FORM_LABELS[key],
-            kind,
-            option_text(player, key),
-            option_text(default, key),
-            choices,
-        )
-        for key, kind, choices in rows
-    ]
-
-
-def option_text(player: Player, key: str) -> str:
-    """One option of a player as it is typed; no limit is nothing."""
-    value = getattr(player, key)
-    if key == "seconds" and player.search != "random" and player.depth is None and value is None:
-        value = DEFAULT_SECONDS  # what such a player has, though its text does not say so
-    if value is None:
-        return ""
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def check(values: Mapping[str, str]) -> dict[str, str]:
-    """A message for each value that is wrong."""
-    wrong = {}
-    for name, text in values.items():
-        key = name.partition(".")[2]
-        if key in OPTIONS and key != "eval" and text:
-            try:
-                READERS[key](words.FORM_LABELS[key], text)
-            except PlayerError as error:
-                wrong[name] = str(error)
-    for section in unlimited(values):
-        wrong |= {f"{section}.{key}": words.NO_LIMIT for key in LIMITS}
-    return wrong
-
-
-def unlimited(values: Mapping[str, str]) -> list[str]:
-    """The sections that describe a search which nothing would end."""
-    sections = [name.removesuffix(".search") for name in values if name.endswith(".search")]
-    return [
-        section
-        for section in sections
-        if values[f"{section}.search"] != "random"
-        and values.get(f"{section}.as", OWN) == OWN  # else what stands below it is not used
-        and not any(values[f"{section}.{key}"] for key in LIMITS)
-    ]
-
-
-def spec(values: Mapping[str, str], section: str) -> str:
-    """The player that a section describes, as text."""
-    options = [(key, values[f"{section}.{key}"]) for key in OPTIONS]
-    filled = {key: READERS[key](key, text) for key, text in options if text}
-    return Player(values[f"{section}.search"], **filled).spec()

@@ -14,7 +14,7 @@ from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.control.study import analysis
 from loa_tk.control.study.editing import editor_scene
 from loa_tk.control.study.review import Reviewer, review_status
-from loa_tk.control.study.values import bar_share, board_value
+from loa_tk.control.study.values import board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.notation import square_name
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
@@ -145,7 +145,7 @@ def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueB
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
-    share, text = bar_share(game, value), value_text(value)
+    share, text = game.bar_share(value), value_text(value)
     first, second = (side.name for side in game.sides)
     if session.flipped:
         return ValueBar(1 - share, text, second, first)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from loa_tk.control.engine.searchlog import best_pass, line_texts, short_number, value_text
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
-from loa_tk.model.search.players import DEFAULT_SECONDS
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import ThinkingScene
 from loa_tk.words import main as words
@@ -25,7 +24,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
     title = TITLES[thought.purpose][not thought.live]
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
-    limit = player.seconds or (None if player.depth or endless else DEFAULT_SECONDS)
+    limit = player.seconds if endless else player.allowed
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
     clock = words.clock(
         min(elapsed, limit) if limit else elapsed, limit if thought.live else None
@@ -35,7 +34,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     elif limit:
         progress = min(elapsed / limit, 1.0)
     else:
-        progress = (report.depth if report else 0) / (player.depth or 1)
+        progress = player.progress(report) if report else 0.0
     best = best_pass(report) if report else None  # the value is that of this line, too
     line = line_texts(thought.game, thought.state, best.line) if best else ()
     return ThinkingScene(

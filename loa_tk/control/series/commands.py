@@ -14,7 +14,7 @@ from loa_tk.control.effects import (
     Front,
     Write,
 )
-from loa_tk.control.main import customise
+from loa_tk.control.engine import player_form
 from loa_tk.control.series import csvfile, html, setup
 from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 from loa_tk.control.series.state import SeriesState
@@ -54,7 +54,7 @@ def edit(state: SeriesState, key: str) -> Effects:
     def described(state: SeriesState, form: Mapping[str, str]) -> Effects:
         return changed(state, {**state.values, key: setup.described(state.values, key, form)})
 
-    return [FillIn(setup.player_form(state.values, key), customise.check, described)]
+    return [FillIn(setup.form_of_player(state.values, key), player_form.check, described)]
 
 
 # --- playing ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from threading import Lock
@@ -173,5 +173,5 @@ def seeded(game: Game, plan: Plan, who: int, number: int) -> str:
     player: Player = read_player(game, text)
     if player.seed is None:
         seed = random.Random(f"{plan.seed}/{number}/{who}").getrandbits(32)
-        player = replace(player, seed=seed)
+        player = player.changed(seed=seed)
     return player.spec()

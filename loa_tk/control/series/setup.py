@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 
-from loa_tk.control.main import customise
+from loa_tk.control.engine import player_form
 from loa_tk.control.series import plan
 from loa_tk.control.series.plan import UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
@@ -130,11 +129,11 @@ def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str
     return frozenset(k for k in PLAYERS if k not in bad and not values[k].startswith(UGI))
 
 
-def player_form(values: Mapping[str, str], key: str) -> FormScene:
+def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
     """Return the form that describes one player."""
     game = find_game(values["game"])
     default = read_player(game, DEFAULTS[key])
-    found = customise.player_fields(game, SECTION, read_player(game, values[key]), default)
+    found = player_form.player_fields(game, SECTION, read_player(game, values[key]), default)
     title = words.EDIT_TITLE.format(player=words.FIELDS[key])
     return FormScene(title, (FormSection(game.title, tuple(found)),), main_words.CUSTOMISE_NOTE)
 
@@ -143,5 +142,7 @@ def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> s
     """Return the player that the form describes; options that it does not show stay."""
     game = find_game(values["game"])
     before = read_player(game, values[key])
-    after = read_player(game, customise.spec(form, SECTION))
-    return replace(after, seed=before.seed, noise=before.noise).spec()
+    after = read_player(game, player_form.spec(form, SECTION))
+    shown = {option.name for option in player_form.form_options()}
+    kept = {option.name for option in after.rows()} & before.options.keys() - shown
+    return after.changed(**{name: before.options[name] for name in kept}).spec()

@@ -46,8 +46,9 @@ def finished(session: Session, report: Report) -> Effects:
         return []
     game, node = session.game, study.node
     sign = 1 if game.player(node.state) == 0 else -1
-    mark_value(game, node, sign * report.value)
-    session.changed = True
+    if report.value is not None:
+        mark_value(game, node, sign * report.value)
+        session.changed = True
     study.done += 1
     return _study(session)
 

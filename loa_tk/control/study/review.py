@@ -9,7 +9,7 @@ from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import begin, forget, keep, next_turn
 from loa_tk.control.study.movelist import MoveList, numbered
-from loa_tk.control.study.values import bar_share, is_blunder, node_value
+from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, ReviewScene
@@ -123,6 +123,6 @@ def review_scene(session: Session) -> ReviewScene:
     points = []
     for node in match.node.end().line():
         value = node_value(game, node)
-        share = None if value is None else bar_share(game, value)
+        share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
     return ReviewScene(tuple(points), tuple(MoveList(match, keys).lines()), keys[match.node])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import tanh
-
 from loa_tk.control.engine.searchlog import blundered
 from loa_tk.control.engine.thought import Thought
 from loa_tk.model.game import Game, State, finish
@@ -16,13 +14,6 @@ VALUE = "V"  # SGF's property for a node's value, good for Black when it is posi
 # of what usually wins; in a won or lost game even a large change of the figure is none.
 BLUNDER = 0.2
 TRUSTED = 4  # plies; shallower searches, such as the easy level's, find no blunders
-
-
-def bar_share(game: Game, value: float) -> float:
-    """Return the first player's share of the value bar."""
-    if abs(value) >= game.utmost:
-        return 1.0 if value > 0 else 0.0
-    return 0.5 + 0.5 * tanh(value / game.decisive)
 
 
 def node_value(game: Game, node: Node, least: int = 0) -> float | None:
@@ -54,10 +45,13 @@ def _searched(node: Node, least: int) -> Report | None:
     report = node.report
     if not isinstance(report, Report) or not report.iterations:
         return None
-    return report if report.depth >= least or report.proof else None
+    deep = report.depth >= least or report.proof
+    return report if deep and report.value is not None else None
 
 
-def _first_view(game: Game, node: Node, report: Report) -> float:
+def _first_view(game: Game, node: Node, report: Report) -> float | None:
+    if report.value is None:
+        return None
     return report.value if game.player(node.state) == 0 else -report.value
 
 
@@ -93,7 +87,7 @@ def is_blunder(game: Game, node: Node) -> bool:
     before, after = node_value(game, node.parent, TRUSTED), node_value(game, node, TRUSTED)
     if before is None or after is None:
         return False
-    lost = bar_share(game, before) - bar_share(game, after)
+    lost = game.bar_share(before) - game.bar_share(after)
     return (lost if game.player(node.parent.state) == 0 else -lost) > BLUNDER
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TextIO
 
 from loa_tk import __version__
@@ -13,14 +12,8 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_position
-from loa_tk.model.search.players import (
-    LEAST_SECONDS,
-    MOST_DEPTH,
-    MOST_SECONDS,
-    Player,
-    levels,
-    read_player,
-)
+from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_SECONDS
+from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.model.search.statistics import Report
 
 FOREVER = MOST_SECONDS
@@ -194,7 +187,8 @@ def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
     """Return the player with the limits of a go command, and the limit of nodes, if any."""
     if not words:
         return player, None
-    player, nodes = replace(player, depth=None, seconds=FOREVER), None
+    limits: dict[str, float] = {"seconds": FOREVER}
+    nodes = None
     remaining = list(words)
     while remaining:
         key = remaining.pop(0)
@@ -206,23 +200,25 @@ def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
         if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text)):
             raise UserError(f"go {key} needs a whole number from 1, not {text!r}")
         if key == "depth":
-            player = replace(player, depth=min(int(text), MOST_DEPTH))
+            limits["depth"] = min(int(text), MOST_DEPTH)
         elif key == "movetime":
-            player = replace(player, seconds=max(LEAST_SECONDS, min(int(text) / 1000, FOREVER)))
+            limits["seconds"] = max(LEAST_SECONDS, min(int(text) / 1000, FOREVER))
         else:
             nodes = int(text)
-    return player, nodes
+    # A search that nothing needs to limit, such as random, has no such options.
+    bounded = any(option.limit for option in player.rows())
+    return (player.limited(**limits) if bounded else player), nodes
 
 
 def info(match: Match, report: Report) -> str:
     """Return an info line; its score is in hundredths of the game's unit, or moves to the win."""
     game, state = match.game, match.state
-    score = f"cp {round(100 * report.value)}"
+    score = "" if report.value is None else f"score cp {round(100 * report.value)} "
     if report.proof is not None and report.proof.plies is not None:
         sign = 1 if report.proof.winner == game.player(state) else -1
-        score = f"mate {sign * ((report.proof.plies + 1) // 2)}"
+        score = f"score mate {sign * ((report.proof.plies + 1) // 2)} "
     line = " ".join(line_texts(game, state, report.line))
     return (
-        f"info depth {report.depth} score {score} nodes {report.statistics.nodes} "
+        f"info depth {report.depth} {score}nodes {report.statistics.nodes} "
         f"nps {report.nodes_per_second} time {round(1000 * report.seconds)} pv {line}"
     )

@@ -1,9 +1,10 @@
 """A search's report as a text property, so that the statistics travel with the game.
 
-The value of LTSEARCH is one JSON object; moves are in the program's notation, lines are moves with
-blanks between. `statistics` has the six figures in the order of the assignment, `levels` the nodes
-at each level, and every entry of `passes` is [kind, depth, value, move, line, seconds, statistics,
-levels]. `proof` is the winner's name or "draw", and the plies.
+The value of LTSEARCH is one JSON object. Moves are in the program's notation, and a line is moves
+with blanks between them. `statistics` is a list of the six figures in the order of the assignment,
+or an object with the figures by name if the search counts others; `levels` are the nodes at each
+level. Every entry of `passes` is [kind, depth, value, move, line, seconds, statistics, levels].
+`proof` is the winner's name or "draw", and the plies. A value that was not found is null.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, read_move
 from loa_tk.model.records.record import ReportError
-from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, Statistics
 
 SEARCH = "LTSEARCH"
 KINDS = ("depth", "proof", "unfinished")
@@ -24,7 +25,7 @@ MOST = 2**63
 
 
 def report_text(game: Game, state: State, report: Report) -> str:
-    """A report on `state` as text."""
+    """Return a report on `state` as text."""
     lines = _Lines(game, state)
     found: dict[str, Any] = {
         "move": lines.write([report.move]),
@@ -32,7 +33,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
         "depth": report.depth,
         "line": lines.write(report.line),
         "seconds": report.seconds,
-        **_figures(report.statistics),
+        **_figures(report.statistics, report.shown),
     }
     if report.proof is not None:
         winner = report.proof.winner
@@ -46,57 +47,71 @@ def report_text(game: Game, state: State, report: Report) -> str:
             None if one.move is None else lines.write([one.move]),
             lines.write(one.line),
             one.seconds,
-            *_figures(one.statistics).values(),
+            *_figures(one.statistics, report.shown).values(),
         ]
         for one in report.iterations
     ]
     return json.dumps(found, separators=(",", ":"))
 
 
-def _figures(found: Statistics) -> dict[str, list[int]]:
-    six = [found.max_depth, found.nodes]
-    six += [found.evals_max, found.evals_min, found.prunes_max, found.prunes_min]
-    return {"statistics": six, "levels": list(found.levels)}
+def _figures(found: Statistics, shown: tuple[str, ...]) -> dict[str, Any]:
+    named = found.figures(shown)
+    statistics = list(named.values()) if shown == SIX else named
+    return {"statistics": statistics, "levels": list(found.levels)}
 
 
 def read_report(game: Game, state: State, text: str) -> Report:
-    """The report on `state` that a text holds, or ReportError."""
+    """Return the report on `state` that a text holds, or raise ReportError."""
     try:
         found = json.loads(text)
         lines = _Lines(game, state)
         return Report(
             lines.read(found["move"])[0],
-            _real(found["value"]),
+            _value(found["value"]),
             _count(found["depth"]),
             lines.read(found["line"]),
             _proof(game, found.get("proof")),
             _real(found["seconds"]),
             tuple(_iteration(lines, one) for one in found["passes"]),
             _statistics(found["statistics"], found["levels"]),
+            shown=tuple(_named(found["statistics"])),
         )
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
         raise ReportError("a search’s report cannot be read") from None
 
 
 def _iteration(lines: _Lines, found: Any) -> Iteration:
-    kind, depth, value, move, line, seconds, six, levels = found
+    kind, depth, value, move, line, seconds, statistics, levels = found
     if kind not in KINDS:
         raise ValueError
     return Iteration(
         _count(depth),
-        _real(value),
+        _value(value),
         None if move is None else lines.read(move)[0],
         lines.read(line),
         _real(seconds),
-        _statistics(six, levels),
+        _statistics(statistics, levels),
         kind,
     )
 
 
-def _statistics(six: Any, levels: Any) -> Statistics:
-    depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(_count, six)
-    each = tuple(map(_count, levels))
-    return Statistics(depth, nodes, evals_max, evals_min, prunes_max, prunes_min, each)
+def _statistics(statistics: Any, levels: Any) -> Statistics:
+    return Statistics(**_named(statistics), levels=tuple(map(_count, levels)))
+
+
+def _named(statistics: Any) -> dict[str, Any]:
+    """Return figures by name; a list has the six, an object may have some unknown to us."""
+    if isinstance(statistics, list):
+        statistics = dict(zip(SIX, statistics, strict=True))
+    return {
+        name: _count(figure) if ROWS[name].whole else _real(figure)
+        for name, figure in statistics.items()
+        if name in ROWS
+    }
+
+
+def _value(number: Any) -> float | None:
+    return None if number is None else _real(number)
 
 
 def _proof(game: Game, found: Any) -> Proof | None:

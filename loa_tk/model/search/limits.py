@@ -1,4 +1,4 @@
-"""When a search has to stop: at a depth, after a time, past a number of nodes, or when told to."""
+"""When a search has to stop: at a depth, after a time, past a number of nodes, or on a signal."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from time import perf_counter
 
 from loa_tk.model.search.statistics import Report
 
+BETWEEN_PROGRESS = 0.1  # seconds between two reports of progress
+
 
 class Stopped(Exception):
     """The search has to answer now with what it has."""
 
 
 def never() -> bool:
-    """A stop signal that is never given."""
+    """Return False: a stop signal that is never given."""
     return False
 
 
 def ignore(report: Report) -> None:
-    """Progress nobody watches."""
+    """Do nothing with a report of progress."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What bounds one search; None is no bound."""
+    """What bounds one search; None means no bound."""
 
     depth: int | None = None
     seconds: float | None = None
@@ -33,9 +35,9 @@ class Limits:
 
 
 class Clock:
-    """Reads the time for one search and raises Stopped when a limit is reached."""
+    """Measures the time of one search and raises Stopped when a limit is reached."""
 
-    # Answering costs a little too: building the report, waking the other process.
+    # Answering also costs a little: building the report, waking the other process.
     RESERVE = 0.01
     # The share of the time after which no further depth is begun: it would hardly be finished.
     ENOUGH = 0.8
@@ -45,13 +47,14 @@ class Clock:
         self.limits = limits
         self.begun = perf_counter()
         self.end = None if limits.seconds is None else self.begun + limits.seconds - self.RESERVE
+        self._reported = 0.0
 
     def elapsed(self) -> float:
-        """Seconds since the start."""
+        """Return the seconds since the start."""
         return perf_counter() - self.begun
 
     def check(self, nodes: int = 0) -> None:
-        """Raise Stopped when the time is over, the nodes are spent or the signal is given."""
+        """Raise Stopped if the time is over, the nodes are spent or the stop signal is given."""
         if self.end is not None and perf_counter() >= self.end:
             raise Stopped
         if self.limits.nodes is not None and nodes >= self.limits.nodes:
@@ -59,6 +62,14 @@ class Clock:
         if self.limits.stop():
             raise Stopped
 
+    def progress_due(self) -> bool:
+        """Return whether it is time for the next report of progress, and take note of it."""
+        now = perf_counter()
+        if now - self._reported <= BETWEEN_PROGRESS:
+            return False
+        self._reported = now
+        return True
+
     def worth_another(self) -> bool:
-        """Whether the next depth, at least as costly as all before it, may still be finished."""
+        """Return whether the next depth, at least as costly as all before it, may be finished."""
         return self.limits.seconds is None or self.elapsed() < self.ENOUGH * self.limits.seconds

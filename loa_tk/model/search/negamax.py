@@ -1,8 +1,8 @@
-"""The tree of the strong search: negamax, fast by asking a game for all children at once.
+"""The tree of the strong search: negamax, fast because it asks a game for all children at once.
 
-Principal variation search with a transposition table and moves ordered by their children's static
-values, which a game hands out in one batch. At the last ply nothing is recursed: the best child's
-value is the answer, and a win in one shows for free.
+It is a principal variation search with a transposition table. Moves are ordered by the static
+values of their children, which a game returns in one batch. The last ply needs no recursion: the
+best child's value is the answer, and a win in one shows for free.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection
 from math import inf
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, Outcome, State
-from loa_tk.model.search.statistics import Tally
+from loa_tk.model.search.statistics import DEEPEST, Counts
 
-DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
 MATE = WON - 10 * DEEPEST  # values beyond this are wins, counted in plies
 SOLVED = 10 * DEEPEST  # the depth of an entry whose subtree never met the horizon
 EXACT, LOWER, UPPER = 0, 1, 2
@@ -23,15 +22,15 @@ EXPANSIONS_BETWEEN_LOOKS = 64  # at the clock; an expansion costs 5 to 100 micro
 # Moves from the fifth on are first tried one ply shallower, from the eleventh on two plies.
 LATE, REDUCED_DEPTH = 4, 3
 VERY_LATE, VERY_REDUCED_DEPTH = 10, 4
-# At these depths moves are left out whose static value, even with so much of a decisive value
-# added, is not above alpha. Half of the nodes on 8x8 (docs/RESULTS.md).
+# At these depths a move is left out if its static value plus this part of a swing is not above
+# alpha. That saves half of the nodes on 8x8 (docs/RESULTS.md).
 FUTILE = {2: 0.0, 3: 0.25}
 
 Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
 
 
 class Searcher:
-    """One search from one root: its table and counts live from the first depth to the last."""
+    """One search from one root; its table and counts last from the first depth to the last."""
 
     def __init__(
         self,
@@ -42,7 +41,7 @@ class Searcher:
         free: bool,
         look: Callable[[], None],
     ) -> None:
-        """Prepare; a `drawn` position ends the game, `free` need not keep to the exact depth.
+        """Prepare; a `drawn` position ends the game, and a `free` search may be selective.
 
         `look` is called now and then and may raise to end the search.
         """
@@ -51,26 +50,26 @@ class Searcher:
         self.drawn, self.free = frozenset(drawn), free
         self.selective = free and not game.small
         margins = FUTILE if self.selective else {}
-        self.margins = {depth: part * game.decisive for depth, part in margins.items()}
+        self.margins = {depth: part * game.swing for depth, part in margins.items()}
         self.look = look
         self.table: dict[State, Entry] = {}
-        self.tally = Tally(DEEPEST)
+        self.counts = Counts()
         self.horizon = 0  # how often a value rested on an estimate; unchanged means certain
         self.patience = EXPANSIONS_BETWEEN_LOOKS
         self.expansions = 0  # counted at every look
 
     def begin(self) -> None:
         """Start counting a new pass."""
-        self.tally = Tally(DEEPEST)
+        self.counts = Counts()
 
     def ended(self, outcome: Outcome, state: State, ply: int) -> float:
-        """The value of a finished game for the side to move: the sooner won, the better."""
+        """Return the value of a finished game for the side to move: a sooner win is better."""
         return outcome.utility(self.game.player(state), WON - ply)
 
     def negamax(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """The value of an unfinished state for the side to move, within [alpha, beta].
+        """Return the value of an unfinished state for the side to move, within [alpha, beta].
 
-        Outside the window it is a bound.
+        A value outside the window is a bound.
         """
         utmost = WON - ply - 1  # nothing is better than winning with the next move
         if utmost <= alpha:
@@ -107,16 +106,16 @@ class Searcher:
         return value
 
     def last_ply(self, state: State, ply: int, beta: float) -> float:
-        """The best child's static value: all children are leaves."""
+        """Return the best child's static value: all children are leaves."""
         value, _, children, ended = self.evaluation.best_child(state, self.max)
-        self.tally.levels[ply + 1] += children
+        self.counts.levels[ply + 1] += children
         if not children:
             return self.ended(self.game.stuck(state), state, ply)
-        if value >= beta:
-            self.tally.prunes[ply & 1] += 1
+        if value >= beta or value >= WON:
+            self.counts.prunes[ply & 1] += 1
         if value >= WON:
             return WON - ply - 1
-        self.tally.evals[ply + 1 & 1] += children - ended
+        self.counts.evals[ply + 1 & 1] += children - ended
         if value <= -WON:
             return ply + 1 - WON
         self.horizon += 1
@@ -125,14 +124,14 @@ class Searcher:
     def expand(
         self, state: State, depth: int, ply: int, alpha: float, beta: float, first: Move
     ) -> tuple[float, Move]:
-        """Try the moves, `first` before the others; the best value and its move."""
+        """Try the moves, `first` before the others, and return the best value and its move."""
         moves, values = self.evaluation.children(state, self.max)
-        self.tally.levels[ply + 1] += len(moves)
+        self.counts.levels[ply + 1] += len(moves)
         if not moves:
             return self.ended(self.game.stuck(state), state, ply), -1
         order = sorted(zip(values, moves, strict=True), reverse=True)
         if order[0][0] >= WON:
-            self.tally.prunes[ply & 1] += 1
+            self.counts.prunes[ply & 1] += 1
             return WON - ply - 1, order[0][1]
         if first >= 0 and order[0][1] != first:
             index = next(i for i, (_, move) in enumerate(order) if move == first)
@@ -142,8 +141,8 @@ class Searcher:
         for number, (static, move) in enumerate(order):
             if number and static + margin <= alpha:
                 # Replies hardly ever leave that much more than the static value, and the moves
-                # that follow have less. Their bound counts: a loss is proved only when every
-                # move was tried.
+                # that follow have less. Their bound counts, because a loss is proved only after
+                # every move has been tried.
                 self.horizon += 1
                 best = max(best, static + margin)
                 break
@@ -153,7 +152,7 @@ class Searcher:
                 if value > alpha:
                     alpha = value
                 if value >= beta:
-                    self.tally.prunes[ply & 1] += 1
+                    self.counts.prunes[ply & 1] += 1
                     break
         return best, best_move
 
@@ -168,14 +167,14 @@ class Searcher:
         alpha: float,
         beta: float,
     ) -> float:
-        """The value of one move for the side that makes it, the `number`th tried at its node."""
+        """Return the value of one move for its side; it is the `number`th tried at its node."""
         if static <= -WON:
             return ply + 1 - WON
         child = self.game.play(state, move)
         if child in self.drawn:
             return 0.0
         if depth == 1:
-            self.tally.evals[ply + 1 & 1] += 1
+            self.counts.evals[ply + 1 & 1] += 1
             self.horizon += 1
             return static
         if number == 0:
@@ -193,7 +192,7 @@ class Searcher:
         return value
 
     def reduction(self, number: int, depth: int) -> int:
-        """By how many plies shallower a move is tried first, because better ones came before."""
+        """Return how many plies shallower a move is first tried after better ones."""
         if not self.selective or number < LATE or depth < REDUCED_DEPTH:
             return 0
         return 2 if number >= VERY_LATE and depth >= VERY_REDUCED_DEPTH else 1

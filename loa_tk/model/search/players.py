@@ -1,27 +1,23 @@
-"""Players: a search with its evaluation, depth, seconds and randomness; and the levels.
+"""Players: a search with its options; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
-`random`; a level's name (`easy`, `normal`, `hard`) is a player too. A search with neither depth nor
-seconds has ten seconds for a move.
+`random`; the name of a level (`easy`, `normal`, `hard`) is a player too. A search without any limit
+has ten seconds for a move.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from loa_tk.model.game import Game, PlayerError, State
+from loa_tk.model.search import all_searches, find_search
 from loa_tk.model.search.limits import Limits, ignore, never
-from loa_tk.model.search.statistics import Report, Statistics
-from loa_tk.model.search.strong import Strong
-from loa_tk.model.search.textbook import AlphaBeta, Minimax, textbook_search
-
-SEARCHES = ("random", "minimax", "alphabeta", "strong")
-DEFAULT_SECONDS = 10.0
-LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
-MOST_DEPTH = 100
+from loa_tk.model.search.options import BLUNDER, DEFAULT_SECONDS, DEPTH, EVAL, SECONDS, SEED, Option
+from loa_tk.model.search.search import Request
+from loa_tk.model.search.statistics import Report
 
 LEVELS: Mapping[str, str] = {
     "easy": "strong:eval=full,depth=1,blunder=0.3",
@@ -30,30 +26,80 @@ LEVELS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Player:
-    """How somebody plays; None stands for no limit, or for chance that cannot be repeated."""
+    """A search and a value for each of its options; None is no limit, or unrepeatable chance."""
 
     search: str
-    eval: str = "full"
-    depth: int | None = None
-    seconds: float | None = None
-    blunder: float = 0.0
-    seed: int | None = None
-    noise: float = 1.0
+    options: Mapping[str, Any] = field(hash=False)
+
+    def __init__(self, search: str, **given: Any) -> None:
+        """Take the options given and the defaults of the others, or raise PlayerError."""
+        known = {option.name: option.default for option in find_search(search).options}
+        for name in given:
+            if name not in known:
+                raise PlayerError(no_option(search, name))
+        object.__setattr__(self, "search", search)
+        object.__setattr__(self, "options", {**known, **given})
+
+    def changed(self, **given: Any) -> Player:
+        """Return this player with other values for some options."""
+        return Player(self.search, **{**self.options, **given})
+
+    def limited(self, **limits: Any) -> Player:
+        """Return this player with these limits instead of its own."""
+        own = {option.name: None for option in self.rows() if option.limit}
+        return self.changed(**{**own, **limits})
+
+    def rows(self) -> tuple[Option[Any], ...]:
+        """Return the options that this player's search has."""
+        return find_search(self.search).options
 
     def spec(self) -> str:
-        """The player as text; reading it gives the same player."""
-        options = []
-        for field in fields(self)[1:]:
-            value = getattr(self, field.name)
-            if value != field.default or (field.name == "eval" and self.search != "random"):
-                options.append(
-                    f"{field.name}={value:g}"
-                    if isinstance(value, float)
-                    else f"{field.name}={value}"
-                )
-        return self.search + (":" + ",".join(options) if options else "")
+        """Return the player as text; reading it gives the same player."""
+        written = [
+            f"{option.name}={option.text(self.options[option.name])}"
+            for option in self.rows()
+            if option.explicit or self.options[option.name] != option.default
+        ]
+        return self.search + (":" + ",".join(written) if written else "")
+
+    @property
+    def depth(self) -> int | None:
+        """The depth limit, if there is one."""
+        return self.options.get(DEPTH.name)
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds for a move, if they are limited in the player's text."""
+        return self.options.get(SECONDS.name)
+
+    @property
+    def allowed(self) -> float | None:
+        """The seconds for a move: the player's own, the default if nothing else ends the search."""
+        limits = [option.name for option in self.rows() if option.limit]
+        if SECONDS.name in limits and all(self.options[name] is None for name in limits):
+            return DEFAULT_SECONDS
+        return self.seconds
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of its chance; None if chance cannot be repeated."""
+        return self.options.get(SEED.name)
+
+    def limit_texts(self) -> list[str]:
+        """Return the limits in the player's text as people read them."""
+        found = ((option, self.options[option.name]) for option in self.rows() if option.limit)
+        return [option.limit.format(value) for option, value in found if value is not None]
+
+    def progress(self, report: Report) -> float:
+        """Return the share of its nearest limit that a search has used, at most 1."""
+        shares = [
+            option.used(report) / self.options[option.name]
+            for option in self.rows()
+            if option.used is not None and self.options[option.name]
+        ]
+        return min(1.0, max(shares, default=0.0))
 
     def choose(
         self,
@@ -65,102 +111,57 @@ class Player:
         nodes: int | None = None,
     ) -> Report:
         """Search an unfinished state, and now and then play another move than the best."""
-        report = self._search(
-            game, state, history, Limits(self.depth, self._seconds(), nodes, stop), progress
-        )
+        limits = Limits(self.depth, self.allowed, nodes, stop)
+        chance = self.dice(game, state, history)
+        request = Request(game, state, limits, history, progress, self.options, chance)
+        report = find_search(self.search)(request).search()
+        blunder = self.options.get(BLUNDER.name)
+        others = [move for move in game.moves(state) if move != report.move] if blunder else []
         dice = self.dice(game, state, history)
-        moves = game.moves(state)
-        others = [move for move in moves if move != report.move]
-        if others and self.blunder and dice.random() < self.blunder:
+        if others and dice.random() < (blunder or 0.0):
             move = dice.choice(others)
             return replace(report, move=move, line=(move,))
         return report
 
-    def _search(
-        self,
-        game: Game,
-        state: State,
-        history: Sequence[State],
-        limits: Limits,
-        progress: Callable[[Report], None],
-    ) -> Report:
-        if self.search == "random":
-            move = self.dice(game, state, history).choice(list(game.moves(state)))
-            return Report(move, 0.0, 0, (move,), None, 0.0, (), Statistics(nodes=1, levels=(1,)))
-        evaluation = game.evaluation(self.eval, self.seed or 0, self.noise)
-        if self.search == "strong":
-            return Strong(game, evaluation, state, limits, history, progress).search()
-        algorithm = Minimax if self.search == "minimax" else AlphaBeta
-        return textbook_search(algorithm, game, evaluation, state, limits, progress)
-
-    def _seconds(self) -> float | None:
-        if self.seconds is None and self.depth is None:
-            return DEFAULT_SECONDS
-        return self.seconds
-
     def dice(self, game: Game, state: State, history: Sequence[State]) -> random.Random:
-        """The chance of one move: with a seed the same for the same position at the same ply."""
+        """Return the chance of one move: a seed repeats it for the same position and ply."""
         if self.seed is None:
             return random.Random()
         return random.Random(f"{self.seed}/{game.key}/{len(history)}/{state}")
 
 
 def levels(game: Game) -> dict[str, str]:
-    """The levels of one game, by name: the program's own, changed where the game says so."""
+    """Return the levels of one game by name: the program's own, unless the game changes them."""
     return {**LEVELS, **game.levels}
 
 
 def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -> Player:
-    """The player that a text describes, or PlayerError; `known` are the levels."""
+    """Return the player that a text describes, or raise PlayerError; `known` are the levels."""
     known = levels(game) if known is None else known
-    search, colon, options = known.get(text, text).partition(":")
-    if search not in SEARCHES:
+    search, colon, written = known.get(text, text).partition(":")
+    searches = all_searches()
+    if search not in searches:
         raise PlayerError(
-            f"there is no player {search!r}; players are {', '.join([*SEARCHES, *known])}"
+            f"there is no player {search!r}; players are {', '.join([*searches, *known])}"
         )
-    player = Player(search)
-    for option in options.split(",") if colon else ():
-        key, equals, value = option.partition("=")
-        if not equals or key not in READERS:
-            raise PlayerError(
-                f"player {text!r}: {option!r} is not one of {', '.join(READERS)} with =value"
-            )
-        player = replace(player, **{key: READERS[key](key, value)})
-    if player.eval not in game.evaluations:
+    rows = {option.name: option for option in searches[search].options}
+    given = {}
+    for part in written.split(",") if colon else ():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise PlayerError(f"player {text!r}: {part!r} is not written option=value")
+        if name not in rows:
+            raise PlayerError(f"player {text!r}: {no_option(search, name)}")
+        given[name] = rows[name].read(name, value)
+    if given.get(EVAL.name, EVAL.default) not in game.evaluations:
         raise PlayerError(
-            f"{game.key} has no evaluation {player.eval!r}; it has {', '.join(game.evaluations)}"
+            f"{game.key} has no evaluation {given[EVAL.name]!r}; "
+            f"it has {', '.join(game.evaluations)}"
         )
-    return player
+    return Player(search, **given)
 
 
-def _whole(least: int, most: int) -> Callable[[str, str], int]:
-    def read(key: str, value: str) -> int:
-        right = value.isascii() and value.isdecimal() and len(value) < 100
-        if not (right and least <= int(value) <= most):
-            raise PlayerError(f"{key} {value!r} is not a whole number from {least} to {most}")
-        return int(value)
-
-    return read
-
-
-def _real(least: float, most: float) -> Callable[[str, str], float]:
-    def read(key: str, value: str) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = -1.0
-        if not least <= number <= most:
-            raise PlayerError(f"{key} {value!r} is not a number from {least:g} to {most:g}")
-        return number
-
-    return read
-
-
-READERS: Mapping[str, Callable[[str, str], Any]] = {
-    "eval": lambda key, value: value,
-    "depth": _whole(1, MOST_DEPTH),
-    "seconds": _real(LEAST_SECONDS, MOST_SECONDS),
-    "blunder": _real(0, 1),
-    "seed": _whole(0, 2**63 - 1),
-    "noise": _real(0, 1000),
-}
+def no_option(search: str, name: str) -> str:
+    """Return the message that a search has no such option."""
+    names = [option.name for option in find_search(search).options]
+    return f"{search} has no option {name!r}; its options are {', '.join(names)}"

@@ -1,4 +1,4 @@
-"""Proofs by yes/no questions: can this side force a win within so many plies?
+"""Proofs by yes/no questions: can this side force a win within a number of plies?
 
 Such a question needs no values, only wins, so it looks at 20 to 50 times fewer positions than
 alpha-beta would: 5x5 Lines of Action is proved from its first move while a person waits.
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, State
-from loa_tk.model.search.statistics import Tally
+from loa_tk.model.search.statistics import Counts
 
-# What is known of a state: a win of the side to move (or, asked about losing, of the other) is
+# What is known of a state: a win of the side to move (in the table `lost`, of the other side) is
 # certain within `proved` plies and impossible within `refuted`; `move` settled it last time.
 Entry = tuple[int, int, Move]
-# Plies that are not counted down: in a game that ends by itself, such a question asks for a win at
-# any distance, and its answers hold wherever a position is met again.
+# Plies that are not counted down: in a game whose positions cannot repeat, such a question asks for
+# a win at any distance, and its answers hold wherever a position is met again.
 ENDLESS = 1_000
 UNKNOWN: Entry = (ENDLESS + 2, -1, -1)
 TABLE_BOUND = 500_000
 
 
 class Prover:
-    """Answers `wins` and `loses`, remembering all it has found out."""
+    """Answers `wins` and `loses`, and remembers what it has found out."""
 
     def __init__(
         self,
@@ -30,21 +30,28 @@ class Prover:
         evaluation: Evaluation,
         drawn: Collection[State],
         look: Callable[[], None],
+        thorough: bool = False,
     ) -> None:
-        """Prepare; `look` is called at every expansion and may raise to end the question."""
+        """Prepare; `look` is called at every expansion and may raise to end the question.
+
+        A `thorough` prover misses no win at the last ply. Any other sees a win by leaving the other
+        side without a move one ply late, because looking for it at every leaf would cost too much
+        for how rarely it happens.
+        """
         self.game, self.evaluation, self.look = game, evaluation, look
+        self.hasty = not (thorough or game.small)
         self.drawn = frozenset(drawn)
-        # Mirror images share all but their history: with one, positions stand for themselves.
+        # Mirror images share all but their history: with a history, positions stand for themselves.
         self.canonical = (lambda state: state) if drawn else game.canonical
         self.won: dict[State, Entry] = {}
         self.lost: dict[State, Entry] = {}
-        self.tally = Tally(0)
+        self.counts = Counts()
 
     def wins(self, state: State, plies: int, ply: int = 0) -> bool:
-        """Whether the side to move can force a win within `plies`."""
+        """Return whether the side to move can force a win within `plies`."""
         if self.game.least_plies(state) > plies:
             return False
-        if plies == 1 and not self.game.small:
+        if plies == 1 and self.hasty:
             return self.wins_at_once(state, ply)
         state = self.canonical(state)
         proved, refuted, first = self.won.get(state, UNKNOWN)
@@ -56,32 +63,32 @@ class Prover:
         if not order:
             return self.game.stuck(state).winner == self.game.player(state)
         if max(order)[0] >= WON:
-            self.tally.prunes[ply & 1] += 1
+            self.counts.prunes[ply & 1] += 1
             self.remember(self.won, state, (1, 0, -1))
             return plies >= 1
         for static, move in order:
             if static > -WON:
                 child = self.game.play(state, move)
                 if child not in self.drawn and self.loses(child, plies - 1, ply + 1):
-                    self.tally.prunes[ply & 1] += 1
+                    self.counts.prunes[ply & 1] += 1
                     self.remember(self.won, state, (plies, refuted, move))
                     return True
         self.remember(self.won, state, (proved, plies, first))
         return False
 
     def wins_at_once(self, state: State, ply: int) -> bool:
-        """Whether one move wins; not worth an entry in the table.
-
-        A move that wins by leaving the other side without one is seen at greater depth only: it
-        is too rare, where games are not small, to look for it at every leaf.
-        """
+        """Return whether one move wins on the board, which is not worth an entry in the table."""
         self.look()
         value, _, children, _ = self.evaluation.best_child(state, self.game.player(state))
-        self.tally.levels[ply + 1] += children
+        self.counts.levels[ply + 1] += children
+        if not children:
+            return self.game.stuck(state).winner == self.game.player(state)
+        if value >= WON:
+            self.counts.prunes[ply & 1] += 1
         return value >= WON
 
     def loses(self, state: State, plies: int, ply: int = 0) -> bool:
-        """Whether every move of the side to move lets the other win within `plies`."""
+        """Return whether every move of the side to move lets the other win within `plies`."""
         state = self.canonical(state)
         proved, refuted, first = self.lost.get(state, UNKNOWN)
         if plies >= proved:
@@ -95,14 +102,14 @@ class Prover:
         if way_out < 0:
             self.remember(self.lost, state, (plies, refuted, first))
             return True
-        self.tally.prunes[ply & 1] += 1
+        self.counts.prunes[ply & 1] += 1
         self.remember(self.lost, state, (proved, plies, way_out))
         return False
 
     def way_out(
         self, state: State, order: Sequence[tuple[float, Move]], plies: int, ply: int
     ) -> Move:
-        """A move after which the other side cannot win within `plies` - 1, or -1."""
+        """Return a move after which the other side cannot win within `plies` - 1, or -1."""
         best, move = max(order)
         if best >= WON:
             return move
@@ -115,10 +122,10 @@ class Prover:
         return -1
 
     def ordered(self, state: State, ply: int, first: Move) -> list[tuple[float, Move]]:
-        """All moves with their children's values, `first` and then the most promising first."""
+        """Return all moves with their children's values, `first` before the others."""
         self.look()
         moves, values = self.evaluation.children(state, self.game.player(state))
-        self.tally.levels[ply + 1] += len(moves)
+        self.counts.levels[ply + 1] += len(moves)
         order = sorted(zip(values, moves, strict=True), reverse=True)
         if first >= 0:
             order.sort(key=lambda pair: pair[1] != first)
@@ -126,7 +133,7 @@ class Prover:
 
     @staticmethod
     def remember(table: dict[State, Entry], state: State, entry: Entry) -> None:
-        """Keep what was found out; a full table starts over."""
+        """Keep what was found out; a full table is cleared."""
         if len(table) >= TABLE_BOUND:
             table.clear()
         table[state] = entry

@@ -1,6 +1,6 @@
 """The questions put to the prover about one root: a win within 1, a loss within 2, and so on.
 
-They are asked in this order, a share at a time, so the first yes also gives the exact distance.
+They are asked in this order, a share at a time, so that the first yes gives the exact distance.
 """
 
 from __future__ import annotations
@@ -8,21 +8,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Sequence
 
-from loa_tk.model.game import Evaluation, Game, Move, State
+from loa_tk.model.game import Evaluation, Game, Move, State, finish
 from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.negamax import DEEPEST
 from loa_tk.model.search.prover import ENDLESS, UNKNOWN, Prover
-from loa_tk.model.search.statistics import Iteration, Proof, Tally
+from loa_tk.model.search.statistics import DEEPEST, Counts, Iteration, Proof
 
 EXPANSIONS_BETWEEN_LOOKS = 64
 
 
 class ShareSpent(Exception):
-    """The question goes on another time."""
+    """The share of expansions is spent; the question continues another time."""
 
 
 class Questions:
-    """One root's questions; what was found out for one serves the next."""
+    """The questions about one root; what one of them finds out serves the next."""
 
     def __init__(
         self,
@@ -34,11 +33,13 @@ class Questions:
         clock: Clock,
         look: Callable[[], None],
     ) -> None:
-        """Prepare; `order` are the root's moves, the best first; `look` may end the search."""
+        """Prepare; `order` has the root's moves, the best first, and `look` may end the search."""
         self.game, self.root, self.order = game, root, order
         self._player = game.player(root)
         self.clock, self.look = clock, look
         self.prover = Prover(game, evaluation, drawn, self._look)
+        self.thorough = Prover(game, evaluation, drawn, self._look, thorough=True)
+        self.asked = self.prover  # the one of the two that answers
         self.plies = 1  # the question being asked
         self.survivor = order[0]  # the move that refuted the last question of losing
         self.spent = self.allowed = 0  # expansions
@@ -46,11 +47,11 @@ class Questions:
         self._begin()
 
     def close(self) -> None:
-        """Let go of the prover, whose `look` is this object's: nothing else would part them."""
-        del self.prover
+        """Let go of the provers, whose `look` is this object's: nothing else ends that cycle."""
+        del self.prover, self.thorough, self.asked
 
     def _begin(self) -> None:
-        self.prover.tally = Tally(DEEPEST)
+        self.counts = self.prover.counts = self.thorough.counts = Counts()
         self.seconds = 0.0
 
     def _look(self) -> None:
@@ -61,7 +62,7 @@ class Questions:
                 raise ShareSpent
 
     def ask(self, allowed: int, last: int = DEEPEST) -> Iteration | None:
-        """Go on until a question is answered, `allowed` expansions are spent or none is left."""
+        """Return the next answer, or None if no question or no expansion of `allowed` is left."""
         self.allowed = allowed
         if self.plies >= last or self.spent >= allowed:
             return None
@@ -79,7 +80,7 @@ class Questions:
         return iteration
 
     def settle(self) -> tuple[Iteration, Proof]:
-        """Who wins a small game: it is searched to its end, and then for the exact distance."""
+        """Find out who wins a small game: search it to its end, then for the exact distance."""
         begun = self.clock.elapsed()
         self.allowed = sys.maxsize
         if self._winning(ENDLESS + 1) is not None:
@@ -95,73 +96,90 @@ class Questions:
         return iteration, Proof(winner, answer[1])
 
     def _draw(self, begun: float) -> Iteration:
-        statistics, move = self.prover.tally.statistics(), self.survivor
+        statistics, move = self.counts.statistics(), self.survivor
         seconds = self.clock.elapsed() - begun
         self._begin()
         depth = statistics.max_depth
         return Iteration(depth, 0.0, move, (move,), seconds, statistics, "proof")
 
     def proof(self, answer: Iteration) -> Proof | None:
-        """What an answered question proves: nothing where it was no."""
+        """Return what an answered question proves, or None if the answer was no."""
         if answer.move is None:
             return None
-        return Proof(self._player if answer.value > 0 else 1 - self._player, answer.depth)
+        won = answer.value == self.game.utmost
+        return Proof(self._player if won else 1 - self._player, answer.depth)
 
     def _iteration(self, winner: int, answer: tuple[Move | None, int], seconds: float) -> Iteration:
-        statistics = self.prover.tally.statistics()
+        statistics = self.counts.statistics()
         move, plies = answer
         if move is None:
-            return Iteration(plies, 0.0, None, (), seconds, statistics, "proof")
+            return Iteration(plies, None, None, (), seconds, statistics, "proof")
         value = self.game.utmost if winner == self._player else -self.game.utmost
         line = self._line(move, winner, plies)
         return Iteration(plies, value, move, line, seconds, statistics, "proof")
 
     def _exact(self, winner: int, plies: int) -> tuple[Move, int] | None:
-        """A move and the distance at which `winner` wins, when two plies less were refuted.
+        """Return a move and the distance at which `winner` wins, or None if it is beyond `plies`.
 
-        One ply less is possible: sometimes the loser has to make the move that ends the game.
+        Two plies less have been refuted. One ply less is possible, because sometimes the loser has
+        to make the move that ends the game. The prover reports the same if the winner ends it two
+        plies earlier by leaving the other side without a move, so this is looked for thoroughly.
         """
-        find = self._winning if winner == self._player else self._losing
+        wins = winner == self._player
+        find = self._winning if wins else self._losing
+        self.asked = self.prover
         move = find(plies)
         if move is None:
             return None
         sooner = find(plies - 1)
-        if sooner is not None:
-            return sooner, plies - 1
-        return (move if winner == self._player else self.survivor), plies
+        if sooner is None:
+            return (move if wins else self.survivor), plies
+        if not self.game.small:
+            self.asked = self.thorough
+            if not wins:
+                find(plies - 3)  # refuted by the move that loses last
+            soonest = find(plies - 2)
+            if soonest is not None:
+                return soonest, plies - 2
+            self.asked = self.prover
+        return (sooner if wins else self.survivor), plies - 1
 
     def _children(self) -> list[tuple[Move, State]]:
-        self.prover.tally.levels[0] = 1
-        self.prover.tally.levels[1] += len(self.order)
+        self.counts.levels[0] = 1
+        self.counts.levels[1] += len(self.order)
         return [(move, self.game.play(self.root, move)) for move in self.order]
 
     def _winning(self, plies: int) -> Move | None:
-        """A move that wins within `plies`."""
+        """Return a move that wins within `plies`, or None."""
+        if plies < 1:
+            return None
         for move, child in self._children():
             outcome = self.game.outcome(child)
             if outcome is not None:
                 if outcome.winner == self._player:
                     return move
-            elif child not in self.prover.drawn and self.prover.loses(child, plies - 1, 1):
+            elif child not in self.asked.drawn and self.asked.loses(child, plies - 1, 1):
                 return move
         return None
 
     def _losing(self, plies: int) -> Move | None:
-        """The move that loses last, where every move loses within `plies`."""
+        """Return the move that loses last if every move loses within `plies`, or None."""
+        if plies < 1:
+            return None
         left = plies - 1 if plies < ENDLESS else ENDLESS + 1
         for move, child in self._children():
             outcome = self.game.outcome(child)
             if outcome is not None:
                 lost = outcome.winner != self._player
             else:
-                lost = child not in self.prover.drawn and self.prover.wins(child, left, 1)
+                lost = child not in self.asked.drawn and self.asked.wins(child, left, 1)
             if not lost:
                 self.survivor = move
                 return None
         return self.survivor
 
     def _line(self, move: Move, winner: int, plies: int) -> tuple[Move, ...]:
-        """The proof's main line, as far as the tables still hold it."""
+        """Return the main line of the proof, as far as the tables still hold it."""
         game = self.game
         line, state = [move], game.play(self.root, move)
         while game.outcome(state) is None and len(line) < plies:
@@ -169,7 +187,7 @@ class Questions:
                 (*self._distance(game.play(state, following), winner), following)
                 for following in game.moves(state)
             ]
-            # The winner takes what is proved soonest, the loser what was longest in doubt.
+            # The winner takes what is proved soonest, the loser what was in doubt the longest.
             best = (
                 min(known, default=None)
                 if game.player(state) == winner
@@ -182,11 +200,11 @@ class Questions:
         return tuple(line)
 
     def _distance(self, state: State, winner: int) -> tuple[int, int]:
-        """Within how many plies `winner` is known to win here, and within how many not."""
-        outcome = self.game.outcome(state)
+        """Return within how many plies `winner` is known to win here, and within how many not."""
+        outcome = finish(self.game, state)
         if outcome is not None:
             return (0, 0) if outcome.winner == winner else UNKNOWN[:2]
         if self.game.player(state) != winner:
-            return self.prover.lost.get(self.prover.canonical(state), UNKNOWN)[:2]
+            return self.asked.lost.get(self.asked.canonical(state), UNKNOWN)[:2]
         # Wins in one are not kept in the table, but all replies to a proved move are proved.
-        return self.prover.won.get(self.prover.canonical(state), (1, 0))[:2]
+        return self.asked.won.get(self.asked.canonical(state), (1, 0))[:2]

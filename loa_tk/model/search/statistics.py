@@ -1,54 +1,103 @@
-"""What a search reports: the six statistics, each depth it searched, its answer and its proof."""
+"""What a search reports: its statistics, each pass that it made, its answer and its proof.
+
+A statistic is one row: the field of `Statistics` that declares it. The log, the text table, CSV,
+JSON and the file record are all made from these rows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import zip_longest
+from operator import add
+from typing import Any
 
 from loa_tk.model.game import Move
+
+DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """One row: the figure's name, its text for people, its format, and how two are combined."""
+
+    name: str
+    text: str
+    form: str
+    combine: Callable[[Any, Any], Any]
+    whole: bool  # counts are whole numbers, shares are not
+
+    def show(self, statistics: Statistics) -> str:
+        """Return the figure as people read it."""
+        return self.form.format(getattr(statistics, self.name))
+
+
+def last(_first: float, second: float) -> float:
+    """Combine two figures of which only the later one counts."""
+    return second
+
+
+def row(text: str, combine: Callable[[Any, Any], Any] = add, form: str = "{:,}") -> Any:
+    """Declare a count, which starts at 0."""
+    return field(default=0, metadata={"row": (text, form, combine, True)})
+
+
+def share(text: str) -> Any:
+    """Declare a share between 0 and 1, of which the latest is kept."""
+    return field(default=0.0, metadata={"row": (text, "{:.1%}", last, False)})
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """The six statistics of the assignment, and the nodes at each level (the root is level 0)."""
+    """The figures of one search, and the nodes at each level (the root is level 0)."""
 
-    max_depth: int = 0
-    nodes: int = 0
-    evals_max: int = 0
-    evals_min: int = 0
-    prunes_max: int = 0
-    prunes_min: int = 0
+    max_depth: int = row("Maximum depth reached", max)
+    nodes: int = row("Nodes generated")
+    evals_max: int = row("EVAL calls in MAX-VALUE")
+    evals_min: int = row("EVAL calls in MIN-VALUE")
+    prunes_max: int = row("Prunings in MAX-VALUE")
+    prunes_min: int = row("Prunings in MIN-VALUE")
     levels: tuple[int, ...] = ()
+    playouts: int = row("Playouts")
+    win_share: float = share("Win share of the best move")
 
     def __add__(self, other: Statistics) -> Statistics:
-        """The statistics of two searches made one after the other."""
+        """Return the statistics of two searches made one after the other."""
         pairs = zip_longest(self.levels, other.levels, fillvalue=0)
-        return Statistics(
-            max(self.max_depth, other.max_depth),
-            self.nodes + other.nodes,
-            self.evals_max + other.evals_max,
-            self.evals_min + other.evals_min,
-            self.prunes_max + other.prunes_max,
-            self.prunes_min + other.prunes_min,
-            tuple(mine + theirs for mine, theirs in pairs),
-        )
+        combined = {
+            name: row.combine(getattr(self, name), getattr(other, name))
+            for name, row in ROWS.items()
+        }
+        return Statistics(**combined, levels=tuple(mine + theirs for mine, theirs in pairs))
+
+    def figures(self, names: Sequence[str]) -> dict[str, Any]:
+        """Return the figures of these names, in their order."""
+        return {name: getattr(self, name) for name in names}
 
 
-class Tally:
-    """Statistics being counted: lists, so that a search's inner functions can share them.
+ROWS = {
+    one.name: Statistic(one.name, *one.metadata["row"])
+    for one in fields(Statistics)
+    if "row" in one.metadata
+}
+# The statistics of the assignment, in its order.
+SIX = ("max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min")
+
+
+class Counts:
+    """Statistics while they are counted: lists, so that a search's inner functions can share them.
 
     `evals` and `prunes` have two entries, the first for MAX nodes (even plies), the second for MIN.
     """
 
-    def __init__(self, deepest: int) -> None:
-        """Start at nothing, with room for plies 0 to `deepest`."""
+    def __init__(self, deepest: int = DEEPEST) -> None:
+        """Start at zero, with room for plies 0 to `deepest`."""
         self.levels = [0] * (deepest + 1)
         self.evals = [0, 0]
         self.prunes = [0, 0]
 
     def statistics(self) -> Statistics:
-        """What has been counted so far."""
+        """Return what has been counted so far."""
         levels = list(self.levels)
         while levels and not levels[-1]:
             levels.pop()
@@ -65,7 +114,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Proof:
-    """A result that is certain: who wins (None: a draw), and in how many plies at best."""
+    """A certain result: the winner (None is a draw) and the plies that the win takes at best."""
 
     winner: int | None
     plies: int | None
@@ -76,34 +125,38 @@ class Alternative:
     """One of the best moves of a position, with its value and the line expected after it."""
 
     move: Move
-    value: float
+    value: float | None
     line: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """One pass of a search: a depth with what it found and what it cost.
+    """One pass of a search: what it found and what it cost.
 
     `kind` is "depth", "proof" for a yes/no question whether a win is nearer than that depth, or
-    "unfinished" for what was going on when the search had to stop; without a move it found none.
+    "unfinished" for the pass that was under way when the search had to stop. A pass that found no
+    move has none, and one that found no value has no value.
     """
 
     depth: int
-    value: float
+    value: float | None
     move: Move | None
     line: tuple[Move, ...]
     seconds: float
     statistics: Statistics
     kind: str = "depth"
-    alternatives: tuple[Alternative, ...] = ()  # the best moves, where more than one was asked for
+    alternatives: tuple[Alternative, ...] = ()  # the best moves, if more than one was asked for
 
 
 @dataclass(frozen=True)
 class Report:
-    """The answer of a search for one position; value and proof are the side to move's."""
+    """The answer of a search for one position, seen by the side to move.
+
+    `value` is None if the search found none. `shown` names the statistics that the search counts.
+    """
 
     move: Move
-    value: float
+    value: float | None
     depth: int
     line: tuple[Move, ...]
     proof: Proof | None
@@ -111,13 +164,14 @@ class Report:
     iterations: tuple[Iteration, ...]
     statistics: Statistics
     alternatives: tuple[Alternative, ...] = ()
+    shown: tuple[str, ...] = SIX
 
     @property
     def nodes_per_second(self) -> int:
-        """Positions looked at in a second, on this machine, this time."""
+        """The positions looked at in a second, on this machine, this time."""
         return round(self.statistics.nodes / self.seconds) if self.seconds else 0
 
 
 def total(iterations: Sequence[Iteration], unfinished: Statistics) -> Statistics:
-    """The sum over all passes, and over what was begun and not finished."""
+    """Return the sum over all passes, including the one under way."""
     return sum((iteration.statistics for iteration in iterations), unfinished)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from loa_tk.model.game import WON, Evaluation, Game, Move, State
-from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
-from loa_tk.model.search.negamax import DEEPEST, MATE, Searcher
-from loa_tk.model.search.passes import Record
+from loa_tk.model.game import WON, Move
+from loa_tk.model.search.limits import Clock, Stopped
+from loa_tk.model.search.negamax import MATE, Searcher
+from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
+from loa_tk.model.search.passes import Passes
 from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.search import Request, Search
 from loa_tk.model.search.statistics import (
+    DEEPEST,
+    SIX,
     Alternative,
     Iteration,
     Proof,
@@ -20,29 +24,26 @@ from loa_tk.model.search.statistics import (
     Statistics,
 )
 
-# How far from the last depth's value the next one is first looked for, in decisive values.
+# How far from the last depth's value the next one is first looked for, in parts of a swing.
 WINDOW = 0.25
-# Expansions that the prover may make in all, and for each of the tree's after that: a near proof is
-# cheap (5x5 from its start takes 25,000), and one not found by then must not cost the tree depth.
+# Expansions that the prover may make in all, and then for each of the tree's: a near proof is cheap
+# (5x5 from its start takes 25,000), and a proof not found by then must not cost the tree depth.
 PROVER_FIRST, PROVER_LATER = 50_000, 0.15
 FIRST_LOOK = 8  # plies that a small game is searched before it is searched to its end
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
-class Strong:
-    """One search for a move."""
+class Strong(Search):
+    """Searches deeper and deeper for a move, and asks the prover between two depths."""
 
-    def __init__(
-        self,
-        game: Game,
-        evaluation: Evaluation,
-        state: State,
-        limits: Limits,
-        history: Sequence[State] = (),
-        progress: Callable[[Report], None] = ignore,
-        lines: int = 1,
-    ) -> None:
-        """Prepare to search `state`, met after `history`, for its best `lines` moves."""
+    name, rank = "strong", 3
+    options = (EVAL, DEPTH, SECONDS, BLUNDER, SEED, NOISE)
+    statistics = SIX
+
+    def __init__(self, request: Request, lines: int = 1) -> None:
+        """Prepare to search for the best `lines` moves."""
+        game, state, limits = request.game, request.state, request.limits
+        evaluation = request.evaluation()
         moves, values = evaluation.children(state, game.player(state))
         if len(moves) == 1 and limits.seconds is not None:
             limits = replace(limits, seconds=min(limits.seconds, FORCED))
@@ -52,12 +53,12 @@ class Strong:
         self.static = dict(zip(moves, values, strict=True))
         self.lines = min(lines, len(moves))
         self.values = [0.0] * self.lines  # of the best moves at the last depth
-        # What the depth being searched has found better than its window's lower end.
+        # What the current depth has found above the lower end of its window.
         self.better: tuple[int, float, Move] = (0, 0.0, -1)
-        self.record = Record(self.order[0], self.clock, progress)
-        drawn = [met for met, times in Counter(history).items() if times >= 2]
-        # A search to a given depth is exact: it finds the same value as minimax. Without one it
-        # may reduce late moves, and shares its time with the prover.
+        self.passes = Passes(self.order[0], self.clock, request.progress)
+        drawn = [met for met, times in Counter(request.history).items() if times >= 2]
+        # A search to a given depth is exact: it finds the same value as minimax. A search without
+        # a depth may reduce late moves, and shares its time with the prover.
         self.free = limits.depth is None
         self.tree = Searcher(game, evaluation, state, drawn, self.free, self.look)
         self.questions = Questions(
@@ -80,74 +81,74 @@ class Strong:
         except Stopped:
             self.break_off()
         self.close()
-        return self.record.report()
+        return self.passes.report()
 
     def close(self) -> None:
         """Let go of the tables, which are large.
 
-        Search, tree and prover call each other: left to themselves they would stay until a
-        garbage collection, and the process that searches makes none (it grew by 3 MB a second).
+        Search, tree and prover refer to each other, so only a garbage collection would free them,
+        and the process that searches makes none (it grew by 3 MB a second).
         """
         self.questions.close()
         del self.tree, self.questions
 
     def break_off(self) -> None:
-        """Answer with the move that the depth broken off had found better than the last answer.
+        """Answer with the move that the unfinished depth has found better than the last answer.
 
-        The last answer is tried first at every depth, so a move that beat it is worth playing
-        even if others are left; most of a search's time goes into the depth it cannot finish.
+        The last answer is tried first at every depth, so a move that beats it is worth playing
+        even if others are left. Most of the time goes into the depth that cannot be finished.
         """
         depth, value, move = self.better
-        known = self.record.answer
-        # A loss is none before every move was tried, and several lines are shown together.
+        known = self.passes.answer
+        # A loss is proved only after every move has been tried. Several lines are shown together.
         better = move not in (-1, known.move) and depth > known.depth and value > -MATE
-        if not better or self.lines > 1 or self.record.proof:
-            self.record.break_off(self.unfinished(), known.depth + 1)
+        if not better or self.lines > 1 or self.passes.proof:
+            self.passes.break_off(self.unfinished(), known.depth + 1)
             return
         line = self.line(move, depth)
-        self.record.break_off(self.unfinished(), depth, self.shown(value), line)
-        self.record.proof = self.proof(value, False)
+        self.passes.break_off(self.unfinished(), depth, self.shown(value), line)
+        self.passes.proof = self.proof(value, False)
 
     def unfinished(self) -> Statistics:
-        """What the passes begun and not finished have counted."""
-        return self.tree.tally.statistics() + self.questions.prover.tally.statistics()
+        """Return what the unfinished passes have counted."""
+        return self.tree.counts.statistics() + self.questions.counts.statistics()
 
     def look(self) -> None:
-        """Look at the limits, which may end the search, and let a watcher know how it goes."""
-        # Adding the nodes up costs as much as an expansion: only where they are limited.
+        """Look at the limits, which may end the search, and report progress."""
+        # Adding up the nodes costs as much as an expansion, so they are added only if limited.
         limited = self.limits.nodes is not None
-        self.clock.check(self.record.nodes + self.unfinished().nodes if limited else 0)
-        self.record.tell(self.unfinished)
+        self.clock.check(self.passes.nodes + self.unfinished().nodes if limited else 0)
+        self.passes.tell(self.unfinished)
 
     def settle(self) -> bool:
-        """Find out for certain who wins a small game."""
+        """Find out for certain who wins a small game, and return True."""
         answer, proof = self.questions.settle()
-        known = self.record.answer
+        known = self.passes.answer
         if proof.winner is None and answer.move == known.move:
             answer = replace(answer, line=known.line)
-        self.record.add(answer, proof)
+        self.passes.add(answer, proof)
         return True
 
     def prove(self) -> bool:
-        """Give the prover its share; whether the result is certain now.
+        """Give the prover its share, and return whether the result is certain now.
 
-        Where the tree has found a win already, the questions that are left ask for a nearer one.
+        If the tree has already found a win, the remaining questions ask for a nearer one.
         """
-        known = self.record.proof
+        known = self.passes.proof
         last = DEEPEST if known is None or known.plies is None else known.plies
         made = self.tree.expansions
         allowed = round(min(self.game.prover_share * made, PROVER_FIRST + PROVER_LATER * made))
         while answer := self.questions.ask(allowed, last):
             proof = self.questions.proof(answer)
-            self.record.add(answer, proof)
+            self.passes.add(answer, proof)
             if proof is not None:
                 return True
         return known is not None
 
     def deepen(self, depth: int) -> bool:
-        """Search one depth; whether its result is certain."""
+        """Search one depth, and return whether its result is certain."""
         begun, horizon = self.clock.elapsed(), self.tree.horizon
-        self.tree.tally.levels[0] = 1
+        self.tree.counts.levels[0] = 1
         found: list[Alternative] = []
         proof: Proof | None = None
         for rank in range(self.lines):
@@ -155,11 +156,11 @@ class Strong:
             found.append(Alternative(move, self.shown(value), self.line(move, depth)))
             if rank == 0:
                 proof = self.proof(value, self.tree.horizon == horizon)
-        best, statistics = found[0], self.tree.tally.statistics()
+        best, statistics = found[0], self.tree.counts.statistics()
         seconds = self.clock.elapsed() - begun
         others = tuple(found) if self.lines > 1 else ()
         self.tree.begin()
-        self.record.add(
+        self.passes.add(
             Iteration(
                 depth, best.value, best.move, best.line, seconds, statistics, "depth", others
             ),
@@ -168,13 +169,14 @@ class Strong:
         return proof is not None
 
     def aspire(self, depth: int, rank: int) -> tuple[float, Move]:
-        """The best move but for the `rank` better ones, from a narrow window about its last value.
+        """Return the best move after the `rank` better ones, and its value.
 
-        Where the window fails it is widened. The move is put in its place in the order.
+        The first window is narrow, around the last value, and is widened if the value is outside.
+        The move is put in its place in the order.
         """
         value = self.values[rank]
         open_ = depth > 2 and abs(value) < self.game.utmost
-        width = WINDOW * self.game.decisive if open_ else inf
+        width = WINDOW * self.game.swing if open_ else inf
         low, high = value - width, value + width
         while True:
             value, move = self.root(depth, low, high, self.order[rank:])
@@ -184,7 +186,7 @@ class Strong:
                 low = -inf
             else:
                 high = inf
-                self.promote(move, rank)  # or it would be forgotten if the time ran out now
+                self.promote(move, rank)  # so that it is not lost if the time runs out now
         self.promote(move, rank)
         self.values[rank] = self.shown(value)
         return value, move
@@ -197,12 +199,13 @@ class Strong:
     def root(
         self, depth: int, alpha: float, beta: float, moves: Sequence[Move]
     ) -> tuple[float, Move]:
-        """The best value and move of the root within a window, moves tried in their order."""
+        """Return the best value and move of the root within a window; try the moves in order."""
         tree, best, best_move, low = self.tree, -inf, moves[0], alpha
-        tree.tally.levels[1] += len(moves)
+        tree.counts.levels[1] += len(moves)
         for number, move in enumerate(moves):
             static = self.static[move]
             if static >= WON:
+                tree.counts.prunes[0] += 1
                 return WON - 1, move
             value = tree.child(self.state, static, move, number, depth, 0, alpha, beta)
             if value > best:
@@ -211,12 +214,12 @@ class Strong:
                 if value > low and len(moves) == len(self.order):
                     self.better = depth, value, move
                 if value >= beta:
-                    tree.tally.prunes[0] += 1
+                    tree.counts.prunes[0] += 1
                     break
         return best, best_move
 
     def line(self, move: Move, depth: int) -> tuple[Move, ...]:
-        """The principal variation: `move`, then the table's moves, then a last one by its value."""
+        """Return `move` and the line after it: the table's moves, then a last one by its value."""
         line, state = [move], self.game.play(self.state, move)
         while len(line) < depth and self.game.outcome(state) is None:
             entry = self.tree.table.get(state)
@@ -232,15 +235,18 @@ class Strong:
         return tuple(line)
 
     def shown(self, value: float) -> float:
-        """A value in the game's own terms: a certain win is worth U."""
+        """Return a value in the game's own terms: a certain win is worth U."""
         utmost = self.game.utmost
         return utmost if value > MATE else -utmost if value < -MATE else value + 0.0
 
     def proof(self, value: float, solved: bool) -> Proof | None:
-        """What a value proves: a win or loss always, any value where no estimate was used."""
+        """Return what a value proves: a win or loss always, any value if no estimate was used."""
         player = self.game.player(self.state)
         if value > MATE:
             return Proof(player, round(WON - value))
         if value < -MATE:
             return Proof(1 - player, round(WON + value))
         return Proof(None, None) if solved else None
+
+
+SEARCHES = (Strong,)

@@ -1,189 +1,185 @@
 """Minimax and alpha-beta as the book prints them, in its names, with the six statistics.
 
-Nothing here is clever: moves are tried in the game's own order, utilities are flat, and the
-counts are the same on every machine. MAX is the player to move at the root.
+Moves are tried in the game's own order, utilities are flat, and the counts are the same on every
+machine. MAX is the player to move at the root, so MAX-VALUE is called at even depths and MIN-VALUE
+at odd ones. As in the book's fourth edition both return a pair; its second half here is not one
+move but the whole line expected from the state on, of which the move is the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Sequence
 from math import inf
+from typing import TypeAlias
 
-from loa_tk.model.game import Evaluation, Game, Move, State
-from loa_tk.model.search.limits import Clock, Limits, Stopped, ignore
-from loa_tk.model.search.passes import Record
-from loa_tk.model.search.statistics import Iteration, Report, Tally
+from loa_tk.model.game import Move, State
+from loa_tk.model.search.limits import Clock, Stopped
+from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
+from loa_tk.model.search.passes import Passes
+from loa_tk.model.search.search import Request, Search
+from loa_tk.model.search.statistics import SIX, Counts, Iteration, Report
 
 NODES_BETWEEN_LOOKS = 256  # at the clock; a node costs a few microseconds
+MAX, MIN = 0, 1
+
+Line: TypeAlias = tuple[Move, ...]
+ValueAndLine: TypeAlias = tuple[float, Line]
+NO_MOVE: Line = ()
 
 
-class Problem:
-    """The book's TERMINAL-TEST, UTILITY, CUTOFF-TEST, EVAL, ACTIONS and RESULT for one search."""
+class TextbookSearch(Search):
+    """What both searches share: the book's ACTIONS, RESULT, UTILITY and EVAL, and deepening."""
 
-    def __init__(
-        self,
-        game: Game,
-        evaluation: Evaluation,
-        state: State,
-        limit: int,
-        clock: Clock,
-        record: Record,
-    ) -> None:
-        """Prepare a search of `limit` plies below `state`."""
-        self.game, self.evaluation, self.limit = game, evaluation, limit
-        self.clock, self.record = clock, record
-        self.actions, self.result = game.moves, game.play
-        self.terminal_test = game.outcome
-        self.max = game.player(state)
-        self.tally = Tally(limit)
-        self.lines: list[list[Move]] = [[] for _ in range(limit + 2)]
+    options = (EVAL, DEPTH, SECONDS, BLUNDER, SEED, NOISE)
+    statistics = SIX
+
+    def __init__(self, request: Request) -> None:
+        """Prepare to search."""
+        self.request, self.game, self.state = request, request.game, request.state
+        self.result, self.utmost = self.game.play, self.game.utmost
+        self.player = self.game.player(self.state)
+        self.evaluation = request.evaluation()
+        self.clock = Clock(request.limits)
+        self.passes = Passes(self.game.moves(self.state)[0], self.clock, request.progress)
         self.patience = NODES_BETWEEN_LOOKS
+        self.begin(request.limits.depth or 1)
 
-    def utility(self, state: State) -> float:
-        """The worth of a finished game for MAX: +U, -U or 0."""
-        outcome = self.game.outcome(state) or self.game.stuck(state)
-        return outcome.utility(self.max, self.game.utmost)
+    def begin(self, limit: int) -> None:
+        """Start counting a pass that looks `limit` plies ahead."""
+        self.limit = limit
+        self.counts = Counts(limit)
+        self.tried = NO_MOVE  # the root's best line so far, in case the search has to stop
 
-    def cutoff_test(self, depth: int) -> bool:
-        """Whether the search goes no deeper."""
-        return depth >= self.limit
+    def search(self) -> Report:
+        """Search to the depth limit, or deeper and deeper until the time is over."""
+        while True:
+            begun = self.clock.elapsed()
+            try:
+                value, line = self.decide(self.state)
+            except Stopped:
+                # If not even the first pass was finished, the best move that it tried.
+                line = NO_MOVE if self.passes.made else self.tried
+                self.passes.break_off(self.counts.statistics(), self.limit, line=line)
+                return self.passes.report()
+            counted, seconds = self.counts.statistics(), self.clock.elapsed() - begun
+            self.passes.add(Iteration(self.limit, value, line[0], line, seconds, counted))
+            whole_tree = counted.evals_max + counted.evals_min == 0
+            if self.request.limits.depth or whole_tree:
+                return self.passes.report()
+            self.begin(self.limit + 1)
 
-    def eval_in_max(self, state: State) -> float:
-        """EVAL called in MAX-VALUE, for MAX."""
-        self.tally.evals[0] += 1
-        return self.evaluation.value(state, self.max)
+    @abstractmethod
+    def decide(self, state: State) -> ValueAndLine:
+        """Return the value of the root and the line that begins with the decision."""
 
-    def eval_in_min(self, state: State) -> float:
-        """EVAL called in MIN-VALUE, for MAX too."""
-        self.tally.evals[1] += 1
-        return self.evaluation.value(state, self.max)
+    def actions(self, state: State, depth: int) -> Sequence[Move]:
+        """Return the moves to be searched from a state, which counts as a node.
 
-    def enter(self, depth: int) -> None:
-        """Count a node, forget the line of its level, look at the clock now and then."""
-        self.tally.levels[depth] += 1
-        self.lines[depth].clear()
+        There are none at the depth limit (CUTOFF-TEST) or after the end (TERMINAL-TEST). A game
+        also ends if the side to move has no moves, which is known only when they are made.
+        """
+        self.counts.levels[depth] += 1
         self.patience -= 1
         if not self.patience:
-            self.patience = NODES_BETWEEN_LOOKS
-            self.clock.check(sum(self.tally.levels))
-            self.record.tell(self.tally.statistics)
+            self.look()
+        if depth == self.limit or self.game.outcome(state):
+            return ()
+        return self.game.moves(state)
 
-    def better(self, action: Move, depth: int) -> None:
-        """Note that `action` is the best so far at its node: it begins the node's line."""
-        self.lines[depth][:] = [action, *self.lines[depth + 1]]
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return UTILITY (+U, -U or 0) for MAX if the game is over, otherwise EVAL for MAX."""
+        outcome = self.game.outcome(state)
+        if outcome is None and depth == self.limit:
+            self.counts.evals[depth & 1] += 1
+            return self.evaluation.value(state, self.player)
+        return (outcome or self.game.stuck(state)).utility(self.player, self.utmost)
+
+    def look(self) -> None:
+        """Look at the limits, which may end the search, and report progress."""
+        self.patience = NODES_BETWEEN_LOOKS
+        self.clock.check(sum(self.counts.levels))
+        self.passes.tell(self.counts.statistics)
 
 
-class Minimax(Problem):
-    """MINIMAX-DECISION with a depth limit."""
+class Minimax(TextbookSearch):
+    """MINIMAX-SEARCH with a depth limit."""
 
-    def decision(self, state: State) -> float:
-        """The minimax value of `state`; the decision itself is the first move of lines[0]."""
+    name, rank = "minimax", 1
+
+    def decide(self, state: State) -> ValueAndLine:
+        """Return the minimax value of the root, and the line that begins with the decision."""
         return self.max_value(state, 0)
 
-    def max_value(self, state: State, depth: int) -> float:
-        """The greatest of the successors' values."""
-        self.enter(depth)
-        if self.terminal_test(state):
-            return self.utility(state)
-        if self.cutoff_test(depth):
-            return self.eval_in_max(state)
-        v = -inf
-        for action in self.actions(state):
-            value = self.min_value(self.result(state, action), depth + 1)
-            if value > v:
-                v = value
-                self.better(action, depth)
-        return v if v > -inf else self.utility(state)
+    def max_value(self, state: State, depth: int) -> ValueAndLine:
+        """Return the greatest of the successors' values."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v, line = -inf, NO_MOVE
+        for a in actions:
+            v2, line2 = self.min_value(self.result(state, a), depth + 1)
+            if v2 > v:
+                v, line = v2, (a, *line2)
+                if not depth:
+                    self.tried = line
+        return v, line
 
-    def min_value(self, state: State, depth: int) -> float:
-        """The least of the successors' values."""
-        self.enter(depth)
-        if self.terminal_test(state):
-            return self.utility(state)
-        if self.cutoff_test(depth):
-            return self.eval_in_min(state)
-        v = inf
-        for action in self.actions(state):
-            value = self.max_value(self.result(state, action), depth + 1)
-            if value < v:
-                v = value
-                self.better(action, depth)
-        return v if v < inf else self.utility(state)
+    def min_value(self, state: State, depth: int) -> ValueAndLine:
+        """Return the least of the successors' values."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v, line = inf, NO_MOVE
+        for a in actions:
+            v2, line2 = self.max_value(self.result(state, a), depth + 1)
+            if v2 < v:
+                v, line = v2, (a, *line2)
+        return v, line
 
 
-class AlphaBeta(Problem):
-    """ALPHA-BETA-SEARCH with a depth limit; the root's window is [-U, +U]."""
+class AlphaBeta(TextbookSearch):
+    """ALPHA-BETA-SEARCH with a depth limit; the window of the root is [-U, +U]."""
 
-    def decision(self, state: State) -> float:
-        """The value of `state`; the decision itself is the first move of lines[0]."""
-        return self.max_value(state, -self.game.utmost, self.game.utmost, 0)
+    name, rank = "alphabeta", 2
 
-    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> float:
-        """The greatest of the successors' values, or one that MIN will not allow."""
-        self.enter(depth)
-        if self.terminal_test(state):
-            return self.utility(state)
-        if self.cutoff_test(depth):
-            return self.eval_in_max(state)
-        v = -inf
-        for action in self.actions(state):
-            value = self.min_value(self.result(state, action), alpha, beta, depth + 1)
-            if value > v:
-                v = value
-                self.better(action, depth)
+    def decide(self, state: State) -> ValueAndLine:
+        """Return the value of the root, and the line that begins with the decision."""
+        return self.max_value(state, -self.utmost, self.utmost, 0)
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Return the greatest of the successors' values, or one that MIN will not allow."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v, line = -inf, NO_MOVE
+        for a in actions:
+            v2, line2 = self.min_value(self.result(state, a), alpha, beta, depth + 1)
+            if v2 > v:
+                v, line = v2, (a, *line2)
+                alpha = max(alpha, v)
+                if not depth:
+                    self.tried = line
             if v >= beta:
-                self.tally.prunes[0] += 1
-                return v
-            alpha = max(alpha, v)
-        return v if v > -inf else self.utility(state)
+                self.counts.prunes[MAX] += 1
+                return v, line
+        return v, line
 
-    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> float:
-        """The least of the successors' values, or one that MAX will not allow."""
-        self.enter(depth)
-        if self.terminal_test(state):
-            return self.utility(state)
-        if self.cutoff_test(depth):
-            return self.eval_in_min(state)
-        v = inf
-        for action in self.actions(state):
-            value = self.max_value(self.result(state, action), alpha, beta, depth + 1)
-            if value < v:
-                v = value
-                self.better(action, depth)
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Return the least of the successors' values, or one that MAX will not allow."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v, line = inf, NO_MOVE
+        for a in actions:
+            v2, line2 = self.max_value(self.result(state, a), alpha, beta, depth + 1)
+            if v2 < v:
+                v, line = v2, (a, *line2)
+                beta = min(beta, v)
             if v <= alpha:
-                self.tally.prunes[1] += 1
-                return v
-            beta = min(beta, v)
-        return v if v < inf else self.utility(state)
+                self.counts.prunes[MIN] += 1
+                return v, line
+        return v, line
 
 
-def textbook_search(
-    algorithm: type[Minimax] | type[AlphaBeta],
-    game: Game,
-    evaluation: Evaluation,
-    state: State,
-    limits: Limits,
-    progress: Callable[[Report], None] = ignore,
-) -> Report:
-    """Search to the depth limit, or deeper and deeper until the time is over."""
-    clock = Clock(limits)
-    record = Record(game.moves(state)[0], clock, progress)
-    depth = limits.depth or 1
-    while True:
-        problem = algorithm(game, evaluation, state, depth, clock, record)
-        begun = clock.elapsed()
-        try:
-            value = problem.decision(state)
-        except Stopped:
-            # Where not even the first depth was finished: the best of the moves it did try.
-            line = () if record.passes else tuple(problem.lines[0])
-            record.break_off(problem.tally.statistics(), depth, line=line)
-            return record.report()
-        line = tuple(problem.lines[0])
-        statistics = problem.tally.statistics()
-        seconds = clock.elapsed() - begun
-        record.add(Iteration(depth, value, line[0], line, seconds, statistics))
-        whole_tree = statistics.evals_max + statistics.evals_min == 0
-        if limits.depth or whole_tree:
-            return record.report()
-        depth += 1
+SEARCHES = (Minimax, AlphaBeta)

@@ -26,7 +26,7 @@ class Breakthrough(MaskGame):
 
     sides = (Side("white", "w"), Side("black", "b"))
     utmost = 1_000_000.0
-    decisive = 150.0
+    bar_scale = swing = 150.0
     evaluations = EVALUATIONS
     piece = "worker"
 

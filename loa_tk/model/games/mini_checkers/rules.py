@@ -37,7 +37,7 @@ class MiniCheckers(MaskGame):
     rows = columns = SIZE
     sides = (Side("blue", "b"), Side("red", "r"))
     utmost = 1000.0
-    decisive = 1.0
+    bar_scale = swing = 1.0
     board = "checkers"
     small = True
     rules = help.RULES

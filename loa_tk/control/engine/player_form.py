@@ -1,0 +1,91 @@
+"""The fields of a form that describes one player: its search and the options of all searches.
+
+A field's key is `section.option`. A section may have a field `as`: unless its value is OWN, the
+other fields of the section are not used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from loa_tk.model.game import Game, PlayerError
+from loa_tk.model.search import all_searches
+from loa_tk.model.search.options import EVAL, SECONDS, Option
+from loa_tk.model.search.players import Player
+from loa_tk.scenes.pages import Choice, FormField
+from loa_tk.words import main as words
+
+OWN = "own"  # the player is described by the fields of its own section
+
+
+def form_options() -> list[Option[Any]]:
+    """Return the options that a form asks for: those of every search, each once."""
+    rows = {row.name: row for search in all_searches().values() for row in search.options}
+    limits_first = sorted(rows.values(), key=lambda row: (row != EVAL, not row.limit))
+    return [row for row in limits_first if row.form]
+
+
+def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
+    """Return the fields of one player."""
+    searches = tuple(Choice(name, name) for name in all_searches())
+    evaluations = tuple(Choice(name, name) for name in game.evaluations)
+    search = FormField(
+        f"{section}.search", words.SEARCH, "choice", player.search, default.search, searches
+    )
+    return [search] + [
+        FormField(
+            f"{section}.{row.name}",
+            row.label,
+            row.form,
+            option_text(player, row),
+            option_text(default, row),
+            evaluations if row == EVAL else (),
+        )
+        for row in form_options()
+    ]
+
+
+def option_text(player: Player, row: Option[Any]) -> str:
+    """Return one option of a player as it is typed; no limit is nothing."""
+    if row == SECONDS:  # also those that a player without any limit has
+        return row.text(player.allowed)
+    return row.text(player.options.get(row.name, row.default))
+
+
+def check(values: Mapping[str, str]) -> dict[str, str]:
+    """Return a message for each value that is wrong."""
+    wrong = {}
+    rows = {row.name: row for row in form_options()}
+    for name, text in values.items():
+        row = rows.get(name.partition(".")[2])
+        if row is not None and text:
+            try:
+                row.read(row.label, text)
+            except PlayerError as error:
+                wrong[name] = str(error)
+    for section, limits in unlimited(values).items():
+        message = words.NO_LIMIT.format(limits=words.OR.join(row.label for row in limits))
+        wrong |= {f"{section}.{row.name}": message for row in limits}
+    return wrong
+
+
+def unlimited(values: Mapping[str, str]) -> dict[str, list[Option[Any]]]:
+    """Return the sections that describe a search which nothing would end, with its limits."""
+    found = {}
+    for name, search in values.items():
+        section, dot, key = name.partition(".")
+        # A side that plays as the level does not use what stands below.
+        if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN:
+            limits = [row for row in all_searches()[search].options if row.limit]
+            if limits and not any(values[f"{section}.{row.name}"] for row in limits):
+                found[section] = limits
+    return found
+
+
+def spec(values: Mapping[str, str], section: str) -> str:
+    """Return the player that a section describes, as text."""
+    search = values[f"{section}.search"]
+    typed = {row: values.get(f"{section}.{row.name}") for row in all_searches()[search].options}
+    filled = {row.name: row.read(row.name, text) for row, text in typed.items() if text}
+    return Player(search, **filled).spec()

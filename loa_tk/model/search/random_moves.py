@@ -1,0 +1,29 @@
+"""Random moves: no search at all, the least that a player can do."""
+
+from __future__ import annotations
+
+from loa_tk.model.search.options import SEED
+from loa_tk.model.search.search import Request, Search
+from loa_tk.model.search.statistics import SIX, Report, Statistics
+
+
+class RandomMoves(Search):
+    """Every legal move is equally likely; nothing is looked at, so no value is found."""
+
+    name, rank = "random", 0
+    options = (SEED,)
+    statistics = SIX
+
+    def __init__(self, request: Request) -> None:
+        """Prepare to choose."""
+        self.request = request
+
+    def search(self) -> Report:
+        """Return a move by chance."""
+        request = self.request
+        move = request.chance.choice(list(request.game.moves(request.state)))
+        counted = Statistics(nodes=1, levels=(1,))
+        return Report(move, None, 0, (move,), None, 0.0, (), counted)
+
+
+SEARCHES = (RandomMoves,)

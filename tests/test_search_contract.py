@@ -1,0 +1,163 @@
+"""What every search found must keep to, in every game, whoever adds it."""
+
+import csv
+import io
+import json
+import time
+
+import pytest
+
+from loa_tk.cli.search import report_json
+from loa_tk.control.engine.player_form import check, player_fields, spec
+from loa_tk.control.engine.searchlog import as_csv, as_text, csv_row, log_entry
+from loa_tk.model.game import finish
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.records.reports import read_report, report_text
+from loa_tk.model.search import all_searches, find_search
+from loa_tk.model.search.limits import Limits
+from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import Request
+from loa_tk.model.search.statistics import ROWS, Statistics
+from test_game_contract import positions
+
+GAMES = list(all_games().values())
+LOA5 = find_game("loa5")
+
+
+@pytest.fixture(params=all_searches())
+def name(request):
+    return request.param
+
+
+def quick(name):
+    """A player with that search and a small limit that is the same on every machine."""
+    limits = {"depth": 2, "playouts": 40}
+    rows = [option.name for option in find_search(name).options]
+    return Player(name, **{key: value for key, value in limits.items() if key in rows}, seed=3)
+
+
+def test_searches_are_found_in_the_order_of_menus():
+    assert list(all_searches()) == ["random", "minimax", "alphabeta", "strong", "mcts"]
+    assert len({search.rank for search in all_searches().values()}) == len(all_searches())
+
+
+def test_a_search_names_statistics_and_options_that_there_are(name):
+    search = find_search(name)
+    assert set(search.statistics) <= ROWS.keys() and search.name == name
+    names = [option.name for option in search.options]
+    assert len(set(names)) == len(names) and "seed" in names
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_answers_are_legal_repeatable_and_told_everywhere(name, game):
+    player = quick(name)
+    for state in positions(game, 30, seed=2)[::10]:
+        if finish(game, state) is not None:
+            continue
+        report = player.choose(game, state)
+        end = state
+        for move in report.line:
+            assert finish(game, end) is None and move in game.moves(end)
+            end = game.play(end, move)
+        assert report.line[0] == report.move and (report.value is None) == (name == "random")
+        again = player.choose(game, state)
+        assert (again.line, again.value, again.statistics) == (
+            report.line, report.value, report.statistics,
+        )  # fmt: skip
+        told_everywhere(game, state, player, report)
+
+
+def told_everywhere(game, state, player, report):
+    """Every figure that the search counts stands in log, text, CSV, JSON and file record."""
+    shown = find_search(player.search).statistics
+    assert report.shown == shown
+    entry = log_entry(game, state, 1, report)
+    assert [text for text, _ in entry.statistics] == [ROWS[one].text for one in shown]
+    assert all(figure in as_text(entry) for _, figure in entry.statistics)
+    (row,) = csv.DictReader(io.StringIO(as_csv([csv_row(game, state, 1, report)])))
+    answer = json.loads(json.dumps(report_json(game, state, player, report)))
+    assert list(answer["statistics"]) == list(shown)
+    for one, row_of in ROWS.items():
+        figure = getattr(report.statistics, one)
+        assert row[one] == (str(figure) if one in shown else "")
+        if one in shown:
+            assert answer["statistics"][one] == figure
+            assert (row_of.text, row_of.form.format(figure)) in entry.statistics
+    assert read_report(game, state, report_text(game, state, report)) == report
+
+
+def test_a_search_stops_at_once(name):
+    """Also before it has looked at anything."""
+    game = find_game("loa8")
+    report = find_search(name)(Request(game, game.start, Limits(stop=lambda: True))).search()
+    assert report.move in game.moves(game.start) and report.statistics.nodes < 5_000
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3])
+def test_a_search_is_never_late(name, seconds):
+    game = find_game("loa8")
+    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
+    find_search(name)(Request(game, game.start, Limits(seconds=seconds))).search()
+    assert time.process_time() - begun < seconds + 0.1
+
+
+def test_progress_is_reported_with_the_same_statistics(name):
+    reports = []
+    search = find_search(name)
+    search(Request(LOA5, LOA5.start, Limits(seconds=0.5), progress=reports.append)).search()
+    assert (len(reports) >= 3) == (name != "random")
+    assert {report.shown for report in reports} <= {search.statistics}
+    if reports:
+        assert reports[-1].statistics.nodes > reports[0].statistics.nodes
+
+
+def test_the_form_describes_every_player(name):
+    player = quick(name)
+    fields = player_fields(LOA5, "x", player, read_player(LOA5, "hard"))
+    values = {field.key: field.value for field in fields}
+    assert check(values) == {} and read_player(LOA5, spec(values, "x")) == player.changed(seed=None)
+
+
+def test_limits_are_shown_to_people():
+    assert read_player(LOA5, "strong:depth=4,seconds=1.5").limit_texts() == ["depth 4", "1.5 s"]
+    assert read_player(LOA5, "mcts:playouts=1000").limit_texts() == ["1,000 playouts"]
+    assert read_player(LOA5, "random").limit_texts() == []
+
+
+def test_a_player_without_limits_has_ten_seconds_if_it_needs_any():
+    found = {name: Player(name).allowed for name in all_searches()}
+    assert found.pop("random") is None and set(found.values()) == {10.0}
+    assert Player("mcts", playouts=5).allowed is None and Player("strong", depth=1).allowed is None
+
+
+def test_statistics_are_combined_as_their_rows_say():
+    first = Statistics(3, 10, 1, 2, 3, 4, (1, 9), 7, 0.25)
+    second = Statistics(2, 20, 10, 20, 30, 40, (1, 2, 17), 70, 0.75)
+    assert first + second == Statistics(3, 30, 11, 22, 33, 44, (2, 11, 17), 77, 0.75)
+
+
+def test_a_new_statistic_is_one_row():
+    """Whatever is made from rows finds all of them: nothing else lists statistics."""
+    report = quick("mcts").choose(LOA5, LOA5.start)
+    head = as_csv([csv_row(LOA5, LOA5.start, 1, report)]).splitlines()[0].split(",")
+    assert ROWS.keys() <= set(head) and len(set(head)) == len(head)
+
+
+def test_a_report_with_statistics_unknown_here_is_read_without_them():
+    report = quick("mcts").choose(LOA5, LOA5.start)
+    text = report_text(LOA5, LOA5.start, report).replace('"playouts":', '"rollouts":', 1)
+    assert read_report(LOA5, LOA5.start, text).shown == ("nodes", "max_depth", "win_share")
+
+
+WRITTEN_BEFORE = (
+    '{"move":"c5-c3","value":6.25,"depth":1,"line":"c5-c3","seconds":0.5,'
+    '"statistics":[1,19,0,18,0,0],"levels":[1,18],'
+    '"passes":[["depth",1,6.25,"c5-c3","c5-c3",0.5,[1,19,0,18,0,0],[1,18]],'
+    '["proof",1,0.0,null,"",0.0,[1,18,0,0,0,0],[0,18]]]}'
+)
+
+
+def test_a_report_of_an_earlier_version_is_read():
+    report = read_report(LOA5, LOA5.start, WRITTEN_BEFORE)
+    assert report.statistics == Statistics(1, 19, 0, 18, 0, 0, (1, 18))
+    assert report.shown == find_search("strong").statistics and report.iterations[1].move is None
