@@ -96,6 +96,7 @@ def probe(path):
             "game": controller.session.game.key,
             "moves": controller.session.match.notation(),
             "status": scene.status,
+            "saved": scene.saved,
             "banner": scene.board.banner and scene.board.banner.title,
             "live": scene.thinking.live,
             "cursor": scene.board.cursor,

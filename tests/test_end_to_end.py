@@ -16,6 +16,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
+from loa_tk.words import main as words
 from patience import PATIENCE, wait_until
 
 HERE = Path(__file__).parent
@@ -333,6 +334,7 @@ def test_ended_from_outside_nothing_is_left_and_nothing_lost(start, how):
     program = start(game="loa6", level="hard", levels=LONG)
     program.drag("b1", "b3")
     program.wait("live")
+    program.wait("saved", words.KEPT)
     program.process.send_signal(how)
     program.process.wait(PATIENCE)
     again = start()

@@ -140,16 +140,16 @@ def test_a_kept_game_comes_back_where_it_was(tmp_path):
         match.play_text(text)
     match.undo()
     archive = Archive(tmp_path)
-    assert archive.save(match)
+    assert archive.save(match, {})
     archive.close()
-    again = Archive(tmp_path).take_up()
+    again = Archive(tmp_path).take_up().match
     assert again.notation() == ["c1-c3", "a3-b2"] and again.can_redo
 
 
 def test_finished_and_unplayed_games_are_not_taken_up(tmp_path):
     archive = Archive(tmp_path)
     assert archive.take_up() is None
-    archive.save(Match(LOA5))
+    archive.save(Match(LOA5), {})
     archive.close()
     assert Archive(tmp_path).take_up() is None
 
@@ -158,11 +158,11 @@ def test_a_game_on_another_board_is_left_alone(tmp_path):
     match = Match(LOA5)
     match.play_text("c1-c3")
     first = Archive(tmp_path)
-    first.save(match)
+    first.save(match, {})
     second = Archive(tmp_path)
     assert second.take_up() is None
     first.close()
-    assert second.take_up().notation() == ["c1-c3"]
+    assert second.take_up().match.notation() == ["c1-c3"]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_oldest_games_go(tmp_path):
     for number in range(KEPT + 5):
         (tmp_path / f"2000-{number:04}.sgf").write_text("(;)")
     archive = Archive(tmp_path)
-    archive.save(Match(LOA5))
+    archive.save(Match(LOA5), {})
     kept = sorted(path.name for path in tmp_path.glob("*.sgf"))
     assert len(kept) == KEPT + 1 and kept[0] == "2000-0005.sgf"
     assert os.path.exists(archive.path)

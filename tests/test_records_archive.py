@@ -34,12 +34,13 @@ def test_branches_searches_and_the_place_come_back(tmp_path):
     match.node.comment = "another way"
     match.undo()
     archive = Archive(tmp_path)
-    archive.info["PB"] = "Ann"
-    assert archive.save(match) and archive.save(match)
+    info = {"PB": "Ann"}
+    assert archive.save(match, info) == archive.save(match, info) == archive.path
     archive.close()
     later = Archive(tmp_path)
-    again = later.take_up()
-    assert again.notation() == ["c1-c3"] and later.info["PB"] == "Ann"
+    record = later.take_up()
+    again = record.match
+    assert again.notation() == ["c1-c3"] and record.info["PB"] == "Ann"
     first, last = again.node.children
     assert first.children[0].report == report and last.comment == "another way"
     assert [path.suffix for path in sorted(tmp_path.iterdir())] == [".lock", ".sgf"]
@@ -52,38 +53,38 @@ def test_the_end_of_a_variation_comes_back(tmp_path):
     match.play_text("e3-d2")
     match.node = variation  # as the move list goes there
     archive = Archive(tmp_path)
-    assert archive.save(match)
+    assert archive.save(match, {})
     archive.close()
-    assert Archive(tmp_path).take_up().notation() == ["c1-c3", "a3-b2"]
+    assert Archive(tmp_path).take_up().match.notation() == ["c1-c3", "a3-b2"]
 
 
 def test_games_are_listed_and_reopened(tmp_path):
     first, second = Archive(tmp_path), Archive(tmp_path)
-    first.save(played("c1-c3"))
+    first.save(played("c1-c3"), {})
     first.begin()
-    first.save(played("c1-c3", "a3-b2"))
+    first.save(played("c1-c3", "a3-b2"), {})
     (tmp_path / "0.sgf").write_text("nothing")
     games = second.games()
     assert [kept.headline.game for kept in games] == [LOA5.title] * 2
     assert sorted(kept.headline.moves for kept in games) == [1, 2]
     assert [kept.path for kept in first.games()] != [first.path]
     (free,) = (kept.path for kept in first.games())
-    assert not second.resume(first.path, read(first.path)) and read(tmp_path / "0.sgf") is None
+    assert not second.resume(first.path) and read(tmp_path / "0.sgf") is None
     # What is saved from now on goes to the reopened game's own file.
     record = read(free)
-    assert second.resume(free, record) and record.match.notation() == ["c1-c3"]
+    assert second.resume(free) and record.match.notation() == ["c1-c3"]
     record.match.play_text("a3-b2")
-    assert second.save(record.match) and read(free).match.ply == 2
+    assert second.save(record.match, record.info) and read(free).match.ply == 2
 
 
 def test_a_search_of_another_version_does_not_cost_the_game(tmp_path):
     (tmp_path / "x.sgf").write_text('(;GM[9]SZ[5];B[c1-c3]LTSEARCH[{"new":1}])')
-    assert Archive(tmp_path).take_up().notation() == ["c1-c3"]
+    assert Archive(tmp_path).take_up().match.notation() == ["c1-c3"]
 
 
 def test_a_folder_that_cannot_be_written_loses_nothing(tmp_path):
     (tmp_path / "file").write_text("")
-    assert not Archive(tmp_path / "file" / "games").save(played("c1-c3"))
+    assert not Archive(tmp_path / "file" / "games").save(played("c1-c3"), {})
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path):
@@ -109,7 +110,7 @@ archive, match = Archive(Path(sys.argv[1])), Match(find_game("loa5"))
 match.play_text("c1-c3")
 for number in range(10**9):
     match.node.comment = str(number) + "x" * 100_000
-    archive.save(match)
+    archive.save(match, {})
     if number == 0:
         print("begun", flush=True)
 """

@@ -46,6 +46,7 @@ class Loop(Generic[State, Scene]):
         self._shown: Scene | None = None
         self._promises: dict[str, object] = {}
         self._disk: list[Effect] = []
+        self._waiting = False  # for the window to be drawn, to run what is in the list
 
     def scene(self) -> Scene:
         """Return what the window shows in its present state."""
@@ -88,24 +89,23 @@ class Loop(Generic[State, Scene]):
 
     def _put_off(self, effect: Effect) -> None:
         """Leave an effect until the window is drawn; what waits already is not done twice."""
-        waiting = bool(self._disk)
         if effect in self._disk:
             self._disk.remove(effect)
         self._disk.append(effect)
-        if not waiting:
+        if not self._waiting:
+            self._waiting = True
             self.timers.when_drawn(self.flush)
 
     def flush(self) -> None:
         """Run the effects that wait for the disk."""
-        waiting, self._disk = self._disk, []
-        while waiting:
-            try:
-                self.run(waiting.pop(0))
-            except BaseException:
-                self._disk[:0] = waiting
-                if self._disk:
-                    self.timers.when_drawn(self.flush)
-                raise
+        self._waiting = True  # what an answer adds is done in the same go
+        try:
+            while self._disk:
+                self.run(self._disk.pop(0))
+        finally:
+            self._waiting = bool(self._disk)
+            if self._waiting:
+                self.timers.when_drawn(self.flush)
 
     def run(self, effect: Effect) -> None:
         """Run one effect; a subclass adds the effects of its window."""

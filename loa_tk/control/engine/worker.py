@@ -153,4 +153,7 @@ def serve(connection: Connection) -> None:
             os._exit(0)
         except Exception:
             answer = "failed", number, traceback.format_exc()
-        connection.send(answer)
+        try:
+            connection.send(answer)
+        except OSError:
+            os._exit(0)  # the parent has ended while this answer was found
