@@ -29,7 +29,7 @@ SHARE = 10  # writing the file takes at most a tenth of the time
 def add_series(
     parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
 ) -> None:
-    """Declare the number of games for each of what, their openings, and where they are played."""
+    """Declare the number of games, for `each` of what, their openings, and where they run."""
     number = f"number of games for each {each}" if each else "number of games"
     parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
     parser.add_argument(

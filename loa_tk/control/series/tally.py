@@ -1,4 +1,4 @@
-"""Adds up a series game by game, because counting 100,000 games anew for every look takes too long.
+"""Adds up a series game by game, because recounting 100,000 games for every look is too slow.
 
 Times are added as whole nanoseconds, so that the sums do not depend on the order of the games.
 """
