@@ -151,6 +151,16 @@ def test_a_move_for_a_position(engine):
     assert {"score", "nodes", "nps", "pv"} <= set(words)
 
 
+def test_a_limit_that_the_search_does_not_have_is_refused(engine):
+    engine.tell("setoption name Player value mcts:playouts=30,seed=1", "go depth 3", "isready")
+    refused, _ = engine.until("readyok")
+    assert refused.startswith("info string error: mcts has no option 'depth'")
+    engine.tell("go")
+    assert engine.until("bestmove")
+    engine.tell("setoption name Player value random", "go movetime 100")
+    assert "score" not in engine.until("bestmove")[-2]  # chance finds no value
+
+
 def test_stop_ends_an_infinite_search_at_once(engine):
     engine.tell("setoption name Game value loa8", "position startpos", "go infinite")
     engine.until("info depth 2")

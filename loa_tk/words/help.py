@@ -77,6 +77,15 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "within so many plies? “no” is an answer too: it makes the distance exact when the answer "
     "is yes in the end. A ply is one move of one side. The last row, …, is what was going on "
     "when the time was over: with a value where it had found a better move.",
+    "# Monte Carlo tree search",
+    "The search mcts plays random games, playouts, and counts figures of its own. The value is its "
+    "share of wins, put on the scale of the value bar. A playout that does not end is a draw.",
+    (
+        ("(1) Playouts", "random games played"),
+        ("(2) Nodes generated", "positions in the tree, the root included"),
+        ("(3) Maximum depth reached", "how many moves ahead the tree goes"),
+        ("(4) Win share of the best move", "wins among its playouts; a draw is half a win"),
+    ),
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position on it from the first player’s point of view: of a search, or where there was "
