@@ -1,4 +1,4 @@
-"""The measurements: each a ratio in one run, because machines are shared and noisy.
+"""The measurements, each a ratio within one run, because machines are shared and noisy.
 
 python3 build/tasks.py bench [perft] [search] [depth] [window] [flow]   (default: all)
 """
@@ -34,7 +34,7 @@ STARTS = ("loa5", "loa6", "loa8", "breakthrough8")
 
 
 def seconds(work: Callable[[], object], times: int = 3) -> float:
-    """The least processor time of several runs: what other processes took is not counted."""
+    """Return the least processor time of several runs, which excludes that of other processes."""
     found = []
     for _ in range(times):
         begun = time.process_time()

@@ -2,8 +2,8 @@
 
 A variant is written key=value,… with the weights of `full` (concentration, largest, block, tempo;
 checkers is a factor to all worths of squares), another evaluation (eval=centre) or a constant of
-the search in capitals (LATE, WINDOW, PROVER_FIRST, …). One game at a time, the clock being the
-processor's, so that other work on the machine does not matter.
+the search in capitals (LATE, WINDOW, PROVER_FIRST, …). Games are played one at a time by processor
+time, so that other work on the machine does not matter.
 
   python3 build/tasks.py tune loa6 --depth 3 --games 400 tempo=0 largest=0 eval=centre
   python3 build/tasks.py tune loa8 --seconds 0.2 --games 60 PROVER_FIRST=0 LATE=8
@@ -42,7 +42,7 @@ LONGEST = 300  # plies; a longer game is a draw
 
 
 def parts(text: str) -> dict[str, str]:
-    """A variant's keys and values; UserError where there is no such key."""
+    """Return a variant's keys and values, or raise UserError if there is no such key."""
     known = {*CONSTANTS, *WEIGHT_NAMES, "eval"}
     pairs = dict(part.partition("=")[::2] for part in text.split(",") if part)
     for key, value in pairs.items():
@@ -57,7 +57,7 @@ def parts(text: str) -> dict[str, str]:
 
 
 def register(text: str, size: int) -> str:
-    """The name of the evaluation that a variant uses; a new one is entered in the game's table."""
+    """Return the name of a variant's evaluation; a new one is entered in the game's table."""
     given = {key: value for key, value in parts(text).items() if key not in CONSTANTS}
     if "eval" in given or not given:
         return given.get("eval", "full")
@@ -71,12 +71,12 @@ def register(text: str, size: int) -> str:
 
 
 def recipe(weights: BoardWeights) -> loa.Recipe:
-    """The evaluation `full` with other weights."""
+    """Return the evaluation `full` with other weights."""
     return loa.Recipe(lambda grid: full(grid, weights), True, lambda grid: weights.tempo)
 
 
 def constants(text: str) -> dict[str, float]:
-    """The constants of the search that a variant changes."""
+    """Return the constants of the search that a variant changes."""
     return {key: float(value) for key, value in parts(text).items() if key in CONSTANTS}
 
 
@@ -86,7 +86,7 @@ def play(
     changes: list[dict[str, float]],
     opening: tuple[Move, ...],
 ) -> int | None:
-    """The side that wins one game, None for a draw."""
+    """Play one game and return the side that wins, or None for a draw."""
     match = Match(game)
     for move in opening:
         match.play(move)
@@ -102,7 +102,7 @@ def play(
 
 
 def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> list[int]:
-    """Wins, draws and losses of a variant, each opening played with both colours."""
+    """Return wins, draws and losses of a variant; each opening is played with both colours."""
     names = [register(text, game.columns) for text in (variant, base)]
     limited = {"depth": args.depth, "seconds": args.seconds}
     players = [Player("strong", eval=name, **limited) for name in names]

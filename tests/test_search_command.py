@@ -9,8 +9,9 @@ import pytest
 from loa_tk.cli.parser import main
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
+from loa_tk.model.search import all_searches
 from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.players import DEFAULT_SECONDS
+from loa_tk.model.search.options import DEFAULT_SECONDS
 from patience import PATIENCE, processor_seconds
 
 KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
@@ -57,6 +58,14 @@ def test_chance_has_no_table(capsys):
     # A search that was cut off before its depth has no rows, but figures it has.
     assert main(["search", "loa8", "--player", "minimax:depth=20,seconds=0.05"]) == 0
     assert "positions/s" in capsys.readouterr().out
+
+
+def test_the_help_lists_every_search_with_its_options(capsys):
+    with pytest.raises(SystemExit):
+        main(["search", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    for search in all_searches().values():
+        assert f"{search.name} {', '.join(option.name for option in search.options)}" in text
 
 
 @pytest.mark.parametrize("command", ["search", "match"])
@@ -150,6 +159,16 @@ def test_a_move_for_a_position(engine):
     words = lines[-2].split()
     assert words[:3] == ["info", "depth", "3"]
     assert {"score", "nodes", "nps", "pv"} <= set(words)
+
+
+def test_a_limit_that_the_search_does_not_have_is_refused(engine):
+    engine.tell("setoption name Player value mcts:playouts=30,seed=1", "go depth 3", "isready")
+    refused, _ = engine.until("readyok")
+    assert refused.startswith("info string error: mcts has no option 'depth'")
+    engine.tell("go")
+    assert engine.until("bestmove")
+    engine.tell("setoption name Player value random", "go movetime 100")
+    assert "score" not in engine.until("bestmove")[-2]  # chance finds no value
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")

@@ -3,13 +3,18 @@
 import csv
 import io
 import json
+import pickle
 import time
+from dataclasses import replace
 
 import pytest
 
 from loa_tk.cli.search import report_json
+from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.engine.player_form import check, player_fields, spec
 from loa_tk.control.engine.searchlog import as_csv, as_text, csv_row, log_entry
+from loa_tk.control.engine.thought import Thought
+from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.records.reports import read_report, report_text
@@ -111,11 +116,29 @@ def test_progress_is_reported_with_the_same_statistics(name):
         assert reports[-1].statistics.nodes > reports[0].statistics.nodes
 
 
+def test_a_player_travels_to_another_process(name):
+    job = pickle.loads(pickle.dumps(SearchJob("loa5", LOA5.start, (), quick(name))))
+    assert job.player == quick(name)
+    report = job.run(lambda: False, lambda report: None)
+    assert pickle.loads(pickle.dumps(report)) == report and report.shown
+    assert thinking_scene(
+        Thought("move", LOA5, LOA5.start, job.player, 0.0, report), 0.1
+    ).progress == (0.0 if name == "random" else 1.0)  # fmt: skip
+
+
 def test_the_form_describes_every_player(name):
     player = quick(name)
     fields = player_fields(LOA5, "x", player, read_player(LOA5, "hard"))
     values = {field.key: field.value for field in fields}
     assert check(values) == {} and read_player(LOA5, spec(values, "x")) == player.changed(seed=None)
+
+
+def test_progress_is_the_share_of_the_nearest_limit():
+    report = replace(quick("mcts").choose(LOA5, LOA5.start), seconds=1.0)
+    assert Player("mcts", playouts=160).progress(report) == 0.25
+    assert Player("mcts", playouts=160, seconds=2.0).progress(report) == 0.5
+    assert Player("mcts", playouts=10).progress(report) == 1
+    assert Player("mcts").progress(report) == 0
 
 
 def test_limits_are_shown_to_people():

@@ -1,9 +1,8 @@
 """Search a position with one player and print all that the search found and counted.
 
-A player is written search:option=value,…. The searches are minimax, alphabeta, strong, mcts and
-random. The options are eval, depth, seconds, blunder, seed and noise; mcts has playouts and
-exploration instead of eval, depth and noise. With neither depth nor seconds nor playouts a player
-has 10 s for a move. The levels easy, normal and hard are players too.
+A player is written search:option=value,…; the searches and their options are listed below. A
+player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal
+and hard are players too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4
@@ -24,6 +23,7 @@ from loa_tk.cli.arguments import (
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.search import all_searches
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Iteration, Report
 
@@ -34,9 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     add_game(parser)
     parser.add_argument(
-        "--player", metavar="SPEC", default="hard", help="who searches (default: hard)"
+        "--player", metavar="SPEC", default="hard", help="the player that searches (default: hard)"
     )
     add_json(parser)
+    rows = [
+        f"  {search.name:<11}{', '.join(option.name for option in search.options)}"
+        for search in all_searches().values()
+    ]
+    parser.epilog = "\n".join(["searches and their options:", *rows])
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,11 +56,11 @@ def run(args: argparse.Namespace) -> int:
         print_json(report_json(game, state, player, report))
     else:
         print(position_text(game, state))
-        print(told(game, state, player, report))
+        print(report_table(game, state, player, report))
     return 0
 
 
-def told(game: Game, state: State, player: Player, report: Report) -> str:
+def report_table(game: Game, state: State, player: Player, report: Report) -> str:
     """Return a report for people: the log's entry, or one line if nothing was searched."""
     if not report.iterations:
         return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"

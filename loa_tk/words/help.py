@@ -34,18 +34,11 @@ BOARD_KEYS = (
     ),
 )
 
-# A paragraph, a heading (#) or the rows of a table.
-STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
+# A paragraph, a heading (#), or a search (@) whose statistics are listed.
+STATISTICS_HELP: tuple[str, ...] = (
     "The names are the textbook’s: MAX is the player whose turn it is at the root, MIN the other. "
     "For every move of the computer the log shows six figures:",
-    (
-        ("(1) Maximum depth reached", "how many moves ahead the search looked; the root is 0"),
-        ("(2) Nodes generated", "positions made, the root included"),
-        ("(3) EVAL calls in MAX-VALUE", "estimates made of positions where MAX is to move"),
-        ("(4) EVAL calls in MIN-VALUE", "estimates made of positions where MIN is to move"),
-        ("(5) Prunings in MAX-VALUE", "times that v ≥ β ended a MAX node early"),
-        ("(6) Prunings in MIN-VALUE", "times that v ≤ α ended a MIN node early"),
-    ),
+    "@alphabeta",
     "A finished game has a utility and needs no EVAL. At one fixed depth all estimates are made "
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
@@ -56,6 +49,10 @@ STATISTICS_HELP: tuple[str | tuple[tuple[str, str], ...], ...] = (
     "within this many plies? “no” is an answer too: it makes the distance exact when the "
     "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
     "was being searched when the time was over; it has a value if it had found a better move.",
+    "# Monte Carlo tree search",
+    "The search mcts plays random games, playouts, and counts figures of its own. Its value is the "
+    "share of wins, put on the scale of the value bar. A playout that does not end is a draw.",
+    "@mcts",
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position from the first player’s point of view. It comes from a search or, if there is "

@@ -11,6 +11,8 @@ from loa_tk.control.effects import Effects, ShowHelp
 from loa_tk.control.game.session import Session
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position, read_square
+from loa_tk.model.search import find_search
+from loa_tk.model.search.statistics import ROWS
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
 from loa_tk.words import help as help_words
@@ -64,13 +66,19 @@ def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
 def statistics(session: Session) -> Effects:
     """Show what the six statistics mean."""
     blocks: list[Block] = []
-    for block in help_words.STATISTICS_HELP:
-        if isinstance(block, tuple):
-            blocks.append(Table(block))
+    for text in help_words.STATISTICS_HELP:
+        kind, rest = text[0], text[1:].lstrip()
+        if kind == "#":
+            blocks.append(Heading(rest))
         else:
-            heading = block.startswith("# ")
-            blocks.append(Heading(block[2:]) if heading else Paragraph(block))
+            blocks.append(statistics_table(rest) if kind == "@" else Paragraph(text))
     return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, tuple(blocks)))]
+
+
+def statistics_table(search: str) -> Table:
+    """Return the statistics that a search counts, numbered as in the log, with what they mean."""
+    rows = [ROWS[name] for name in find_search(search).statistics]
+    return Table(tuple((f"({n}) {row.text}", row.help) for n, row in enumerate(rows, 1)))
 
 
 def about(session: Session) -> Effects:

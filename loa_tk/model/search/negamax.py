@@ -111,10 +111,11 @@ class Searcher:
         self.counts.levels[ply + 1] += children
         if not children:
             return self.ended(self.game.stuck(state), state, ply)
-        if value >= beta or value >= WON:
-            self.counts.prunes[ply & 1] += 1
         if value >= WON:
+            self.counts.prunes[ply & 1] += 1
             return WON - ply - 1
+        if value >= beta:
+            self.counts.prunes[ply & 1] += 1
         self.counts.evals[ply + 1 & 1] += children - ended
         if value <= -WON:
             return ply + 1 - WON

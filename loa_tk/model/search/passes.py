@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from loa_tk.model.game import Move
 from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.statistics import SIX, Iteration, Proof, Report, Statistics, total
+from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics, total
 
 NONE = Statistics()
 
@@ -20,7 +20,7 @@ class Passes:
         move: Move,
         clock: Clock,
         progress: Callable[[Report], None],
-        shown: tuple[str, ...] = SIX,
+        shown: tuple[str, ...],
     ) -> None:
         """Begin with some legal move; `shown` names the statistics that the search counts."""
         self.clock, self.progress, self.shown = clock, progress, shown

@@ -19,10 +19,11 @@ DEEPEST = 200  # plies; no game here has lines that long before its clock has ru
 
 @dataclass(frozen=True)
 class Statistic:
-    """One row: the figure's name, its text for people, its format, and how two are combined."""
+    """One row: name, text for people, explanation, format, and how two figures are combined."""
 
     name: str
     text: str
+    help: str
     form: str
     combine: Callable[[Any, Any], Any]
     whole: bool  # counts are whole numbers, shares are not
@@ -37,29 +38,37 @@ def last(_first: float, second: float) -> float:
     return second
 
 
-def row(text: str, combine: Callable[[Any, Any], Any] = add, form: str = "{:,}") -> Any:
+def row(text: str, help: str, combine: Callable[[Any, Any], Any] = add) -> Any:
     """Declare a count, which starts at 0."""
-    return field(default=0, metadata={"row": (text, form, combine, True)})
+    return field(default=0, metadata={"row": (text, help, "{:,}", combine, True)})
 
 
-def share(text: str) -> Any:
+def share(text: str, help: str) -> Any:
     """Declare a share between 0 and 1, of which the latest is kept."""
-    return field(default=0.0, metadata={"row": (text, "{:.1%}", last, False)})
+    return field(default=0.0, metadata={"row": (text, help, "{:.1%}", last, False)})
 
 
 @dataclass(frozen=True)
 class Statistics:
     """The figures of one search, and the nodes at each level (the root is level 0)."""
 
-    max_depth: int = row("Maximum depth reached", max)
-    nodes: int = row("Nodes generated")
-    evals_max: int = row("EVAL calls in MAX-VALUE")
-    evals_min: int = row("EVAL calls in MIN-VALUE")
-    prunes_max: int = row("Prunings in MAX-VALUE")
-    prunes_min: int = row("Prunings in MIN-VALUE")
+    max_depth: int = row(
+        "Maximum depth reached", "how many moves ahead the search looked; the root is 0", max
+    )
+    nodes: int = row("Nodes generated", "positions made, the root included")
+    evals_max: int = row(
+        "EVAL calls in MAX-VALUE", "estimates made of positions where MAX is to move"
+    )
+    evals_min: int = row(
+        "EVAL calls in MIN-VALUE", "estimates made of positions where MIN is to move"
+    )
+    prunes_max: int = row("Prunings in MAX-VALUE", "times that v ≥ β ended a MAX node early")
+    prunes_min: int = row("Prunings in MIN-VALUE", "times that v ≤ α ended a MIN node early")
     levels: tuple[int, ...] = ()
-    playouts: int = row("Playouts")
-    win_share: float = share("Win share of the best move")
+    playouts: int = row("Playouts", "random games played")
+    win_share: float = share(
+        "Win share of the best move", "wins among its playouts; a draw is half a win"
+    )
 
     def __add__(self, other: Statistics) -> Statistics:
         """Return the statistics of two searches made one after the other."""

@@ -55,7 +55,7 @@ class Strong(Search):
         self.values = [0.0] * self.lines  # of the best moves at the last depth
         # What the current depth has found above the lower end of its window.
         self.better: tuple[int, float, Move] = (0, 0.0, -1)
-        self.passes = Passes(self.order[0], self.clock, request.progress)
+        self.passes = Passes(self.order[0], self.clock, request.progress, self.statistics)
         drawn = [met for met, times in Counter(request.history).items() if times >= 2]
         # A search to a given depth is exact: it finds the same value as minimax. A search without
         # a depth may reduce late moves, and shares its time with the prover.

@@ -41,7 +41,8 @@ class TextbookSearch(Search):
         self.player = self.game.player(self.state)
         self.evaluation = request.evaluation()
         self.clock = Clock(request.limits)
-        self.passes = Passes(self.game.moves(self.state)[0], self.clock, request.progress)
+        first = self.game.moves(self.state)[0]
+        self.passes = Passes(first, self.clock, request.progress, self.statistics)
         self.patience = NODES_BETWEEN_LOOKS
         self.begin(request.limits.depth or 1)
 
