@@ -1,4 +1,4 @@
-"""The board in a real Tk: each mark is what it should be and where, drawn anew only if changed."""
+"""The board in a real Tk: every mark is right and in its place, redrawn only if changed."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def show(board, scene):
 
 
 def at(board, square, tag):
-    """The items of a layer whose centre is that of a square."""
+    """Return the items of a layer whose centre is that of a square."""
     centre = board.geometry.centre(square)
     return [item for item in board.find_withtag(tag) if tuple(board.coords(item)) == centre]
 
@@ -127,9 +127,9 @@ def test_on_the_checkers_board_marks_have_their_own_colour(board):
     show(board, CHECKERS)
     name, width, _ = picture_at(board, 28, "rings")
     assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.checkers_mark)
-    # Of the two that may move one is selected; the other has a thin ring.
+    # Of the two pieces that may move one is selected; the other has a thin ring.
     assert len(at(board, 2, "rings")) == len(at(board, 14, "rings")) == 1
-    # The same size of board with other squares must not keep the old marks' colour.
+    # A board of the same size with other squares must not keep the old marks' colour.
     show(board, replace(CHECKERS, squares="wood"))
     name, width, _ = picture_at(board, 28, "rings")
     assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.mark)
@@ -189,7 +189,7 @@ def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
         key=lambda i: board.coords(i)[3] - board.coords(i)[1],
     )
     left, _, right, bottom = board.coords(fill)
-    for x in (left - 2, right + 2):  # a frame of one pixel would not do
+    for x in (left - 2, right + 2):  # a frame of one pixel would not be enough
         beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
         assert contrast(board.itemcget(beside, "fill"), black) >= 3
     assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
@@ -224,7 +224,7 @@ def test_coordinates_follow_rows_and_columns_and_flipping(board):
 @pytest.mark.parametrize("scene", (replace(LOA, cursor=7), replace(WON, cursor=7)))
 def test_everything_is_drawn_in_its_order(board, scene):
     show(board, scene)
-    # Change every layer once, so that each was also drawn alone.
+    # Change every layer once, so that each has also been drawn alone.
     show(board, replace(scene, selected=None, last=(3, 4), links=((1, 2),), cursor=8, captures=()))
     show(board, scene)
     ranks = [ORDER.index(tag) for tag in tags_in_order(board) if tag != "banner"]
@@ -271,7 +271,7 @@ def test_the_board_is_redrawn_soon_after_a_resize(board, root, monkeypatch):
     show(board, LOA)
     old, soon = board.geometry.cell, canvas.SETTLED
     assert soon <= 100
-    # However slow the machine is, the sizes on the way follow each other faster than this.
+    # However slow the machine is, the intermediate sizes follow each other faster than this.
     monkeypatch.setattr(canvas, "SETTLED", 3_600_000)
     for size in ("600x600", "700x700"):
         root.geometry(size)
@@ -298,7 +298,7 @@ def moved(scene, path, taken=()):
 def test_a_move_glides_and_arrives(board):
     show(board, LOA)
     board.show(moved(LOA, (2, 10), ((10, "white"),)))
-    # It is on its way, and what it takes is still there.
+    # The piece is still moving, and the piece that it captures is still there.
     assert len(board.find_withtag("men")) == len(LOA.pieces)
     assert len(at(board, 10, "men")) == 1
     settle_drawings(board)

@@ -1,4 +1,4 @@
-"""Windows beside the main one: errors, help pages and forms; none of them blocks."""
+"""The windows beside the main one: errors, help pages and forms, none of which blocks."""
 
 import tkinter as tk
 from dataclasses import replace
@@ -214,7 +214,7 @@ def test_the_name_to_save_under(desk, monkeypatch):
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == "/somewhere/log.csv"
     assert asked["filetypes"] == [("Text", "*.txt"), ("Table", "*.csv")]
     assert asked["initialfile"] == "log.txt"
-    # Tk says nothing, or an empty tuple, when the user gave up.
+    # Tk returns nothing or an empty tuple if the user cancelled.
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **options: ())
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""
 

@@ -121,7 +121,7 @@ def test_the_move_list(window):  # noqa: F811
     x, y, *_ = text.bbox("2.4")
     click(text, x + 2, y + 2)
     assert window.intents.said == [("choose", "move", "4")]
-    x, y, *_ = text.bbox("1.0")  # beside the moves nothing happens
+    x, y, *_ = text.bbox("1.0")  # a click beside the moves does nothing
     click(text, x + 1, y + 2)
     assert len(window.intents.said) == 1
 
@@ -297,7 +297,7 @@ def test_a_list_gives_the_key_of_the_chosen_line(root):
     chosen = []
     found = ListWindow(root, Look(root), LIST, chosen.append)
     settle(root)
-    assert found.tree.selection() == ("1",)  # the first that can be chosen
+    assert found.tree.selection() == ("1",)  # the first row that can be chosen
     found.tree.selection_set("0")
     settle(root)
     assert found.button.instate(["disabled"])
@@ -334,7 +334,7 @@ def test_a_question_goes_on_once(root):
 
 
 def ink(text, anchor):
-    """From where to where a text on paper reaches across and down, written at 50, 50."""
+    """Return the extent of a text on paper, across and down, written at 50, 50."""
     palette = PALETTES["light"]
     paper = Paper(100, 100, None, palette)
     paper.text(50, 50, text, "caption", "#000000", anchor)
