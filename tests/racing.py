@@ -6,7 +6,7 @@ from loa_tk.model.game import Game, Outcome, PositionError, Side
 
 
 class Race(Game):
-    """Each man steps along his ten squares or waits at the end; the game ends when both are home."""
+    """Each man steps along his ten squares or waits at the end; both at home end the game."""
 
     rows, columns, utmost, evaluations, start = 2, 10, 1.0, (), (0, 0, 0)
 
