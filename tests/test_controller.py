@@ -118,7 +118,7 @@ def test_dropped_beside_the_board_it_is_put_back(desk):
     [
         (["c1", "c4"], "c4 is 3 squares away; this line has 2 checkers, so the checker moves 2."),
         (["c1", "d4"], "on no line with c1"),
-        (["c3"], "Nothing stands on c3"),
+        (["c3"], "There is no piece on c3"),
         (["a2"], "white’s"),
     ],
 )

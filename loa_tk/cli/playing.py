@@ -29,7 +29,7 @@ SHARE = 10  # writing the file takes at most a tenth of the time
 def add_series(
     parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
 ) -> None:
-    """Declare the number of games for each of what, their openings, and where they are played."""
+    """Declare the number of games (for each `each`), their openings, and where they are played."""
     number = f"number of games for each {each}" if each else "number of games"
     parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
     parser.add_argument(
@@ -45,7 +45,7 @@ def add_series(
 
 
 def add_conditions(parser: argparse.ArgumentParser) -> None:
-    """Declare who moves first and how long an external player thinks."""
+    """Declare which player moves first and how long an external player thinks."""
     parser.add_argument(
         "--fixed-sides", action="store_true", help="the first player always moves first"
     )

@@ -1,4 +1,4 @@
-"""Search a position with one player and print all that the search found and counted.
+"""Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…. The searches are minimax, alphabeta, strong, mcts and
 random. The options are eval, depth, seconds, blunder, seed and noise; mcts has playouts and
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     add_game(parser)
     parser.add_argument(
-        "--player", metavar="SPEC", default="hard", help="who searches (default: hard)"
+        "--player", metavar="SPEC", default="hard", help="the player that searches (default: hard)"
     )
     add_json(parser)
 

@@ -68,7 +68,7 @@ RUNNER_8: tuple[RulesBlock, ...] = (
     (
         "board",
         "6b1/1b6/5w2/3b4/8/8/8/8 w",
-        "White wins: nobody can attack the worker on e7 or g7, and its next move reaches the far "
+        "White wins: no enemy can attack the worker on e7 or g7, and its next move reaches the far "
         "row. On f7 it would be captured by g8.",
         (("selected", "f6"), ("target", "e7"), ("target", "g7")),
     ),
@@ -83,7 +83,7 @@ RUNNER_5X10: tuple[RulesBlock, ...] = (
     (
         "board",
         "1b6b1/10/4w5/10/10 w",
-        "White to move wins: nobody can attack the worker on e3 on its way to the far row.",
+        "White to move wins: no enemy can attack the worker on e3 on its way to the far row.",
         (("selected", "e3"), ("target", "e4")),
     ),
     (
