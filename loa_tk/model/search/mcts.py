@@ -26,7 +26,7 @@ EXPLORATION = Option("exploration", "Exploration", 1.4, real(0, 100), "number")
 LONGEST = 400  # plies of a playout; one that is not over by then counts as a draw
 TREE_BOUND = 200_000  # nodes, 130 MB on 8x8; a full tree grows no further, but playouts continue
 PLIES_BETWEEN_LOOKS = 32  # at the clock; a long playout on 8x8 takes more than 10 ms
-DRAW = Outcome(None, "Nobody has won.")
+DRAW = Outcome(None, "Neither side has won.")
 
 
 class TreeNode:
