@@ -6,7 +6,7 @@ import sys
 
 def main() -> int:
     """Run the command line; also the entry point of the installed `loa`."""
-    # First of all: in a frozen file the worker process starts here too, and must not go on.
+    # First of all: in a frozen file the worker process starts here too, and goes no further.
     multiprocessing.freeze_support()
     from loa_tk.cli.parser import main as run
 

@@ -74,7 +74,7 @@ def close_on_signals(view: View, controller: Controller) -> None:
 
 
 def make_window() -> MainWindow:
-    """Return the main window, or raise UserError with one line on why there can be none."""
+    """Return the main window, or raise UserError with one line on why it cannot open."""
     others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
         import tkinter

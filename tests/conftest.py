@@ -1,4 +1,4 @@
-"""What every test may ask for: a home of its own, a screen, a Tk window, a mouse and keyboard."""
+"""The fixtures of all tests: a separate home, a screen, a Tk window, a mouse and a keyboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SET_UP = "python3 build/tasks.py test"
 SCREEN = "1920x1080x24"
 NATIVE_SCREEN = sys.platform in ("darwin", "win32")
 
-# Everywhere that a program looks for its user's files.
+# Every variable that tells a program where its user's files are.
 HOMES = {
     "HOME": ".",
     "XDG_CONFIG_HOME": ".config",
@@ -37,8 +37,8 @@ HOMES = {
     "LOCALAPPDATA": "AppData/Local",
 }
 
-# No deadline: a loaded machine is not a bug. In CI the same examples every time: a run that
-# fails must fail again.
+# No deadline, because a loaded machine is not a bug. CI tries the same examples every time, so
+# that a run that fails will fail again.
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
@@ -48,8 +48,8 @@ home_for_tests = pytest.StashKey[str]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give the whole run a home of its own, before any module can look at the user's."""
-    # A shell starts programs in the background deaf to Ctrl-C, and they pass this on.
+    """Give the whole run a separate home before any module can look at the user's."""
+    # A shell makes background programs ignore Ctrl-C, and their children inherit that.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     home = tempfile.mkdtemp(prefix="loa_tk_home_")
@@ -69,7 +69,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_runtest_makereport(
     item: pytest.Function,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail a test of the window that was skipped in CI: nobody would have looked at it."""
+    """Fail a window test that was skipped in CI, because its window would go untested."""
     report = yield
     skipped = report.skipped and not hasattr(report, "wasxfail")
     return refused(report) if skipped and "display" in item.fixturenames else report
@@ -77,13 +77,13 @@ def pytest_runtest_makereport(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Fail a file that was skipped whole in CI: who knows which of its tests need the screen."""
+    """Fail a file that was skipped whole in CI, because some of its tests may need the screen."""
     report = yield
     return refused(report) if report.skipped else report
 
 
 def refused(report: Report) -> Report:
-    """Turn a skip into a failure where CI is set."""
+    """Turn a skip into a failure if CI is set."""
     if os.environ.get("CI"):
         report.outcome = "failed"
         report.longrepr = f"skipped in CI, where it must run: {report.longrepr}"
@@ -91,7 +91,7 @@ def refused(report: Report) -> Report:
 
 
 def required(program: str) -> str:
-    """Return the path of a program; without it the test fails and tells how to get it."""
+    """Return the path of a program, or fail the test and say how to install the program."""
     path = shutil.which(program)
     if path is None:
         pytest.fail(f"{program} is not installed; this installs it: {SET_UP}", pytrace=False)
@@ -100,8 +100,8 @@ def required(program: str) -> str:
 
 @contextmanager
 def running(arguments: list[str], **options: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program for as long as the block lasts."""
-    # In a session of its own, or Ctrl-C would end the screen before the windows on it.
+    """Run a program while the block runs."""
+    # In a separate session, because Ctrl-C would otherwise end the screen before its windows.
     process = subprocess.Popen(
         arguments,
         stdin=subprocess.DEVNULL,
@@ -120,7 +120,7 @@ def running(arguments: list[str], **options: object) -> Iterator[subprocess.Pope
 
 
 def read_line(descriptor: int, seconds: float) -> str:
-    """Return what a pipe brings up to its newline; less when it is closed or late."""
+    """Return the bytes from a pipe up to a newline, or fewer if the pipe is closed or late."""
     line = b""
     end = time.monotonic() + seconds
     while not line.endswith(b"\n"):
@@ -134,7 +134,7 @@ def read_line(descriptor: int, seconds: float) -> str:
 
 @pytest.fixture(scope="session")
 def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the run a screen of its own and return its name, the value of DISPLAY."""
+    """Give the run a separate screen and return its name, the value of DISPLAY."""
     if NATIVE_SCREEN:
         yield ""
         return
@@ -146,7 +146,7 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     arguments = [*xvfb, "-displayfd", str(writing)]
     with log.open("wb") as output, running(arguments, stderr=output, pass_fds=[writing]):
         os.close(writing)
-        # The number and the newline are two writes: closed between them, Xvfb dies of EPIPE.
+        # Xvfb writes the number and the newline separately; closed between them, it dies of EPIPE.
         line = read_line(reading, 30)
         os.close(reading)
         if not line.endswith("\n"):
@@ -161,7 +161,7 @@ def root(display: str) -> Iterator[tkinter.Tk]:
     """Return a real, empty Tk window; an error in one of its callbacks fails the test."""
     window = tkinter.Tk()
     errors: list[str] = []
-    # Tk prints such an error and goes on, and a test would pass in spite of it.
+    # Tk prints such an error and continues, so the test would pass in spite of it.
     window.report_callback_exception = (  # type: ignore[method-assign]
         lambda kind, error, trace: errors.append(
             "".join(traceback.format_exception(kind, error, trace))
@@ -179,7 +179,7 @@ def root(display: str) -> Iterator[tkinter.Tk]:
 
 @pytest.fixture
 def window_manager(display: str, tmp_path: Path) -> Iterator[None]:
-    """Run openbox on the screen: without a window manager menus and focus do not work."""
+    """Run openbox on the screen, because menus and focus do not work without a window manager."""
     if NATIVE_SCREEN:
         yield
         return
@@ -197,7 +197,7 @@ def window_manager(display: str, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def xdotool(window_manager: None) -> Callable[..., str]:
-    """Return a function that moves the mouse and types as xdotool's arguments say."""
+    """Return a function that controls mouse and keyboard with the arguments of xdotool."""
     program = required("xdotool")
 
     def do(*arguments: object) -> str:

@@ -1,11 +1,11 @@
-"""A view and a worker without a screen or a process, on a clock that only moves when told."""
+"""A view and a worker without a screen or a process, on a clock that only the test advances."""
 
 from flow_fakes import FakeFlowView
 from loa_tk.control.engine.worker import Message
 
 
 class FakeView:
-    """Keeps what it is told; promised calls are made when the test lets time pass."""
+    """Records every call; scheduled calls are made when the test lets time pass."""
 
     def __init__(self):
         self.now = 0.0
@@ -38,14 +38,14 @@ class FakeView:
         self.promised.pop(token, None)
 
     def when_drawn(self, callback):
-        """Everything is drawn at once here."""
+        """Call at once, because there is nothing to draw here."""
         callback()
 
     def clock(self):
         return self.now
 
     def pass_time(self, seconds):
-        """Let time go by, making the promised calls in their order."""
+        """Let time pass, making the scheduled calls in their order."""
         end = self.now + seconds
         while due := sorted((at, token) for token, (at, _) in self.promised.items() if at <= end):
             at, token = due[0]
@@ -105,7 +105,7 @@ class FakeView:
 
 
 class FakeSeriesView:
-    """Keeps what the series window is told."""
+    """Records what the series window is asked to show."""
 
     def __init__(self, intents):
         self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
@@ -141,7 +141,7 @@ class FakeSeriesView:
 
 
 class FakeWorker:
-    """Does a job in place, when the test says that it is time."""
+    """Runs a job in this process when the test asks for it."""
 
     def __init__(self):
         self.job, self.jobs, self.messages = None, [], []
@@ -171,7 +171,7 @@ class FakeWorker:
         self.closed = True
 
     def answer(self):
-        """Run the job to its end; its messages are there at the next poll."""
+        """Run the job to its end; its messages are available at the next poll."""
         job, self.job = self.job, None
         report = job.run(
             lambda: self.stopped, lambda content: self.messages.append(Message("progress", content))

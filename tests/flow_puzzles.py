@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 @st.composite
 def any_puzzle(draw, most_cells=25, most_colours=5):
-    """Lines of a small puzzle with its sources anywhere."""
+    """Return the lines of a small puzzle with its sources anywhere."""
     width = draw(st.integers(1, 5))
     height = draw(st.integers(1 if width > 1 else 2, most_cells // width if width > 3 else 5))
     cells = width * height

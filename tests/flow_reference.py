@@ -19,7 +19,7 @@ def near(cell: Cell) -> list[Cell]:
 
 
 def faults(puzzle: list[str], solution: list[str]) -> list[str]:
-    """Return everything that is wrong with a solution: an empty list if it is right."""
+    """Return a list of everything that is wrong with a solution, empty if it is right."""
     asked, given = cells(puzzle), cells(solution)
     if asked.keys() != given.keys():
         return ["it has another size"]

@@ -1,10 +1,10 @@
-"""What a test does instead of a sleep or a limit on time: a loaded machine is not a bug."""
+"""Waiting and timing for tests on a loaded machine, which is not a bug."""
 
 import os
 import time
 from pathlib import Path
 
-PATIENCE = 60  # seconds; they only pass if a test fails
+PATIENCE = 60  # seconds; only a failing test waits this long
 
 
 def wait_until(condition, what="the condition"):
@@ -17,9 +17,9 @@ def wait_until(condition, what="the condition"):
 
 
 def quickest(action, good, attempts=10):
-    """Return the fewest seconds of several attempts; the first within `good` seconds ends them.
+    """Return the fewest seconds of several attempts, which end at the first within `good` seconds.
 
-    A delay in the program slows every attempt down, other programs slow some of them.
+    A delay in the program slows down every attempt; other programs slow down only some of them.
     """
     times = []
     for _ in range(attempts):

@@ -1,7 +1,7 @@
-"""The real program in a process of its own; it also writes down what its window shows.
+"""The real program in a separate process, which also describes what its window shows in a file.
 
-python probed.py FILE: after every change FILE holds, as JSON, the moves, the squares' places on the
-screen, status, banner and whether a search goes on. Everything else is the program itself.
+After every change, `python probed.py FILE` writes to FILE, as JSON, the moves, the squares' places
+on the screen, the status, the banner and whether a search is running. All else is the program.
 """
 
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def series(controller):
-    """What the series window shows, and where its buttons, fields and first game are."""
+    """Return what the series window shows, and where its buttons, fields and first game are."""
     engine = controller.thinker.worker.process
     found = {"games": sorted(p.pid for p in multiprocessing.active_children() if p != engine)}
     window = controller.series and controller.series.view
@@ -39,7 +39,7 @@ def series(controller):
 
 
 def studies(controller):
-    """What the third card and the dialogs show, and where its moves and words are."""
+    """Return what the third card and the dialogs show, and where their moves and words are."""
     view, scene = controller.view, controller.view._scene
     card = view.body.study
     text, places = card.moves.text, {}
@@ -71,7 +71,7 @@ def studies(controller):
 
 
 def probe(path):
-    """Make the controller write to `path` whenever the window is shown anew."""
+    """Make the controller write to `path` whenever the window shows a new scene."""
     from loa_tk.control.main.controller import Controller
     from loa_tk.store.files import write_whole
 
@@ -81,7 +81,7 @@ def probe(path):
     def write(controller):
         waiting.clear()
         board, scene = controller.view.body.board, controller.view._scene
-        focus = str(board.tk.call("focus"))  # "" while another program has the keys
+        focus = str(board.tk.call("focus"))  # "" while another program has the keyboard focus
         geometry = board.geometry
         squares = []
         if geometry is not None and board.winfo_viewable():
@@ -114,7 +114,7 @@ def probe(path):
     def probing(controller):
         show(controller)
         if not waiting:
-            # A little later: a resized board is drawn 80 ms after the last <Configure>.
+            # A little later, because a resized board is drawn 80 ms after the last <Configure>.
             waiting.append(controller.view.after(40, lambda: write(controller)))
 
     def again(controller):

@@ -1,4 +1,4 @@
-"""A game of two men racing, small but unlike Lines of Action: oblong board, passes, any colours."""
+"""A race of two men, a small game unlike Lines of Action: oblong board, passes, any colours."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from loa_tk.model.game import Game, Outcome, PositionError, Side
 
 
 class Race(Game):
-    """Each man has a row of ten squares and goes one step or waits at its end; all home is over."""
+    """Each man steps along his ten squares or waits at the end; both at home end the game."""
 
     rows, columns, utmost, evaluations, start = 2, 10, 1.0, (), (0, 0, 0)
 
     def __init__(self, key: str, first: str, second: str) -> None:
-        """Give it a key and the names of its sides."""
+        """Set the key and the names of the sides."""
         self.key, self.title = key, f"The {key.capitalize()}"
         self.sides = (Side(first, first[0]), Side(second, second[0]))
 

@@ -1,7 +1,7 @@
 """The rules written down once more, as plainly as possible, sharing no code with the package.
 
-A board is a list of rows from the bottom, each a list of letters or None. Slow and obvious:
-everything clever is compared with this. Here is Lines of Action; GAMES has all games.
+A board is a list of rows from the bottom, each a list of letters or None. It is slow and obvious:
+all faster code is compared with this. Here is Lines of Action; GAMES has all games.
 """
 
 import reference_breakthrough
@@ -37,7 +37,7 @@ class LinesOfAction:
         return 0 <= row < self.n and 0 <= column < self.n
 
     def checkers_on_line(self, board, row, column, up, right):
-        """Count the checkers of both colours on the whole line, both ways, itself included."""
+        """Count the checkers of both colours on the whole line, both ways, including this one."""
         count = 1
         for sign in (1, -1):
             r, c = row + sign * up, column + sign * right
@@ -48,7 +48,7 @@ class LinesOfAction:
         return count
 
     def legal(self, board, side, row, column, up, right):
-        """The target in that direction, or None."""
+        """Return the target in that direction, or None."""
         distance = self.checkers_on_line(board, row, column, up, right)
         r, c = row + distance * up, column + distance * right
         if not self.inside(r, c) or board[r][c] == side:
@@ -59,7 +59,7 @@ class LinesOfAction:
         return r, c
 
     def moves(self, board, side):
-        """All moves as ((row, column), (row, column)), by origin, then by target."""
+        """Return all moves as ((row, column), (row, column)), by origin, then by target."""
         found = []
         for row in range(self.n):
             for column in range(self.n):
@@ -74,7 +74,7 @@ class LinesOfAction:
         return found
 
     def captured(self, board, move):
-        """Where the piece stands that a move captures, or None."""
+        """Return the place of the piece that a move captures, or None."""
         row, column = move[1]
         return None if board[row][column] is None else (row, column)
 
@@ -98,7 +98,7 @@ class LinesOfAction:
         return count
 
     def winner(self, board, to_move):
-        """The letter of the winner, or None; the player who moved last is first in doubt."""
+        """Return the letter of the winner, or None; the player who moved last is checked first."""
         mover = other(to_move)
         if self.groups(board, mover) == 1:
             return mover
@@ -109,7 +109,7 @@ class LinesOfAction:
         return None
 
     def has_ended(self, board, to_move):
-        """Whether a side is connected: what perft does not look beyond."""
+        """Return whether a side is connected, which ends the count of perft."""
         return 1 in (self.groups(board, "b"), self.groups(board, "w"))
 
 

@@ -1,11 +1,11 @@
-"""Breakthrough once more, as plainly as possible, sharing no code with the package.
+"""The rules of Breakthrough once more, as plainly as possible, sharing no code with the package.
 
 A board is a list of rows from the bottom, each a list of "w", "b" or None.
 """
 
 
 class Breakthrough:
-    """Breakthrough on rows x columns; `needed` workers to base win."""
+    """Breakthrough on rows x columns; `needed` workers on the enemy's home row win."""
 
     first = "w"
 
@@ -26,7 +26,7 @@ class Breakthrough:
         return 1 if side == "w" else -1
 
     def at(self, board, row, column):
-        """What stands there; None also off the board."""
+        """Return the piece at a place, or None if there is none or the place is off the board."""
         if 0 <= row < self.rows and 0 <= column < self.columns:
             return board[row][column]
         return None
@@ -40,7 +40,7 @@ class Breakthrough:
         ]
 
     def moves(self, board, side):
-        """All moves as ((row, column), (row, column)), by origin, then by target."""
+        """Return all moves as ((row, column), (row, column)), by origin, then by target."""
         found = []
         for row, column in self.places(board, side):
             ahead = row + self.up(side)
@@ -55,7 +55,7 @@ class Breakthrough:
         return found
 
     def captured(self, board, move):
-        """Where the piece stands that a move captures, or None."""
+        """Return the place of the piece that a move captures, or None."""
         row, column = move[1]
         return None if board[row][column] is None else (row, column)
 
@@ -74,18 +74,18 @@ class Breakthrough:
         return self.in_base(board, side) >= self.needed or enemies < self.needed
 
     def winner(self, board, to_move):
-        """The letter of the winner, or None."""
+        """Return the letter of the winner, or None."""
         for side in "wb":
             if self.won(board, side):
                 return side
         return None if self.moves(board, to_move) else self.other(to_move)
 
     def has_ended(self, board, to_move):
-        """Whether a side has won: what perft does not look beyond."""
+        """Return whether a side has won, which ends the count of perft."""
         return self.won(board, "w") or self.won(board, "b")
 
     def worth(self, board, side):
-        """V of the third report: the sum over a side's workers."""
+        """Return V of the third report: the sum over a side's workers."""
         total, up, enemy = 0, self.up(side), self.other(side)
         for row, column in self.places(board, side):
             advanced = row if side == "w" else self.rows - 1 - row
@@ -103,7 +103,7 @@ class Breakthrough:
         return total
 
     def value(self, name, board, side):
-        """The third report's evaluations, without noise."""
+        """Return the value by one of the third report's evaluations, without noise."""
         enemy = self.other(side)
         return {
             "defensive1": lambda: 2 * len(self.places(board, side)),

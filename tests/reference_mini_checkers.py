@@ -1,4 +1,4 @@
-"""Mini-Checkers once more, as plainly as possible, sharing no code with the package.
+"""The rules of Mini-Checkers once more, as plainly as possible, sharing no code with the package.
 
 A board is a list of rows from the bottom, each a list of "b", "r" or None. A move is a pair of
 places, or None for a forfeited turn.
@@ -30,7 +30,7 @@ class MiniCheckers:
         return sum(line.count(side) for line in board)
 
     def reach(self, board, side, distance):
-        """Steps (distance 1) or jumps (distance 2) by origin, then by target."""
+        """Return the steps (distance 1) or jumps (distance 2) by origin, then by target."""
         found = []
         up = 1 if side == "b" else -1
         for row in range(SIZE):
@@ -50,14 +50,14 @@ class MiniCheckers:
         return self.reach(board, side, 2) or self.reach(board, side, 1)
 
     def moves(self, board, side):
-        """All moves; a pass alone where only the other side can move."""
+        """Return all moves; the only one is a pass if only the other side can move."""
         moves = self.own_moves(board, side)
         if not moves and self.own_moves(board, self.other(side)):
             return [None]
         return moves
 
     def captured(self, board, move):
-        """Where the piece stands that a move captures, or None."""
+        """Return the place of the piece that a move captures, or None."""
         if move is None:
             return None
         (row, column), (r, c) = move
@@ -74,18 +74,18 @@ class MiniCheckers:
         return after
 
     def winner(self, board, to_move):
-        """The letter of the winner, "draw", or None."""
+        """Return the letter of the winner, "draw", or None."""
         blue, red = self.count(board, "b"), self.count(board, "r")
         if blue and red and self.moves(board, to_move):
             return None
         return "b" if blue > red else "r" if red > blue else "draw"
 
     def has_ended(self, board, to_move):
-        """Whether a side has been captured: what perft does not look beyond."""
+        """Return whether a side has been captured, which ends the count of perft."""
         return 0 in (self.count(board, "b"), self.count(board, "r"))
 
     def value(self, board, side):
-        """The fourth report's evaluation: 1.2 on an edge, 1 elsewhere, player minus opponent."""
+        """Return the fourth report's value: 1.2 on an edge, 1 elsewhere, player minus opponent."""
         total = 0
         for row in range(SIZE):
             for column in range(SIZE):

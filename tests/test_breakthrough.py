@@ -1,4 +1,4 @@
-"""The corners of Breakthrough's rules and its evaluations, each with its position drawn."""
+"""Special cases of Breakthrough's rules and its evaluations, each with a drawn position."""
 
 import random
 
@@ -17,13 +17,13 @@ from loa_tk.model.notation import (
 )
 
 KEYS = ("breakthrough8", "breakthrough3", "breakthrough5x10")
-# What `noise` adds at the start for seeds 0, 1 and 2: another machine or Python must find it too.
+# What `noise` adds at the start for seeds 0, 1 and 2, the same on every machine and Python.
 KNOWN_NOISE = [0.55056296855121, 0.73572189876089, 0.750898276048225]
 REPORTS = ("defensive1", "offensive1", "defensive2", "offensive2")
 
 
 def draw(picture, to_move="w", key="breakthrough8"):
-    """The game and state of a drawn board: rows from the top, . w b."""
+    """Return the game and state of a drawn board: rows from the top, . w b."""
     game, rows = find_game(key), picture.split()
     assert len(rows) == game.rows and {len(row) for row in rows} == {game.columns}
     pieces = {
@@ -228,7 +228,7 @@ def test_a_player_without_a_move_loses():
         ........
         b.b.....
     """, key="breakthrough3")
-    # a8 blocks a7 straight ahead, its own worker stands on b8, and who has arrived stays.
+    # a8 blocks a7 straight ahead, b8 is its own side's, and a worker that has arrived stays.
     assert game.outcome(state) is None and not game.moves(state)
     outcome = finish(game, state)
     assert outcome.winner == 1 and outcome.reason == "White has no legal move."
@@ -263,7 +263,7 @@ def test_impossible_positions_are_refused(key, text, message):
 def test_steps_to_go_are_the_nearest_workers():
     game, state = draw(FACES)
     assert game.counts(state)["steps to go"] == (4, 4)
-    # One's own four steps take seven plies; two captures would take three.
+    # The side's own four steps take seven plies; two captures would take three.
     assert game.least_plies(state) == 3
     assert game.least_plies(game.start) == 11
 
@@ -340,12 +340,12 @@ def test_bonus_for_a_worker_about_to_arrive():
         .......w
         ........
     """
-    # b7 has nothing to fear: 2^6 + 300. f7 and g8 attack each other and have no support: 0 each.
+    # Nothing attacks b7: 2^6 + 300. f7 and g8 attack each other without support: 0 each.
     for key, bonus in (("breakthrough8", 300), ("breakthrough3", 0)):
         game, state = draw(picture, key=key)
         value = game.evaluation("defensive2", noise=0).value(state, 0)
         assert value == (64 + bonus + 2) - 2 * (4 + 8)
-    # Supported by e6, f7 counts again, but its attacker keeps the bonus away.
+    # Supported by e6, f7 counts again, but its attacker still rules out the bonus.
     game, state = draw(picture.replace("b.......", "b...w...", 1))
     value = game.evaluation("defensive2", noise=0).value(state, 0)
     assert value == (64 + 300 + 64 + 32 + 2) - 2 * (4 + 8)
@@ -371,7 +371,7 @@ def test_three_workers_have_no_bonus_in_base_and_ten_columns_one_at_home():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_evaluations_equal_the_reference(key):
-    """Every position of random games, for both players, with V as the naive model counts it."""
+    """Compare V in every position of random games, for both players, with the naive model."""
     game, plain, picks = find_game(key), reference.GAMES[key], random.Random(key)
     evaluations = {name: game.evaluation(name, noise=0) for name in REPORTS}
     for _ in range(12):
@@ -394,7 +394,7 @@ def test_noise_is_a_pure_function_of_seed_and_position():
         for player in (0, 1):
             noises.append(noisy.value(state, player) - quiet.value(state, player))
             assert noisy.value(state, player) == noisy.value(state, player)
-        # The noise belongs to the position, not to who asks.
+        # The noise belongs to the position, not to the player for whom it is valued.
         assert noises[-1] == pytest.approx(noises[-2])
         state = game.play(state, picks.choice(game.moves(state)))
     assert all(0 <= noise < 1 for noise in noises)
@@ -416,7 +416,7 @@ def test_noise_of_seeds_differs_and_is_the_same_everywhere():
 
 
 def full(picture, to_move, key="breakthrough8"):
-    """What `full` says for white, and its weights."""
+    """Return the value that `full` gives for white, and its weights."""
     game, state = draw(picture, to_move, key)
     return game.evaluation("full").value(state, 0), WEIGHTS[key]
 
@@ -471,7 +471,7 @@ def test_full_knows_who_arrives_first():
         ........
         ........
     """
-    # Nobody can attack either runner; both have three steps to go, so the move decides.
+    # Neither runner can be attacked; both have three steps to go, so the right to move decides.
     white, w = full(picture, "w")
     black, _ = full(picture, "b")
     assert white > w.runner_to_move[3] - 100 and black < 100 - w.runner_to_move[3]
@@ -491,7 +491,7 @@ def test_full_knows_who_arrives_first():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_full_sees_both_sides_alike(key):
-    """Upside down with colours exchanged, a position is worth the same to the other player."""
+    """A position upside down with colours exchanged is worth the same to the other player."""
     game, picks = find_game(key), random.Random(2)
     evaluation, state = game.evaluation("full"), game.start
     while finish(game, state) is None:

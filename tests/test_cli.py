@@ -1,4 +1,4 @@
-"""The command line as a person or a program uses it: real processes, real streams."""
+"""The command line as a person or a program uses it, with real processes and streams."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
 
 
 def loa(*arguments, status=0, **options):
-    """Run one command line in a process of its own and return what it wrote."""
+    """Run one command line in a separate process and return what it wrote."""
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", *arguments],
         capture_output=True,

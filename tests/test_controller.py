@@ -33,7 +33,7 @@ def sq(name, rows=5, columns=5):
 
 
 class Desk:
-    """A controller at work, and short words for what a test does to it."""
+    """A running controller with its view and worker, and short names for what a test does."""
 
     def __init__(self, folder, **settings):
         self.folder = folder
@@ -97,7 +97,7 @@ def test_drag_and_drop(desk):
     assert desk.scene.board.selected == sq("c1")
     desk.controller.drop(sq("c1"), sq("c3"))
     assert desk.match.notation() == ["c1-c3"]
-    assert desk.scene.board.glide is None  # the hand has moved it already
+    assert desk.scene.board.glide is None  # the drag has already moved it
 
 
 def test_pieces_that_may_not_be_lifted(desk):
@@ -118,7 +118,7 @@ def test_dropped_beside_the_board_it_is_put_back(desk):
     [
         (["c1", "c4"], "c4 is 3 squares away; this line has 2 checkers, so the checker moves 2."),
         (["c1", "d4"], "on no line with c1"),
-        (["c3"], "Nothing stands on c3"),
+        (["c3"], "There is no piece on c3"),
         (["a2"], "white’s"),
     ],
 )
@@ -159,7 +159,7 @@ def test_clicks_during_a_search_change_nothing(desk):
 @pytest.mark.parametrize("wait", [0.0, 0.1, 0.34])
 def test_undo_in_mid_search_and_no_stale_move_appears(desk, wait):
     desk.move("c1", "c3")
-    desk.worker.answer()  # the answer is on its way when the human thinks better of it
+    desk.worker.answer()  # the answer is on its way when the user takes the move back
     desk.view.pass_time(wait)
     desk.controller.command("undo")
     assert desk.match.ply == 0 and not desk.worker.busy
@@ -263,7 +263,7 @@ def test_move_now_takes_what_there_is(tmp_path):
 
 
 def hinted(desk):
-    """Ask for a hint and get it; the squares of the move."""
+    """Ask for a hint, let the search finish, and return the squares of the move."""
     desk.controller.command("hint")
     desk.worker.stopped = True
     report = desk.worker.answer()
@@ -290,7 +290,7 @@ def test_a_hint_can_be_played_at_once(desk, how):
     else:
         desk.controller.command(how)
     assert desk.match.notation() == [text] and desk.scene.board.arrows == ()
-    assert desk.worker.job.state == desk.match.state  # the computer thinks, no second hint
+    assert desk.worker.job.state == desk.match.state  # the computer is thinking: no second hint
 
 
 def test_a_hint_takes_the_cursor_along_and_another_piece_is_still_free(desk):
@@ -355,7 +355,7 @@ def test_changing_the_side_in_mid_game(desk):
 
 
 def reset(desk):
-    """Reset the settings, and say yes to the question."""
+    """Reset the settings and answer yes to the question."""
     desk.controller.command("reset-settings")
     desk.view.questions.pop()[-1]()
 
@@ -422,7 +422,7 @@ def test_the_cursor_goes_as_the_board_is_seen(tmp_path):
     desk = Desk(tmp_path, flip=True)
     for key in ["up", "up", "right"]:
         desk.controller.command(key)
-    assert desk.scene.board.cursor == 0  # turned round, up and right lead to a1
+    assert desk.scene.board.cursor == 0  # on the turned board, up and right lead to a1
     desk.controller.command("down")
     assert desk.scene.board.cursor == sq("a2")
 
@@ -461,7 +461,7 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     desk.controller.command("log-save")
     head, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
     assert head.startswith("number,side,move,value") and row.startswith("1,white,")
-    desk.view.save_name = str(tmp_path)  # a folder cannot be written
+    desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
     assert desk.view.errors
     desk.controller.command("log-clear")
@@ -515,16 +515,16 @@ def test_a_game_left_in_the_middle_is_there_again(tmp_path):
     moves = desk.match.notation()
     desk.controller.command("undo")
     desk.controller.command("redo")
-    desk.archive.close()  # the machine is switched off: nothing else is said
+    desk.archive.close()  # the machine is switched off: nothing more is saved
     again = Desk(tmp_path)
     assert again.match.notation() == moves and again.scene.status == words.RESTORED
-    # A second copy does not take the game that the first has on its board.
+    # A second copy of the program does not take the game that is on the first one's board.
     other = Desk(tmp_path)
     assert other.match.ply == 0
 
 
 def restarted(desk):
-    """The same user's next start, after the window was closed."""
+    """Return the same user's next start, after the window was closed."""
     desk.controller.command("quit")
     return Desk(desk.folder)
 
@@ -659,7 +659,7 @@ def test_the_form_refuses_a_search_that_nothing_would_end(desk):
     assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), missing)
     assert check(without | {"easy.search": "random"}) == {}
     side = {"second.depth": "", "second.seconds": ""}
-    assert check(values | side) == {}  # White plays as the level says: what is below is not used
+    assert check(values | side) == {}  # White plays at the level, so the fields below are not used
     assert check(values | side | {"second.as": "own"}).keys() == side.keys()
 
 
@@ -691,7 +691,7 @@ def test_the_value_bar_takes_the_first_players_view(desk):
     desk.move("c1", "c3")
     report = desk.reply()
     bar = desk.scene.board.value
-    assert (bar.share > 0.5) == (report.value < 0)  # white searched, black sits below
+    assert (bar.share > 0.5) == (report.value < 0)  # white searched; black is at the bottom
     assert bar.lower == "black"
 
 
@@ -725,7 +725,7 @@ def test_the_value_bar_is_of_the_position_on_the_board_and_of_no_older_one(desk)
     desk.controller.command("undo")
     assert bar_text(desk) == start
     desk.controller.command("new")
-    assert bar_text(desk) == start == "+15"  # EVAL: black is to move
+    assert bar_text(desk) == start == "+15"  # EVAL with black to move
 
 
 BLUNDERER = {"loa5": {"easy": "strong:eval=full,depth=1,blunder=1,seed=3"}}
@@ -743,7 +743,7 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     (entry,) = desk.view.entries
     assert entry.blunder == f"A blunder on purpose; best was {text}, value {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
-    assert desk.scene.thinking.line[0] == text  # the line that has the value shown above it
+    assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
     desk.controller.command("log-copy")
     assert entry.blunder in desk.view.clip
     desk.view.save_name = str(tmp_path / "log.csv")

@@ -1,4 +1,4 @@
-"""The program as a person uses it: its own process, a window manager, real mouse and keys."""
+"""The program as a person uses it: in a separate process, with a window manager, mouse and keys."""
 
 import json
 import os
@@ -20,12 +20,12 @@ from loa_tk.words import main as words
 from patience import PATIENCE, wait_until
 
 HERE = Path(__file__).parent
-# A search that goes on until something ends it, however slow the machine is.
+# A search that continues until something ends it, however slow the machine is.
 LONG = {key: {"hard": "strong:eval=full,seconds=600"} for key in ("loa6", "loa8")}
 
 
 class Program:
-    """One running program and the hands on it."""
+    """One running program, with mouse and keyboard."""
 
     def __init__(self, home, xdotool, file="", **settings):
         self.xdotool, self.home = xdotool, home
@@ -46,14 +46,14 @@ class Program:
         self.settle()
 
     def settle(self, what="squares"):
-        """Wait until the window manager has put the window where it stays."""
+        """Wait until the window manager has placed the window."""
         places = None
         while places != self.wait(what):
             places = self.look()[what]
             self.look_again()
 
     def look_again(self):
-        """Wait until the program has written down anew what it shows."""
+        """Wait until the program has written a new description of what it shows."""
         written = self.seen.stat().st_mtime_ns
         wait_until(lambda: self.seen.stat().st_mtime_ns != written, "another look")
 
@@ -64,7 +64,7 @@ class Program:
             return {}
 
     def wait(self, what, wanted=None):
-        """Wait until a part of what is shown is true, or equal to what is wanted."""
+        """Wait until a part of what is shown is true, or equals the expected value."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             assert self.process.poll() is None, self.process.stderr.read()
@@ -89,13 +89,13 @@ class Program:
         self.xdotool("mouseup", 1)
 
     def keys(self, *names):
-        """Press keys, once the window manager gives them to the program."""
+        """Press keys as soon as the window manager sends them to the program."""
         self.wait("focused")
         for name in names:
             self.xdotool("key", name)
 
     def menu(self, key):
-        """Open a menu by its key and choose its first entry, once the menu takes the keys."""
+        """Open a menu by its key and choose its first entry as soon as the menu takes the keys."""
         self.keys(key)
         self.wait("menu", True)
         self.keys("Home", "Return")
@@ -113,7 +113,7 @@ class Program:
 
 @pytest.fixture
 def start(tmp_path, xdotool):
-    """Start programs that share one home; whatever is left of them afterwards fails the test."""
+    """Start programs that share one home; a process left over afterwards fails the test."""
     programs = []
 
     def start(**settings):
@@ -138,7 +138,7 @@ def alive(pid):
 
 
 def play_to_the_end(program, make_move):
-    """Play the human's side with the strong search's moves, made by hand, until the banner."""
+    """Play the human's side by mouse, with the strong search's moves, until the banner."""
     game = find_game("loa5")
     player = read_player(game, "strong:depth=5")
     while not program.look().get("banner"):
@@ -207,7 +207,7 @@ def test_undo_in_mid_search(start):
     program.wait("live")
     program.keys("ctrl+z")
     program.wait("moves", [])
-    for _ in range(3):  # an answer that is not cancelled comes at once
+    for _ in range(3):  # an answer that was not cancelled would come at once
         program.look_again()
     assert program.look()["moves"] == [] and not program.look()["live"]
     program.close()
@@ -266,7 +266,7 @@ def test_closed_in_mid_search_the_game_is_there_again(start):
 
 
 def press(program, place):
-    """Click a button or field of the series window, where it is by now."""
+    """Click a button or field of the series window at its current place."""
     program.wait("focus", True)
     program.settle("places")
     program.xdotool("mousemove", *program.look()["places"][place], "click", 1)
@@ -283,7 +283,7 @@ def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
     program = start(game="loa5")
     program.menu("alt+t")
     program.wait("focus", True)
-    # Tab goes from the game over Edit… to the players and on to the number of games.
+    # Tab goes from the game past Edit… to the players and on to the number of games.
     program.keys("Tab", "Tab")
     program.xdotool("type", "strong:depth=1")
     program.keys("Tab", "Tab")
@@ -311,7 +311,7 @@ def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
 
     program.keys("ctrl+t")
     press(program, "player1")
-    program.keys("ctrl+slash")  # all of the text
+    program.keys("ctrl+slash")  # select all of the text
     program.xdotool("type", "strong:seconds=20")
     for end_it in (lambda: press(program, "stop"), lambda: program.keys("alt+F4")):
         processes = start_long_series(program)

@@ -1,4 +1,4 @@
-"""When .venv is made, added to, remade or left alone, by build/environment.py."""
+"""build/environment.py: when .venv is made, extended, made again or left alone."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_change_of_what_is_to_be_installed_is_seen(tmp_path, name):
 
 @pytest.fixture
 def done(monkeypatch, tmp_path):
-    """Return the steps taken in a project of its own, where nothing is really installed."""
+    """Return the steps taken in a separate project, in which nothing is really installed."""
     steps = []
     venv = tmp_path / ".venv"
     for file in ("setup.cfg", "pyproject.toml"):
@@ -139,7 +139,7 @@ def test_a_second_set_up_waits_until_the_last_program_of_the_first_has_ended(tmp
 
     with locked(tmp_path) as keep:
         assert taken()
-        # What pip is to a set-up that was killed: it lives on and still writes.
+        # Stands for the pip of a set-up that was killed: it survives and still writes.
         child = subprocess.Popen(["cat"], stdin=subprocess.PIPE, pass_fds=keep)
     assert taken()
     child.communicate()

@@ -1,4 +1,4 @@
-"""Files that are never half written, settings, where things live, the log file."""
+"""Files that are never half written, the settings and their folders, the log file."""
 
 import os
 import signal

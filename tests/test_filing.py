@@ -1,4 +1,4 @@
-"""Games in files, the recent ones and the kept ones, without a screen."""
+"""Opening, saving, recent and kept games, without a screen."""
 
 import random
 from dataclasses import replace
@@ -44,8 +44,8 @@ def test_open_shows_the_game_in_review(desk, tmp_path):
     opened(desk, file(tmp_path, ONE))
     assert desk.match.notation() == ["c1-c3", "a2-c2", "b1-b3"] and desk.scene.page == "moves"
     assert desk.scene.status == "game.sgf: 3 moves. The game is not finished."
-    assert not desk.worker.busy  # white, the computer, is to move: it waits
-    assert desk.controller.archive.games() == []  # what is only looked at is not kept
+    assert not desk.worker.busy  # white, the computer, is to move, but waits
+    assert desk.controller.archive.games() == []  # a game that is only viewed is not kept
     desk.controller.command("first")
     assert desk.controller.archive.games() == []
 
@@ -99,7 +99,7 @@ def test_the_title_names_the_file_and_tells_of_changes(desk, tmp_path):
     desk.worker.stopped = True
     desk.worker.answer()
     desk.view.pass_time(0.1)
-    assert desk.scene.title.startswith("*other.sgf")  # a value was noted
+    assert desk.scene.title.startswith("*other.sgf")  # a value was added to the game
     desk.controller.command("new")
     assert desk.scene.title == "Lines of Action 5×5"
 
@@ -112,7 +112,7 @@ def test_save_writes_to_the_file_that_was_opened(desk, tmp_path):
     desk.controller.command("save")
     assert "B[b1-b3]" in Path(path).read_text("utf-8")
     desk.controller.command("new")
-    desk.controller.command("save")  # another game: it asks, and is told nothing
+    desk.controller.command("save")  # another game: it asks for a name and gets none
     assert "B[b1-b3]" in Path(path).read_text("utf-8")
 
 
@@ -184,7 +184,7 @@ def test_a_file_that_was_looked_at_is_on_the_board_again(desk, tmp_path):
     again = Desk(desk.folder)
     assert again.match.ply == 3 and again.scene.page == "moves" and not again.worker.busy
     assert str(again.controller.session.file) == path
-    for content in (ONE + OTHER, "gone"):  # by now it is no longer that game's file
+    for content in (ONE + OTHER, "gone"):  # the file no longer holds that game
         again.controller.command("quit")
         file(tmp_path, content)
         again = Desk(desk.folder)
@@ -203,12 +203,12 @@ def test_kept_games_are_listed_and_reopened(tmp_path):
     desk.move("b1", "b3")
     desk.controller.command("kept")
     scene, done = desk.view.lists[-1]
-    (row,) = scene.rows  # not the one on the board
+    (row,) = scene.rows  # without the game on the board
     assert row.cells[1] == "Lines of Action 5×5" and row.cells[3] == "2"
     assert row.cells[2].startswith("Human – loa_tk normal")
     done(row.key)
     assert desk.match.notation() == moves and desk.scene.status == words.KEPT_OPENED
-    assert desk.match.node.report is not None  # its search came back with it
+    assert desk.match.node.report is not None  # its search is restored, too
     assert desk.archive.path == path
 
 
@@ -298,7 +298,7 @@ def test_every_game_can_be_saved_reviewed_and_edited(tmp_path, key):
     assert desk.match.state == state and desk.match.ply == 0
 
 
-# Mini-Checkers where blue, with both pieces on the last row, has to pass.
+# Mini-Checkers: blue, with both pieces on the last row, has to pass.
 PASS = "1b1b2/6/6/4r1/6/6 b"
 
 
@@ -349,12 +349,12 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
-    opened(other, desk.view.save_name)  # once more: nothing is told twice
+    opened(other, desk.view.save_name)  # opened again: nothing is logged twice
     assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
     for _ in range(2):
         other.controller.command("previous")
     figures = {caption: text for caption, text, _ in other.scene.thinking.figures}
     assert figures["nodes"] == f"{first.statistics.nodes:,}"
     desk.controller.close()
-    again = Desk(tmp_path / "home")  # where the game was left
+    again = Desk(tmp_path / "home")  # starts where the game was left
     assert [one.entry for one in again.controller.session.log] == logged

@@ -1,4 +1,4 @@
-"""The report's four algorithms: its figures, right answers, and steps that can be watched."""
+"""The report's four algorithms: its figures, correct answers, and steps that can be watched."""
 
 import itertools
 import time
@@ -17,7 +17,7 @@ from loa_tk.model.flow.solver import CHANGED, SOLVED, watch
 
 CLASSIC = ("random", "rows", "mrv", "forward")
 
-# Attempted assignments: where the report has the figure, it is the same one.
+# Attempted assignments; they equal the report's figures if the report has them.
 FIGURES = {
     "rows": {
         "6x6": 24, "7x7": 210, "8x8": 382, "9x9": 2_422, "10x10-1": 44_360, "10x10-2": 25_265,
@@ -41,7 +41,7 @@ def test_the_figures_of_the_report(algorithm, size):
 
 
 def attempts_beyond(puzzle, algorithm, bound, seed=0):
-    """Whether an algorithm needs more attempts than a bound, without waiting for its end."""
+    """Return whether an algorithm needs more attempts than a bound, without waiting for its end."""
     solver = begin(puzzle, algorithm, seed)
     for step in solver.steps():
         if step is SOLVED or solver.assignments > bound:
@@ -151,7 +151,7 @@ def test_a_solver_stops_when_asked(algorithm):
 
 @pytest.mark.parametrize("algorithm", ["random", "mrv"])
 def test_a_solver_stops_when_its_time_is_up(algorithm):
-    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
+    begun = time.process_time()  # of this process alone; others may use the machine
     report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
     assert report.solved is None and report.seconds >= 0.05
     assert time.process_time() - begun < 1

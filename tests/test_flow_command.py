@@ -21,7 +21,7 @@ TWO_WAYS = "___A\n_BC_\n____\n_AB_\nC___\n"
 
 
 def loa(*arguments, given=""):
-    """Run the command in a process of its own."""
+    """Run the command in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "loa_tk", "flow", *arguments],
         input=given,
@@ -34,7 +34,7 @@ def loa(*arguments, given=""):
 
 @pytest.fixture
 def ask(capsys):
-    """Run the command in this process; returns its status and what it wrote."""
+    """Run the command in this process; return its status and what it wrote."""
 
     def ask(*arguments):
         status = main(["flow", *map(str, arguments)])

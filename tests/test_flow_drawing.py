@@ -30,7 +30,7 @@ gestures = st.tuples(st.sampled_from(PUZZLES), st.lists(gesture, max_size=12))
 
 
 def drawn(puzzle, moves):
-    """The drawing after some gestures: press on a cell, drag over others, let go."""
+    """Return the drawing after some gestures: press on a cell, drag over others, let go."""
     drawing = blank(puzzle)
     for start, over in moves:
         drag = dragged(drawing, start, *over)
@@ -39,7 +39,7 @@ def drawn(puzzle, moves):
 
 
 def dragged(drawing, start, *over):
-    """What is in the hand after it has pressed on a cell and gone over others."""
+    """Return the drag in progress after a press on a cell and motion over others."""
     drag = press(drawing, start)
     for target in over if drag else ():
         drag = drag_to(drag, target)
@@ -47,7 +47,7 @@ def dragged(drawing, start, *over):
 
 
 def route(drawing, *cells):
-    """The drawing after one drag over these cells."""
+    """Return the drawing after one drag over these cells."""
     return dragged(drawing, *cells).drawing
 
 
@@ -148,8 +148,8 @@ def test_a_path_is_drawn_and_backed_up():
 
 def test_a_fast_mouse_skips_cells():
     assert dragged(blank(SMALL), 0, 4, 7).cells == (0, 4, 5, 6, 7)
-    assert dragged(blank(SMALL), 0, 7).cells == (0, 4, 5, 6, 7)  # a source bars the other way
-    assert dragged(blank(SMALL), 0, 11).cells == (0, 4, 5, 6, 7)  # and another the end
+    assert dragged(blank(SMALL), 0, 7).cells == (0, 4, 5, 6, 7)  # a source blocks the other way
+    assert dragged(blank(SMALL), 0, 11).cells == (0, 4, 5, 6, 7)  # and another blocks the end
 
 
 def test_a_path_ends_at_its_other_source():

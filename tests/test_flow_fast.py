@@ -1,4 +1,4 @@
-"""The fast solver: right, quick, sure of what it says, and stoppable."""
+"""The fast solver: correct, quick, sure of its answers, and stoppable."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""New puzzles: one solution, the right size, the same for the same seed, as hard as was asked."""
+"""New puzzles: one solution, the right size, the same for the same seed, as hard as requested."""
 
 import math
 import time

@@ -1,4 +1,4 @@
-"""Puzzles as text, what a solution is, and the built-in ones."""
+"""Puzzles as text, the definition of a solution, and the built-in puzzles."""
 
 import pytest
 from hypothesis import given

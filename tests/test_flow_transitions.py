@@ -156,7 +156,7 @@ def unchanged(state):
 
 
 SECOND = [Never(PACE), Forget(), Think(FlowSolveJob(library.load("report-7x7"), SOLVING))]
-EVERY_COMMAND = {  # what comes before it, its effects, what it leaves
+EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "open": (
         unchanged,
         [AskOpenName(words.OPEN_TITLE, words.OPEN_KINDS, commands.read_file)],
@@ -227,7 +227,7 @@ def test_every_button_is_a_command():
 def test_opening_looks_for_the_solution_and_fronts_the_window(state):
     assert commands.opened(state) == [Think(SOLVE_SIX), Front()]
     assert state.job == SOLVE_SIX
-    assert commands.opened(state) == [Front()]  # it is being looked for
+    assert commands.opened(state) == [Front()]  # the solution is already being looked for
     assert commands.front(state) == [Front()]
 
 
@@ -281,7 +281,7 @@ def test_the_form_s_answer_is_made_and_titled(state):
     effects = commands.heard(state, FIVE_BY_SIX, Message("done", TINY))
     assert effects == [Never(PACE), Forget(), Think(FlowSolveJob(TINY, SOLVING))]
     assert state.title == "5×6 easy 7" and state.puzzle == TINY and not state.generating
-    (effect,) = do(state, "next")  # another one, the form filled in as before
+    (effect,) = do(state, "next")  # another puzzle; the form is filled in as before
     assert [field.value for field in effect.scene.sections[0].fields[:3]] == ["5", "6", "easy"]
 
 
@@ -324,7 +324,7 @@ def test_choosing_an_algorithm_describes_it_and_a_limit_is_kept(state):
 def test_help_asks_for_the_solution_first(state):
     assert do(state, "hint") == [Think(SOLVE_SIX)]
     assert state.status == words.LOOKING and not state.sketch.hints
-    assert do(state, "hint") == []  # it is being looked for
+    assert do(state, "hint") == []  # the solution is being looked for
     assert commands.heard(state, SOLVE_SIX, Message("done", ONE)) == []
     assert state.report is ONE and state.job is None
     do(state, "hint")
@@ -394,7 +394,7 @@ def test_a_running_algorithm_makes_the_steps_that_are_due(state):
     commands.choose(state, "speed", "100")
     do(state, "run")
     assert commands.work(state) == [Later(PACE, TICK, commands.work)]
-    assert state.watching.solver.assignments == 1  # the first step is seen at once
+    assert state.watching.solver.assignments == 1  # the first step is shown at once
     state.clock.now += 0.125
     commands.work(state)
     assert state.watching.solver.assignments == 13 == state.watching.picture.assignments

@@ -20,7 +20,7 @@ from viewing import settle
 
 
 class Hands:
-    """A real window in this process, and the mouse and keys on it."""
+    """A real window in this process, with mouse and keyboard."""
 
     def __init__(self, root, xdotool):
         self.root, self.xdotool = root, xdotool
@@ -33,7 +33,7 @@ class Hands:
         self.settle()
 
     def settle(self):
-        """Wait until the window manager has put the window where it stays."""
+        """Wait until the window manager has placed the window."""
         places = []
         while len(places) < 4 or len(set(places[-4:])) > 1:
             end = time.monotonic() + 0.1
@@ -55,10 +55,10 @@ class Hands:
         return self.board.winfo_rootx() + x, self.board.winfo_rooty() + y
 
     def drag(self, *cells):
-        """Press on the first cell, go along the others, let go on the last."""
+        """Press on the first cell, move along the others, let go on the last."""
         self.do("mousemove", *self.place(cells[0]), "mousedown", 1)
         for cell in cells[1:]:
-            # Tk sees only the last of several motions that wait for it, so each waits for Tk.
+            # Tk sees only the last of several pending motions, so each one waits for Tk.
             self.do("mousemove", *self.place(cell))
             self.until(lambda cell=cell: self.root.winfo_pointerxy() == self.place(cell))
             settle(self.root)
@@ -66,7 +66,7 @@ class Hands:
         settle(self.root)
 
     def do(self, *words):
-        """Let the mouse do something while this process goes on serving its window."""
+        """Let the mouse do something while this process keeps serving its window."""
         with ThreadPoolExecutor() as pool:
             self.until(pool.submit(self.xdotool, *words).done)
 
@@ -93,7 +93,7 @@ def hands(root: tk.Tk, xdotool):
 
 
 def corners(path):
-    """A path's ends and the cells where it turns: what a fast mouse passes through."""
+    """Return a path's ends and the cells where it turns, which a fast mouse passes through."""
     kept = [path[0]]
     for before, cell, after in zip(path, path[1:], path[2:], strict=False):
         if cell - before != after - cell:
@@ -159,7 +159,7 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
         hands.root.after(10, beat)
 
     def gap():
-        """Return the median of the seconds between two beats: 0.02 on a machine at rest."""
+        """Return the median of the seconds between two beats, which is 0.02 on an idle machine."""
         del beats[:-1]
         hands.until(lambda: beats[-1] - beats[0] > 1.0)
         return median(b - a for a, b in pairwise(beats))
@@ -176,7 +176,7 @@ def test_the_window_stays_awake_while_it_works_and_a_stop_is_immediate(hands):
 
     beat()
     assert quickest(gap, 0.1) < 0.1
-    assert quickest(stop, 0.4) < 0.4  # less than an ending worker is waited for
+    assert quickest(stop, 0.4) < 0.4  # less than the wait for an ending worker
     hands.flow.choose("puzzle", "report-12x12")  # and the worker is free at once
     hands.until(lambda: hands.flow.state.report is not None)
     assert not hands.flow.state.reports

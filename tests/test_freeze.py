@@ -1,4 +1,4 @@
-"""The frozen file's parts that need no freezing: contents, texts, icon, Pythons, left folders."""
+"""The parts of freezing that need no frozen file: contents, texts, icon, Pythons, left folders."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_the_icons_hold_whole_pictures_where_their_tables_say():
 
 @pytest.fixture
 def machine(monkeypatch):
-    """Return a function that says which Pythons there are: the usual one, another, Debian's."""
+    """Return a function that lists the Pythons: the usual one, another, Debian's."""
 
     def be(usual, *others, debian=None):
         monkeypatch.setattr(freeze, "prepare", lambda modules, needs: usual)
@@ -160,7 +160,7 @@ def test_where_no_python_can_be_frozen_it_is_said(machine):
 
 @pytest.fixture
 def unpacked(tmp_path):
-    """Return a function that makes a folder as the bootloader does, long ago."""
+    """Return a function that makes an old folder as the bootloader does."""
 
     def make(name, mark=True, age=3600):
         folder = tmp_path / name
@@ -221,7 +221,7 @@ def test_a_frame_is_found_by_its_colour(tmp_path):
     shown = screen.Screen(":0", pixels)
     assert shown.frame("#030201", least=8) == (5, 4, 8, 8)
     assert shown.frame("#FFFFFF", least=8) is None
-    # Half a new picture below half an old one, where the board was narrower.
+    # Half of a new picture below half of an old one, in which the board was narrower.
     rows[3] = blank * 5 + ink * 8 + blank * 7
     pixels.write_bytes(struct.pack(">20I", *head) + b"".join(rows))
     assert shown.frame("#030201", least=8) is None

@@ -1,4 +1,4 @@
-"""What every game found must keep to, whoever adds it."""
+"""The contract of all games, checked for every game in the folder."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ PERFT = {
     "loa6": [24, 524, 11_440, 234_560],
     "loa8": [36, 1_244, 44_952],
     "breakthrough8": [22, 484, 11_132, 256_036],
-    # The same board and start: GAMES.md gives no counts of its own.
+    # The same board and start as breakthrough8; the rules first differ at a greater depth.
     "breakthrough3": [22, 484, 11_132, 256_036],
     "breakthrough5x10": [28, 756, 20_534, 544_764],
     "minicheckers": [5, 25, 106, 369, 1_271, 4_104, 12_298, 36_223],
@@ -26,7 +26,7 @@ PERFT = {
 
 
 def positions(game, number, seed=1):
-    """States met in random games, finished ones included."""
+    """Return states from random games, including finished ones."""
     picks, found = random.Random(seed), []
     while len(found) < number:
         state = game.start
@@ -74,7 +74,7 @@ def test_moves_are_ordered_and_unique(game):
 
 
 def test_moves_are_what_the_pieces_do(game):
-    """A move takes its piece from path[0] to path[-1], and a captured piece away."""
+    """A move takes its piece from path[0] to path[-1] and removes a captured piece."""
     for state in positions(game, 60):
         if finish(game, state) is not None:
             continue
@@ -150,7 +150,7 @@ def test_evaluations_are_named_and_bounded(game):
 
 
 def test_batch_form_equals_simple_form(game):
-    """All children with their values in one call: the same as asking one by one."""
+    """The values of all children in one call equal those asked for one by one."""
     for name in game.evaluations:
         evaluation = game.evaluation(name)
         for state in positions(game, 120, seed=7):
@@ -216,7 +216,7 @@ def alike(game, mirror, state):
 
 
 def test_mirror_images_share_their_canonical_state(game):
-    """States under all mirrors that keep the rules have one canonical form, which is an image."""
+    """States under all mirrors that keep the rules have one canonical form, one of their images."""
     met = positions(game, 60, seed=9)
     mirrors = [mirror for mirror in MIRRORS if all(alike(game, mirror, state) for state in met)]
     assert len(mirrors) == {"loa": 7, "bre": 1, "min": 0}[game.key[:3]]
@@ -227,7 +227,7 @@ def test_mirror_images_share_their_canonical_state(game):
 
 
 def mirror_images(game):
-    """The ways to mirror and turn the board that leave the start as it is, as maps of squares."""
+    """Return the ways to mirror and turn the board that keep the start, as maps of squares."""
     rows, columns = range(game.rows), range(game.columns)
     places = [(row, column) for row in rows for column in columns]
     ways = [
@@ -251,7 +251,7 @@ def mirror_images(game):
 
 
 def test_mirror_images_have_the_same_canonical_state(game):
-    """A game that forgets its symmetry is searched as several games."""
+    """A game that does not declare its symmetry is searched as several games."""
     for image in mirror_images(game):
         for state in positions(game, 40, seed=9):
             mirrored = {image[square]: side for square, side in game.pieces(state).items()}
@@ -269,7 +269,7 @@ def test_wins_are_never_nearer_than_the_least_number_of_plies(game):
 
 
 def wins_within(game, state, plies, player):
-    """Whether `player` can force a win, moves and outcomes looked at one by one."""
+    """Return whether `player` can force a win, looking at moves and outcomes one by one."""
     outcome = finish(game, state)
     if outcome is not None or not plies:
         return outcome is not None and outcome.winner == player
@@ -344,7 +344,7 @@ def test_every_position_that_can_be_set_up_answers_every_question(game, data):
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.small], ids=lambda game: game.key)
 def test_positions_of_a_small_game_never_repeat(game):
-    """The search to the end of a small game has no other bound."""
+    """Nothing else bounds a search to the end of a small game."""
     for seed in range(60):
         picks, state, met = random.Random(seed), game.start, set()
         while finish(game, state) is None:

@@ -1,4 +1,4 @@
-"""The corners of Lines of Action's rules, each with its position drawn."""
+"""Special cases of Lines of Action's rules, each with a drawn position."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from loa_tk.model.notation import move_text, read_move, read_position
 
 
 def draw(picture, to_move="b"):
-    """The game and state of a drawn board: rows from the top, . b w."""
+    """Return the game and state of a drawn board: rows from the top, . b w."""
     rows = picture.split()
     game = find_game(f"loa{len(rows)}")
     pieces = {
@@ -39,7 +39,7 @@ def test_distance_counts_the_whole_line_both_ways():
         w.b.w
         .b...
     """)
-    # Alone in its column, c2 moves one square there; three in its row would need three.
+    # Alone in its column, c2 moves one square; with three in its row, it would move three.
     assert {"c2-c1", "c2-c3"} <= set(moves_from(game, state, "c2"))
     assert not any(text[-1] == "2" for text in moves_from(game, state, "c2"))
 

@@ -1,4 +1,4 @@
-"""The way through the main window: one intent is drawn once, before engine and disk are asked."""
+"""The way through the main window: one intent is drawn once, before engine and disk are used."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from loa_tk.store.settings import Store
 
 
 class Told(FakeView):
-    """A view that notes the order of what happens; drawing takes until time passes."""
+    """A view that records the order of events; drawing takes until time passes."""
 
     def __init__(self):
         super().__init__()
@@ -37,7 +37,7 @@ class Told(FakeView):
 
 
 class Asked(FakeWorker):
-    """A worker that notes when it is asked."""
+    """A worker that records when it is asked."""
 
     def __init__(self, told):
         super().__init__()
@@ -50,7 +50,7 @@ class Asked(FakeWorker):
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """A controller whose drawing, engine and writing are noted in their order."""
+    """A controller that records the order of drawing, searching and writing."""
     view = Told()
     controller = Controller(
         view, Asked(view.told), Store(tmp_path), Archive(tmp_path / "games"), clock=view.clock
@@ -83,7 +83,7 @@ def test_a_move_is_drawn_then_searched_then_written(desk):
     assert desk.view.told == ["show", "engine"]  # the disk waits for the window
     assert desk.view.scene.board.glide and desk.view.scene.thinking.live
     desk.view.pass_time(0.01)
-    # The status line learns that the game is kept; the settings note which game that is.
+    # The status line shows that the game is kept, and the settings remember which game it is.
     assert desk.view.told == ["show", "engine", "game", "show", "settings"]
     desk.thinker.worker.answer()
     desk.view.pass_time(2)
@@ -108,7 +108,7 @@ def test_a_file_is_drawn_once_and_the_settings_are_written_once(desk, tmp_path):
 def test_an_intent_that_changes_nothing_draws_nothing(desk):
     desk.command("undo")
     desk.choose("page", "log")
-    desk.click(sq("c3"))  # only the status line
+    desk.click(sq("c3"))  # changes only the status line
     assert desk.view.told == ["show"]
 
 
@@ -145,7 +145,7 @@ def test_many_changes_are_written_once(desk):
     assert desk.view.told.count("settings") == 1
 
 
-# --- the loop by itself ---
+# --- the loop alone ---
 
 
 class Plain(Loop[list, tuple]):
@@ -170,7 +170,7 @@ class Plain(Loop[list, tuple]):
 
 @dataclass(frozen=True)
 class Seen(Effect):
-    """Something that is seen."""
+    """An effect that the user sees."""
 
     stage = Stage.SEEN
 
@@ -249,7 +249,7 @@ def test_promises_are_kept_once_replaced_and_dropped():
 def test_an_effect_that_no_window_runs_is_a_mistake_that_is_seen():
     @dataclass(frozen=True)
     class Odd(Effect):
-        """Nobody runs it."""
+        """No window runs it."""
 
     with pytest.raises(TypeError, match="Odd"):
         Plain().handle(lambda state: [Odd()])

@@ -1,4 +1,4 @@
-"""What is missing on a machine, who installs it, and which Python is used, by build/machine.py."""
+"""build/machine.py: what is missing on a machine, how it is installed, which Python is used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BUILT_WHOLE = Interpreter("/usr/local/bin/python3.13", (3, 13, 0), "/usr/local",
 
 
 def programs_are(monkeypatch, *names):
-    """Let only these programs be found."""
+    """Make only these programs available."""
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name in names else None)
 
 
@@ -91,7 +91,7 @@ def test_a_machine_that_has_everything_is_left_alone(installed, monkeypatch):
 
 
 def apt_answers(monkeypatch, *answers):
-    """Let apt and dpkg give these answers in turn; return the commands they were given."""
+    """Make apt and dpkg give these answers in turn; return the commands they were given."""
     commands, left = [], list(answers)
 
     def run(words, extra):

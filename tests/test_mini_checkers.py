@@ -1,4 +1,4 @@
-"""The corners of Mini-Checkers' rules and its evaluations, each with its position drawn."""
+"""Special cases of Mini-Checkers' rules and its evaluations, each with a drawn position."""
 
 import random
 
@@ -14,7 +14,7 @@ GAME = find_game("minicheckers")
 
 
 def draw(picture, to_move="b"):
-    """The state of a drawn board: rows from the top, . b r."""
+    """Return the state of a drawn board: rows from the top, . b r."""
     pieces = {
         row * 6 + column: "br".index(letter)
         for row, line in enumerate(reversed(picture.split()))
@@ -285,7 +285,7 @@ def test_edges_equal_the_reference():
 
 
 def test_full_sees_both_sides_alike():
-    """Turned by half a circle and with colours exchanged a position has the opposite value."""
+    """A position turned by half a circle with colours exchanged has the opposite value."""
     full, picks, state = GAME.evaluation("full"), random.Random(4), GAME.start
     while finish(GAME, state) is None:
         turned = {35 - place: 1 - side for place, side in GAME.pieces(state).items()}

@@ -1,4 +1,4 @@
-"""Squares, moves and positions as text: exact, strict, and with helpful refusals."""
+"""Squares, moves and positions as text: exact, strict, and with helpful error messages."""
 
 import pytest
 from hypothesis import given

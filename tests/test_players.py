@@ -1,4 +1,4 @@
-"""Players as text, their chances, and the levels."""
+"""Players as text, their random moves, and the levels."""
 
 import gc
 import random
@@ -49,7 +49,7 @@ VALUES = {
 
 @st.composite
 def players(draw):
-    """Any player of any search, with some of its options given."""
+    """Return any player of any search, with some of its options given."""
     search = draw(st.sampled_from(list(all_searches())))
     names = [option.name for option in all_searches()[search].options]
     given = draw(st.lists(st.sampled_from(names), unique=True))
@@ -158,10 +158,10 @@ def test_chance_without_a_seed_is_chance():
     ],
 )
 def test_a_search_leaves_nothing_for_the_garbage_collector(key, spec):
-    """The process that searches never collects: it would grow with every move."""
+    """The searching process collects no garbage, so cycles would make it grow with every move."""
     game = find_game(key)
     state = game.start
-    if key == "minicheckers":  # late enough to be settled at once
+    if key == "minicheckers":  # late enough in the game to be decided at once
         for text in ("b2-c3", "a5-b4", "c3xa5", "c5-d4", "f2-e3", "d4xf2"):
             state = game.play(state, read_move(game, state, text))
     player = read_player(game, spec)

@@ -1,4 +1,4 @@
-"""Somebody who tries everything: whatever a user can reach may come in any order."""
+"""Random use of the main window: every action a user can reach, in any order."""
 
 import random
 
@@ -11,7 +11,7 @@ from loa_tk.model.games import all_games
 from test_controller import Desk
 
 STEPS = 120
-ELSEWHERE = {"quit", "series", "flow"}  # other windows have tests of their own
+ELSEWHERE = {"quit", "series", "flow"}  # the other windows have separate tests
 QUICK = {key: dict.fromkeys(("easy", "normal", "hard"), "strong:depth=1") for key in all_games()}
 CHOICES = {
     "board": list(all_games()),
@@ -28,7 +28,7 @@ CHOICES = {
 
 
 class Hands:
-    """Does one thing after the other, as the dice say."""
+    """Performs random actions one after the other."""
 
     def __init__(self, folder, seed):
         self.dice, self.folder = random.Random(seed), folder
@@ -94,6 +94,6 @@ def test_whatever_is_done_the_program_goes_on_and_the_game_comes_back(tmp_path, 
     desk.controller.command("quit")
     again = Desk(tmp_path / "home").match
     assert (again.game, again.root.state) == (match.game, match.root.state)
-    # The place in a file that was only looked at is the file's.
+    # A file that was only viewed opens at its own place.
     if kept:
         assert again.notation() == match.notation()

@@ -1,4 +1,4 @@
-"""Kept games as records: all that was played comes back; never half written."""
+"""Kept games as records: everything that was played comes back, and no file is half written."""
 
 import signal
 import subprocess
@@ -51,7 +51,7 @@ def test_the_end_of_a_variation_comes_back(tmp_path):
     variation = match.node
     match.undo()
     match.play_text("e3-d2")
-    match.node = variation  # as the move list goes there
+    match.node = variation  # as a click in the move list does
     archive = Archive(tmp_path)
     assert archive.save(match, {})
     archive.close()
@@ -70,7 +70,7 @@ def test_games_are_listed_and_reopened(tmp_path):
     assert [kept.path for kept in first.games()] != [first.path]
     (free,) = (kept.path for kept in first.games())
     assert not second.resume(first.path) and read(tmp_path / "0.sgf") is None
-    # What is saved from now on goes to the reopened game's own file.
+    # Later saves go to the reopened game's file.
     record = read(free)
     assert second.resume(free) and record.match.notation() == ["c1-c3"]
     record.match.play_text("a3-b2")
@@ -130,7 +130,7 @@ def test_killed_in_the_middle_of_a_save_the_game_is_whole(tmp_path, wait):
     record = read_record(load(path)[0])
     assert record.match.notation() == ["c1-c3"] and not record.problems
     assert record.match.node.comment.lstrip("0123456789") == "x" * 100_000
-    # Its lock died with it: the game can be taken up.
+    # Its lock died with it, so the game can be continued.
     assert Archive(tmp_path).take_up() is not None
 
 

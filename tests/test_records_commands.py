@@ -1,4 +1,4 @@
-"""`loa replay` and `loa convert`, and how fast an archive is replayed."""
+"""`loa replay` and `loa convert`, and the speed of replaying an archive."""
 
 import json
 import os
@@ -26,7 +26,7 @@ OTHER = "(;GM[9]SU[Gemma])"
 
 @pytest.fixture
 def ask(capsysbinary, tmp_path):
-    """Run a command on files with these texts; returns status, output and errors."""
+    """Run a command on files with these texts; return status, output and errors."""
 
     def run(command, *texts, more=()):
         names = []
@@ -150,7 +150,7 @@ def test_the_standard_input_is_a_file_too():
     assert done.stdout == b"-: game 1: loa5, 1 move, unfinished\n"
 
 
-MOST_PLIES = 60  # games of people have 30 to 60
+MOST_PLIES = 60  # games between people have 30 to 60
 TIMED = """
 import sys, time
 from loa_tk.cli.parser import main
@@ -161,7 +161,7 @@ sys.exit(status)
 
 
 def random_games(number):
-    """Games of chance of every kind as the text of a file, and all their moves' number."""
+    """Return random games of every kind as the text of a file, and the number of their moves."""
     rng, games, plies, texts = random.Random(9), list(all_games().values()), 0, []
     for index in range(number):
         game = games[index % len(games)]
@@ -187,10 +187,10 @@ def test_a_thousand_games_within_ten_seconds(tmp_path):
     text, plies = random_games(1000)
     path = tmp_path / "archive.sgf"
     path.write_text(text, "utf-8")
-    # In a process of its own: this one has met all the positions when it made the games.
+    # In a separate process, because this one has met all the positions while making the games.
     done = subprocess.run(
         [sys.executable, "-c", TIMED, str(path)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-500:]
     assert len(done.stdout.splitlines()) == 1000 and plies > 30_000
-    assert float(done.stderr) < 10  # processor time; 2 s when this was written
+    assert float(done.stderr) < 10  # processor time; it was 2 s when this test was written

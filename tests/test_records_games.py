@@ -1,4 +1,4 @@
-"""Records found in the wild and by hand: each liberty that is taken, each thing refused."""
+"""Records found elsewhere or written by hand: every tolerated deviation and every refusal."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ HEAD = "FF[4]GM[9]SZ[5]"
 
 
 def game(text, **options):
-    """The one game of a text without anything refused."""
+    """Return the only game of a text, in which nothing is refused."""
     (tree,) = records.trees(text.encode())
     record = read_record(tree, **options)
     assert not record.problems, record.problems

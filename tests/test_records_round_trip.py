@@ -1,4 +1,4 @@
-"""What is written is read again, the same tree with all that hangs on it; and any text is safe."""
+"""A written record is read as the same tree with all its notes, and no text does any harm."""
 
 import random
 from dataclasses import replace
@@ -26,7 +26,7 @@ def read(text):
 
 
 def content(match):
-    """All nodes of a match in order, each with all it holds and the number of its parent."""
+    """Return all nodes of a match in order, each with its contents and the number of its parent."""
     found, waiting, numbers = [], [(match.root, -1)], {}
     while waiting:
         node, parent = waiting.pop()
@@ -37,7 +37,7 @@ def content(match):
 
 
 def random_line(game, state, rng, most=6):
-    """Legal moves that follow each other from an unfinished state."""
+    """Return legal moves that follow each other from an unfinished state."""
     line = []
     while len(line) < most and finish(game, state) is None:
         line.append(rng.choice(list(game.moves(state))))
@@ -51,7 +51,7 @@ def random_statistics(rng):
 
 
 def random_report(game, state, rng):
-    """A report that no search would make, and whose every field is to come back."""
+    """Return a report that no search would make; every field of it must come back."""
     passes = []
     for depth in range(rng.randrange(4)):
         line = random_line(game, state, rng) if rng.random() < 0.8 else ()
@@ -76,7 +76,7 @@ def random_report(game, state, rng):
 
 
 def random_match(game, rng, steps, comments):
-    """A match with branches, notes and reports, left somewhere in its tree."""
+    """Return a match with branches, notes and reports, left at some node of its tree."""
     match = Match(game)
     if rng.random() < 0.3:
         pieces, player = game.pieces(game.start), rng.randrange(2)
@@ -152,7 +152,7 @@ def test_reports_that_cannot_be_read_leave_the_game_whole():
     assert not read_record(records.trees(b"(;GM[9]SZ[5];B[c1-c3]LTSEARCH[{}])")[0], False).problems
 
 
-# Any text: a clear refusal or a legal game, never anything else.
+# Any text gives a clear refusal or a legal game, never anything else.
 
 PIECES = [
     "(", ")", ";", "[", "]", "\\", "\n", " ", "(;", ";B[", ";W[", "GM[9]", "GM[1]", "SZ[5]", "SZ[",
@@ -166,7 +166,7 @@ WHOLE = """(;FF[4]GM[9]SZ[5]SU[Custom]AB[b1][d2]AW[a5:a5][e5]PL[B]C[x\\]y]PB[A];
 
 @st.composite
 def spoilt(draw):
-    """A whole record with some pieces put in, taken out or written over."""
+    """Return a whole record with some pieces inserted, removed or overwritten."""
     text = WHOLE
     for _ in range(draw(st.integers(1, 4))):
         at, over = draw(st.integers(0, len(text))), draw(st.integers(0, 6))
@@ -179,7 +179,7 @@ bare = pieced.map(lambda text: "(;GM[9]SZ[5]" + text)
 
 
 def check(data):
-    """Read bytes as a file, and see that all that comes of it is legal and can be kept."""
+    """Read bytes as a file and check that all its games are legal and can be kept."""
     found = []
     try:
         for tree in records.trees(data):

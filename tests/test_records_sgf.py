@@ -1,4 +1,4 @@
-"""SGF as text: trees, escapes, encodings, long and deep files; nothing of any game."""
+"""SGF as text, without any game: trees, escapes, encodings, long and deep files."""
 
 import codecs
 import re
@@ -14,7 +14,7 @@ from loa_tk.model.records.sgf import SgfNode, parse
 
 
 def shape(text):
-    """Trees as plain lists of (parent, properties)."""
+    """Return trees as plain lists of (parent, properties)."""
     return [[(node.parent, node.properties) for node in tree] for tree in parse(text)]
 
 
@@ -36,7 +36,7 @@ def test_long_names_lose_their_lower_case_letters():
 
 def test_text_around_games_is_passed_over():
     text = "Hello (all) ;-) (;-) (; see [1] :\n(;A[1]) and (also) (;A[2]) bye ) ; x["
-    with pytest.raises(RecordError):  # “(; see [1]” looks like a game, and has no capital letter
+    with pytest.raises(RecordError):  # “(; see [1]” looks like a game but has no capital letter
         parse(text)
     assert len(parse(text.replace("(; see", "( see"))) == 2
 
@@ -94,7 +94,7 @@ def test_a_game_that_breaks_off_has_what_stands_before(text, kept, reason):
     first, second = parse(f"(;FF[4]X[1]){text}")
     assert not first.broken and second.broken
     whole = "(;FF[4]X[1](;Y[2]))"
-    if not reason.endswith("closed"):  # what is never closed swallows all that follows
+    if not reason.endswith("closed"):  # a value that is never closed swallows everything after it
         assert parse(text + whole)[1:] == parse(whole)
 
 
@@ -132,7 +132,7 @@ properties = st.lists(
 
 @st.composite
 def any_tree(draw):
-    """A tree in the order of a file: every node's parent is on the way to the node before it."""
+    """Return a tree in file order: every node's parent is on the path to the node before it."""
     tree = [SgfNode(-1, draw(properties))]
     way = [0]
     for _ in range(draw(st.integers(0, 8))):
@@ -145,7 +145,7 @@ def any_tree(draw):
 @settings(max_examples=40)
 @given(st.lists(any_tree(), min_size=1, max_size=2))
 def test_what_is_written_is_read_again(trees):
-    # A bare root cannot be told from what stands between games.
+    # A bare root cannot be distinguished from text between games.
     trees = [[SgfNode(-1, [("GM", ["9"]), *tree[0].properties]), *tree[1:]] for tree in trees]
     text = render(trees)
     assert parse(text) == trees and render(parse(text)) == text

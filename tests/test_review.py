@@ -30,7 +30,7 @@ def played(desk, *moves):
 
 
 def texts(match):
-    """The move list as indented text."""
+    """Return the move list as indented text."""
     return [
         "  " * line.depth + " ".join(word.text for word in line.words)
         for line in MoveList(match, numbered(match)).lines()
@@ -111,7 +111,7 @@ def test_a_review_stops_the_computer_until_a_move_or_resume(tmp_path):
     desk.move("c1", "c3")
     desk.reply()
     desk.controller.command("previous")
-    assert desk.match.player == 1 and not desk.worker.busy  # its own turn, yet it waits
+    assert desk.match.player == 1 and not desk.worker.busy  # the computer is to move, but waits
     desk.view.pass_time(5)
     assert desk.match.ply == 1 and "pause" in desk.scene.menus.ticked
     desk.controller.command("pause")
@@ -170,7 +170,7 @@ def test_a_move_that_gives_much_away_is_a_blunder_unless_all_was_decided():
 def test_a_shallow_search_accuses_nobody(depth, blunder):
     match = Match(LOA5)
     first = LOA5.moves(LOA5.start)[0]
-    match.play(first, report(first, 30, depth))  # the search before it thought black well off
+    match.play(first, report(first, 30, depth))  # the search before the move saw black ahead
     reply = LOA5.moves(match.state)[0]
     match.play(reply, report(reply, 60, depth))  # the one after it found white better
     assert values.is_blunder(LOA5, match.root.children[0]) == blunder
@@ -229,7 +229,7 @@ def test_the_computer_s_own_search_comes_first(tmp_path):
     job = desk.worker.job
     desk.controller.command("analyse")
     desk.controller.command("analyse")
-    assert desk.worker.job is job  # turned off and on, the search was not begun anew
+    assert desk.worker.job is job  # turned off and on, the same search continues
     desk.reply()
     assert isinstance(desk.worker.job, AnalysisJob) and desk.match.ply == 2
 
@@ -272,7 +272,7 @@ def test_analyse_game_fills_the_graph(desk):
     desk.controller.choose("page", "moves")
     shares = [round(point.share, 1) for point in desk.scene.review.points]
     assert shares == [0.6, 0.0, 0.0, 0.0]
-    assert desk.match.ply == 0  # nothing was played, and we are where we were
+    assert desk.match.ply == 0  # nothing was played, and the position is the one before
 
 
 def test_analyse_game_can_be_stopped_and_looked_at_meanwhile(desk):
@@ -306,7 +306,7 @@ def test_analyse_game_ends_by_itself_where_the_engine_fails(desk):
     assert desk.scene.analysis.progress is None and not desk.scene.thinking.live
     text = f"The analysis of the game ended after 1 of 4 positions: {DEAD}."
     assert desk.scene.status == text and desk.view.entries[-1].bad
-    assert len(desk.worker.jobs) == asked  # it does not go on dying
+    assert len(desk.worker.jobs) == asked  # it does not keep failing
     desk.controller.command("analyse-game")
     assert desk.scene.analysis.progress == 0
 
@@ -329,7 +329,7 @@ def test_an_edited_position_is_played(desk):
     for name in ("a1", "c3", "e5"):
         desk.controller.click(sq(name))
     desk.controller.choose("brush", "second")
-    for name in ("a5", "e1", "e1", "d1"):  # e1 is put and taken away again
+    for name in ("a5", "e1", "e1", "d1"):  # e1 is placed and removed again
         desk.controller.click(sq(name))
     desk.controller.choose("to-move", "second")
     desk.controller.command("edit-copy")

@@ -8,7 +8,7 @@ MOVES = ["c1-c3", "a2-c2", "b1-b3"]
 
 
 def point(program, name):
-    """Click on a word of the third card, once it is there."""
+    """Click on a word of the third card as soon as it is there."""
     wait_until(lambda: name in program.look()["study"], name)
     program.settle("study")
     program.xdotool("mousemove", *program.look()["study"][name], "click", 1)
@@ -30,7 +30,7 @@ def test_a_file_is_opened_stepped_through_branched_saved_and_reopened(start, tmp
     program.wait("moves", MOVES)
     point(program, "c1-c3")
     program.wait("moves", MOVES[:1])
-    program.drag("a3", "b2")  # white's move is made by hand: it is a review
+    program.drag("a3", "b2")  # white's move is made by hand, because this is a review
     program.wait("moves", ["c1-c3", "a3-b2"])
     program.keys("ctrl+s")
     program.wait("status", "Saved as game.sgf.")
@@ -50,7 +50,7 @@ def test_the_open_dialog_and_a_wrong_file(start, tmp_path):  # noqa: F811
     for path in (wrong, right):
         program.keys("ctrl+o")
         program.xdotool("search", "--sync", "--onlyvisible", "--name", "^Open a game$")
-        # The field for the name takes the keys some time after the dialog is seen.
+        # The field for the name takes the keys only some time after the dialog appears.
         wait_until(lambda: "filedialog" in program.look()["focused"], "the dialog's keys")
         program.xdotool("type", "--delay", 5, str(path))
         program.keys("Return")
@@ -64,8 +64,8 @@ def test_the_open_dialog_and_a_wrong_file(start, tmp_path):  # noqa: F811
 
 
 def test_a_position_is_edited_played_and_analysed(start):  # noqa: F811
-    # A position that nobody can prove: on the small board a win is found within 0.3 s, and a
-    # proof is shown by one arrow, not three.
+    # A position that cannot be proved: on the small board a win is found within 0.3 s, and a
+    # proof shows one arrow instead of three.
     program = start(game="loa8", side="both", animation=False)
     program.keys("ctrl+shift+e")
     program.wait("editing", True)

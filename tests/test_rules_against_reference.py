@@ -11,7 +11,7 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
 
-LIMIT = 400  # plies; random games are far shorter, and repetition may keep one going
+LIMIT = 400  # plies; random games are far shorter, but repetition may prolong one
 
 
 @pytest.mark.parametrize("key", reference.GAMES)

@@ -55,7 +55,7 @@ def test_chance_has_no_table(capsys):
     move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
     game = find_game("loa5")
     read_move(game, game.start, move)
-    # A search that was cut off before its depth has no rows, but figures it has.
+    # A search that was stopped before its first depth has no rows, but it has figures.
     assert main(["search", "loa8", "--player", "minimax:depth=20,seconds=0.05"]) == 0
     assert "positions/s" in capsys.readouterr().out
 
@@ -104,7 +104,7 @@ class Conversation:
         self.process.stdin.flush()
 
     def until(self, start):
-        """The lines up to the first that begins with `start`."""
+        """Return the lines up to the first that begins with `start`."""
         lines = []
         while not lines or not lines[-1].startswith(start):
             line = self.process.stdout.readline()
@@ -130,7 +130,7 @@ position fen x y z
 go depth -1
 position fen 5/w3w/1bb2/5/w4 w
 go"""
-FINE = 4  # lines of it are no error: two blank ones, stop, and a position
+FINE = 4  # lines of it are no errors: two blank ones, stop, and a position
 
 
 @pytest.fixture

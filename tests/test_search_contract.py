@@ -1,4 +1,4 @@
-"""What every search found must keep to, in every game, whoever adds it."""
+"""The contract of all searches, checked for every search in the folder in every game."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ def name(request):
 
 
 def quick(name):
-    """A player with that search and a small limit that is the same on every machine."""
+    """Return a player with that search and a small limit that is the same on every machine."""
     limits = {"depth": 2, "playouts": 40}
     rows = [option.name for option in find_search(name).options]
     return Player(name, **{key: value for key, value in limits.items() if key in rows}, seed=3)
@@ -73,7 +73,7 @@ def test_answers_are_legal_repeatable_and_told_everywhere(name, game):
 
 
 def told_everywhere(game, state, player, report):
-    """Every figure that the search counts stands in log, text, CSV, JSON and file record."""
+    """Every figure that the search counts appears in log, text, CSV, JSON and file record."""
     shown = find_search(player.search).statistics
     assert report.shown == shown
     entry = log_entry(game, state, 1, report)
@@ -92,7 +92,7 @@ def told_everywhere(game, state, player, report):
 
 
 def test_a_search_stops_at_once(name):
-    """Also before it has looked at anything."""
+    """The search has a legal move even before it has looked at anything."""
     game = find_game("loa8")
     report = find_search(name)(Request(game, game.start, Limits(stop=lambda: True))).search()
     assert report.move in game.moves(game.start) and report.statistics.nodes < 5_000
@@ -101,7 +101,7 @@ def test_a_search_stops_at_once(name):
 @pytest.mark.parametrize("seconds", [0.05, 0.3])
 def test_a_search_is_never_late(name, seconds):
     game = find_game("loa8")
-    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
+    begun = time.process_time()  # of this process alone; others may use the machine
     find_search(name)(Request(game, game.start, Limits(seconds=seconds))).search()
     assert time.process_time() - begun < seconds + 0.1
 
@@ -160,7 +160,7 @@ def test_statistics_are_combined_as_their_rows_say():
 
 
 def test_a_new_statistic_is_one_row():
-    """Whatever is made from rows finds all of them: nothing else lists statistics."""
+    """Everything made from rows finds all of them: nothing else lists statistics."""
     report = quick("mcts").choose(LOA5, LOA5.start)
     head = as_csv([csv_row(LOA5, LOA5.start, 1, report)]).splitlines()[0].split(",")
     assert ROWS.keys() <= set(head) and len(set(head)) == len(head)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: it wins what can be won, counts what it does, and repeats itself."""
+"""Monte Carlo tree search: it finds wins, counts its work, and repeats itself with a seed."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_without_exploration_it_stays_with_what_won_first():
 
 
 def test_repetition_is_a_draw():
-    """A third occurrence ends the game, also if its subtree would be won."""
+    """A third occurrence ends the game, even if its subtree would be won."""
     tree = Tree([[["won", "won"]], ["lost"]])
     assert search(tree, (), playouts=50).statistics.win_share == 1
     report = search(tree, (), history=((0,), (0,)), playouts=50)

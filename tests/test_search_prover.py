@@ -1,4 +1,4 @@
-"""The prover and its questions: every distance exact, compared with the whole tree."""
+"""The prover and its questions: every distance is exact, compared with the whole tree."""
 
 from functools import cache
 
@@ -30,7 +30,7 @@ class LongCheckers(MiniCheckers):
 
 
 def nothing():
-    """Let the prover go on."""
+    """Let the prover continue."""
 
 
 def questions(game, state):
@@ -50,7 +50,7 @@ def first_yes(game, state, last=40):
 
 @cache
 def to_the_end(game, state):
-    """Return the winner and the plies: the winner hurries, the loser delays."""
+    """Return the winner and the plies if the winner hurries and the loser delays."""
     outcome = finish(game, state)
     if outcome is not None:
         return outcome.winner, 0
@@ -93,7 +93,7 @@ def test_a_loss_by_being_left_without_a_move_is_counted_exactly():
 
 @pytest.mark.parametrize("game", [MiniCheckers(), LongCheckers()], ids=["small", "long"])
 def test_distances_are_those_of_the_whole_tree(game):
-    """Many of these games end because nobody can move, which only the whole tree shows early."""
+    """Many of these games end because a side cannot move, which only the whole tree shows early."""
     late = [
         state
         for state in positions(game, 1_500, seed=8)

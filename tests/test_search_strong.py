@@ -1,4 +1,4 @@
-"""The strong search: exact where it says so, punctual, and always with a legal move."""
+"""The strong search: exact if it says so, punctual, and always with a legal move."""
 
 import time
 
@@ -60,12 +60,12 @@ SIGNATURE = {("loa5", 5): 33_949, ("loa6", 4): 15_060, ("loa8", 3): 5_085}
 
 @pytest.mark.parametrize(("key", "depth"), SIGNATURE)
 def test_node_count_signature(key, depth):
-    """With groups, so that tuning `full` does not change it; a change is a change of the search."""
+    """The evaluation is `groups`, so that only a change of the search changes these figures."""
     report = strong(find_game(key), evaluation="groups", depth=depth)
     assert report.statistics.nodes == SIGNATURE[key, depth]
 
 
-# As it plays, without a depth: nodes, passes, the last finished depth, prunings.
+# As it plays, without a depth limit: nodes, passes, the last finished depth, prunings.
 FREE_SIGNATURE = {
     "loa5": (100_802, 15, 7, 5_444),
     "loa6": (100_278, 14, 8, 3_246),
@@ -75,7 +75,7 @@ FREE_SIGNATURE = {
 
 @pytest.mark.parametrize("key", FREE_SIGNATURE)
 def test_signature_of_the_search_that_plays(key):
-    """A limit of nodes stops it at the same place on every machine, which a clock does not."""
+    """A limit of nodes, unlike a clock, stops the search at the same place on every machine."""
     report = strong(find_game(key), evaluation="groups", nodes=100_000)
     counted = report.statistics
     prunes = counted.prunes_max + counted.prunes_min
@@ -152,7 +152,7 @@ def test_the_principal_variation_is_legal_and_leads_to_the_value():
 def test_never_late(key, seconds):
     game = find_game(key)
     for state in unfinished(game, 4, seed=5):
-        begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
+        begun = time.process_time()  # of this process alone; others may use the machine
         report = strong(game, state, seconds=seconds)
         assert time.process_time() - begun < seconds + 0.2
         assert report.move in game.moves(state)
@@ -178,10 +178,10 @@ def test_a_depth_broken_off_changes_the_answer_only_for_the_better():
         assert report.statistics.nodes == sum(i.statistics.nodes for i in report.iterations)
         *_, last = (i for i in report.iterations if i.kind == "depth")
         *_, found = (i for i in report.iterations if i.move is not None)
-        assert found.move == report.move  # or the log would call it a blunder
+        assert found.move == report.move  # otherwise the log would call it a blunder
         if report.move != last.move:
             changed += 1
-            depth = last.depth  # the replies' depth where the root's is one more
+            depth = last.depth  # the depth of the replies if the root has one more
             values = [
                 -strong(game, game.play(state, move), depth=depth).value
                 for move in (report.move, last.move)
@@ -192,13 +192,13 @@ def test_a_depth_broken_off_changes_the_answer_only_for_the_better():
 
 
 def test_a_won_game_is_not_repeated_away_and_a_lost_one_is_saved():
-    # Two branches: the first comes back to a position met twice, the second loses.
+    # Two branches: the first returns to a position met twice, the second loses.
     saved = Tree([[5, 5], "lost"])
     met = ((0,), (0,))
     assert strong(saved, (), history=met, depth=1).value == 0.0
     better = Tree([[5, 5], [3, 3]])
     assert strong(better, (), history=met, depth=2).move == 1
-    # From a position that is lost otherwise, the repetition is worth a draw.
+    # In a position that is otherwise lost, the repetition is worth a draw.
     assert strong(Tree([["lost", 9], ["lost"]]), (), history=((1,), (1,)), depth=2).move == 1
 
 
@@ -236,7 +236,7 @@ def test_5x5_is_a_win_for_black_in_11():
     assert report.proof == Proof(0, 11)
     assert move_text(game, game.start, report.move) in ("c5-c3", "c1-c3")
     assert report.statistics.nodes < 1_000_000 and len(report.line) == 11
-    # Along the proof's own line every position keeps the result at its distance.
+    # Every position along the line of the proof keeps the result at its distance.
     state = game.start
     for played, move in enumerate(report.line[:-1], 1):
         state = game.play(state, move)
@@ -260,7 +260,7 @@ def test_mini_checkers_is_a_draw():
 
 
 def test_small_games_are_settled_exactly():
-    """Against plain minimax to the end of the game, from positions where that is possible."""
+    """The search agrees with plain minimax to the end of the game, if that is feasible."""
     game = find_game("minicheckers")
     late = [state for state in unfinished(game, 400, seed=8) if len(game.pieces(state)) <= 6]
     assert len(late) > 20
@@ -268,7 +268,7 @@ def test_small_games_are_settled_exactly():
         winner, plies = to_the_end(game, state)
         report = strong(game, state, seconds=PATIENCE)
         assert report.proof == Proof(winner, plies if winner is not None else None)
-        # The move keeps what there is, at its distance.
+        # The move keeps the result at its distance.
         assert to_the_end(game, game.play(state, report.move)) == (winner, plies - 1) or (
             winner is None and to_the_end(game, game.play(state, report.move))[0] is None
         )
@@ -278,14 +278,14 @@ def test_small_games_are_settled_exactly():
     "state", [(16859408, 1443113205760, 0), (343882596368, 5121, 1)], ids=["blue", "red"]
 )
 def test_a_capture_of_all_takes_a_ply(state):
-    """Wins in 11, found as wins in 10 when a win within no ply was taken for certain."""
+    """These wins in 11 were once found as wins in 10, because a win within 0 plies was certain."""
     game = find_game("minicheckers")
     assert strong(game, state, seconds=PATIENCE).proof == Proof(*to_the_end(game, state))
 
 
 @pytest.mark.parametrize(("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7)])
 def test_what_a_free_search_proves_is_true(key, seed):
-    """Moves left out or reduced must not pass for refuted: the exact search agrees."""
+    """Moves left out or reduced must not count as refuted: the exact search agrees."""
     game, found = find_game(key), 0
     for state in unfinished(game, 160, seed):
         report = strong(game, state, nodes=2_000)
@@ -297,6 +297,6 @@ def test_what_a_free_search_proves_is_true(key, seed):
 
 
 def test_a_win_that_the_loser_must_complete_is_counted_exactly():
-    # Whatever the other side does after the first branch ends the game for us: two plies.
+    # After the first branch every reply ends the game in our favour: two plies.
     game = Tree([["won", "won"], [[["won"]], [["won"]]]])
     assert strong(game, (), seconds=5).proof == Proof(0, 2)

@@ -28,7 +28,7 @@ def test_figure_5_2_by_minimax():
 
 
 def test_figure_5_2_by_alpha_beta():
-    """The second MIN node is left after its first leaf, 2; the third only after its last."""
+    """The second MIN node ends after its first leaf, 2; the third only after its last."""
     report = search(AlphaBeta, Tree(FIGURE_5_2), 2)
     assert report.value == 3 and report.move == 0
     assert report.statistics.levels == (1, 3, 7)
@@ -40,7 +40,7 @@ def test_a_win_found_prunes_at_once():
     report = search(AlphaBeta, Tree([[5, 5], "won", [7, 7]]), 2)
     assert report.value == 100 and report.move == 1
     assert report.statistics.prunes_max == 1 and report.statistics.levels == (1, 2, 2)
-    assert report.statistics.evals_max == 2  # a finished game's utility is no EVAL call
+    assert report.statistics.evals_max == 2  # the utility of a finished game is not an EVAL call
 
 
 def test_a_lost_position_still_has_a_move():
@@ -49,7 +49,7 @@ def test_a_lost_position_still_has_a_move():
 
 
 def count(plain, value, board, side, depth, pruning):
-    """An independent alpha-beta on the reference model, counting as the assignment says."""
+    """An independent alpha-beta on the reference model that counts as the assignment says."""
     tally = {"nodes": 0, "evals": [0, 0], "prunes": [0, 0], "max_depth": 0}
 
     def visit(board, to_move, alpha, beta, ply):
@@ -116,7 +116,7 @@ def test_statistics_equal_an_independent_count(key, depth, algorithm):
     assert [statistics.prunes_max, statistics.prunes_min] == tally["prunes"]
 
 
-SIGNATURE = {  # nodes of alphabeta with groups; a change here is a change of the search
+SIGNATURE = {  # nodes of alphabeta with groups; they change only if the search changes
     ("loa5", 4): 1_625,
     ("loa5", 5): 24_740,
     ("loa6", 4): 3_654,
@@ -139,7 +139,7 @@ def test_one_of_the_eval_counts_is_zero_at_a_fixed_depth():
 
 def test_without_a_depth_it_deepens_until_the_time_is_over():
     game = find_game("loa6")
-    begun = time.process_time()  # its own: others on the machine may take theirs meanwhile
+    begun = time.process_time()  # of this process alone; others may use the machine
     request = Request(game, game.start, Limits(seconds=0.3), options={"eval": "groups"})
     report = AlphaBeta(request).search()
     assert time.process_time() - begun < 0.5
@@ -178,7 +178,7 @@ def test_a_search_that_finishes_no_depth_reports_no_value():
 
 
 def test_a_side_without_moves_ends_the_game():
-    # Nobody can move after the first branch, which is a draw in this tree.
+    # Neither side can move after the first branch, which is a draw in this tree.
     for algorithm in (Minimax, AlphaBeta):
         report = search(algorithm, Tree([[], [-5]]), 2)
         assert (report.value, report.line) == (0, (0,)) and report.statistics.levels == (1, 2, 1)

@@ -1,4 +1,4 @@
-"""Series: the same games on every run, misbehaving players, resuming, and what scores are worth."""
+"""Series: the same games on every run, misbehaving players, resuming, and what scores prove."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ def games(results):
 
 
 def figures(turns, name):
-    """Return what these turns have of one measure."""
+    """Return one measure of each of these turns."""
     (place,) = [place for place, measure in enumerate(measures()) if measure.name == name]
     return [turn.figures[place] for turn in turns]
 
@@ -78,7 +78,7 @@ def test_a_hundred_thousand_games_begin_at_once(monkeypatch):
     asked = []
     monkeypatch.setattr(series_games, "finish", lambda *of: asked.append(of) or finish(*of))
     found = tasks(LOA5, Plan("loa5", PLAYERS, games=100_000, seed=5))
-    assert len(found) == 100_000 and len(asked) < 10  # positions looked at: those of one opening
+    assert len(found) == 100_000 and len(asked) < 10  # looks only at one opening's positions
     assert found[6].opening == openings(LOA5, 2, 4, seed=5)[3]
 
 
@@ -136,7 +136,7 @@ def test_an_external_player_plays_a_whole_game(importable):
     ],
 )
 def test_a_player_that_misbehaves_loses_with_the_reason(importable, how, says):
-    # Only the slow one may be late, so the others have time on a loaded machine.
+    # Only the slow player may be late, so the others have plenty of time on a loaded machine.
     seconds = 0.2 if how == "slow" else PATIENCE
     plan = Plan("loa5", ("strong:depth=1", engine(how)), games=2, seconds=seconds)
 
@@ -167,7 +167,7 @@ def test_a_program_that_cannot_be_started_loses(importable):
 def test_a_program_that_cannot_play_is_told_before_the_first_game(
     importable, monkeypatch, capsys, recwarn, how, says
 ):
-    # One that dies has time to do so on a loaded machine.
+    # A player that dies has enough time to do so on a loaded machine.
     monkeypatch.setattr(client, "START", PATIENCE if how == "dies" else 1.0)
     threads = threading.active_count()
 
@@ -179,7 +179,7 @@ def test_a_program_that_cannot_play_is_told_before_the_first_game(
         return time.monotonic() - begun
 
     assert quickest(refuse, 15) < 15 and threading.active_count() == threads
-    assert not recwarn.list  # an exception in a listening thread is one
+    assert not recwarn.list  # an exception in a listening thread would be a warning
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_csv_and_resuming(tmp_path, capsys):
 def test_a_file_of_an_earlier_series_is_not_lost(tmp_path, capsys):
     table, page = tmp_path / "games.csv", tmp_path / "games.html"
     arguments = [*ARGUMENTS, "--csv", str(table), "--html", str(page)]
-    table.touch()  # an empty file holds nothing that could be lost
+    table.touch()  # an empty file has nothing to lose
     assert main(arguments) == 0
     before = table.read_text(), page.read_text()
     assert main(arguments) == 2 and main([*arguments[:-4], "--html", str(page)]) == 2
@@ -268,7 +268,7 @@ def test_a_file_of_an_earlier_series_is_not_lost(tmp_path, capsys):
         f"loa: {table} exists; use --resume or another name\nloa: {page} exists; use another name\n"
     )
     assert (table.read_text(), page.read_text()) == before
-    assert main([*arguments, "--resume", "--games", "4"]) == 0  # two games of the six are not asked
+    assert main([*arguments, "--resume", "--games", "4"]) == 0  # two of the six are not needed
     assert "of 4 games" in capsys.readouterr().out and table.read_text() == before[0]
 
 
@@ -403,7 +403,7 @@ def test_interrupted_it_tells_what_is_finished(tmp_path):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     wait_until(lambda: path.exists() and len(path.read_text().splitlines()) >= 4, "three games")
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all at once
+    os.killpg(process.pid, signal.SIGINT)  # to all processes at once, as a terminal does
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and err == ""
     assert out.startswith("interrupted after ")
@@ -444,7 +444,7 @@ def test_tournament(capsys):
     assert main(["tournament", "loa5", "random"]) == 2
 
 
-# What scores are worth
+# What scores prove
 
 
 @pytest.mark.parametrize(
@@ -503,7 +503,7 @@ def test_the_cross_table_is_straight():
 def test_each_pair_of_a_tournament_is_told_as_a_match_is():
     scores = {(0, 1): Score(1, 1, 98), (1, 0): Score(98, 1, 1), (0, 2): Score(), (2, 0): Score()}
     assert pair_lines(scores, [-300.0, 300.0, 0.0]) == [
-        f"1 against 3: {score_text(Score(98, 1, 1))}"  # nothing is said of what was not played
+        f"1 against 3: {score_text(Score(98, 1, 1))}"  # a pair that did not play is not mentioned
     ]
 
 

@@ -27,7 +27,7 @@ def start(*arguments):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """The address of a scheduler, and its two workers."""
+    """Return the address of a scheduler, and its two workers."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note)]
     processes = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]

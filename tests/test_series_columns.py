@@ -29,7 +29,7 @@ def evaluations(match, report):
 
 EVALS = Column("evals", "EVAL calls", Measure("evals", evaluations, "calls"), total, plot="Calls")
 
-# Two games as a file of the first version holds them.
+# Two games as a file of the first version has them.
 OLD = """\
 game,player1,player2,openings,seed,fixed_sides,number,first,winner,reason,plies,nodes1,nodes2,\
 seconds1,seconds2,moves,turns

@@ -44,7 +44,7 @@ def results():
 
 
 class FakeRunner:
-    """Gives what the test hands it; nothing is played."""
+    """Reports the games that the test hands it; nothing is played."""
 
     made = ()
 
@@ -62,7 +62,7 @@ class FakeRunner:
 
 
 class Desk:
-    """A controller with its two views, and short words for what a test does."""
+    """A controller with its two views, and short names for what a test does."""
 
     def __init__(self, run=FakeRunner):
         FakeRunner.made = ()
@@ -121,7 +121,7 @@ def test_the_window_opens_once_with_the_board_s_game():
 def test_all_players_offered_can_play(game):
     texts, other = setup.common_players(find_game(game)), {"game": game, "player2": "random"}
     wrong = {text for text in texts if setup.wrong({**SMALL, **other, "player1": text})}
-    assert wrong == {"ugi:"}  # to be completed by hand
+    assert wrong == {"ugi:"}  # the user has to complete it
     assert {"easy", "normal", "hard", "random"} <= set(texts)
 
 
@@ -187,7 +187,7 @@ def test_results_are_shown_as_they_come(desk, results):
     bar = desk.scene.score.bar
     assert bar.won + bar.drawn + bar.lost == 6
     assert desk.scene.score.players == PLAYERS
-    assert not desk.main.promised  # nobody polls any more
+    assert not desk.main.promised  # the polling has ended
 
 
 def test_an_error_is_told_and_the_next_start_works(desk, results):
@@ -217,7 +217,7 @@ def test_stop_keeps_what_is_finished(desk, results):
     late, now = desk.runner, len(desk.view.scenes)
     late.waiting += results[2:]
     desk.main.pass_time(1)
-    assert len(desk.view.scenes) == now  # what comes late is not asked for
+    assert len(desk.view.scenes) == now  # late results are not polled for
     desk.series.stop()
 
 
@@ -259,7 +259,7 @@ def test_long_work_is_not_thrown_away_unasked(desk, results, tmp_path):
     ((_, text, _, go_on),) = desk.view.questions
     assert "6 games that took 0:3" in text and len(FakeRunner.made) == 1 and desk.scene.games
     desk.view.save_name = str(tmp_path / "report.html")
-    desk.series.save_report()  # a page to read is nothing to go on with
+    desk.series.save_report()  # a series cannot be resumed from a page
     desk.series.start()
     assert len(desk.view.questions) == 2
     go_on()
@@ -302,7 +302,7 @@ def test_each_intent_shows_one_scene_at_most(desk, results, tmp_path):
     assert shown(desk.series.start) == 0
     desk.runner.waiting += results[:1]
     assert shown(desk.main.pass_time, 0.1) == 1
-    assert shown(desk.series.save_csv) == 1  # that it is saved
+    assert shown(desk.series.save_csv) == 1  # shows that the file is saved
     assert shown(desk.series.replay, 0) == 0
     assert shown(desk.series.edit, "player1") == 0
     assert shown(desk.series.open, "loa8") == 0
@@ -323,7 +323,7 @@ def test_a_file_is_written_after_the_window_is_drawn(desk, results, tmp_path):
     assert len(list(csv.DictReader(path.open()))) == 6 and desk.scene.status.startswith("Saved")
     path.unlink()
     desk.series.save_csv()
-    desk.series.closed()  # before anything was drawn
+    desk.series.closed()  # before anything is drawn
     assert path.exists()
 
 
@@ -491,7 +491,7 @@ def test_the_command_and_a_game_on_the_board(controller, results):
     assert match.notation() == list(results[2].moves) and match.outcome() is not None
     assert view.scene.board.banner and view.fronts == 1
     assert view.scene.status.startswith("Game 3 of a series: ")
-    assert controller.session.settings.side == Settings().side  # the next game is the user's own
+    assert controller.session.settings.side == Settings().side  # the next game is the user's
     assert [row.name for row in view.scene.players.rows] == ["2: alphabeta", "1: strong"]
     controller.command("previous")
     assert match.ply == len(results[2].moves) - 1

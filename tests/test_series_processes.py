@@ -1,4 +1,4 @@
-"""The processes of a series: killed, hung or failing, they keep nobody and lose no game."""
+"""The processes of a series: killed, hung or failing, they block nothing and lose no game."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ ENDLESS = Plan("loa8", ("strong:eval=full,seconds=30", "random"), games=4)
 
 
 def children(number):
-    """Return this many processes, as soon as they have been started."""
+    """Return the child processes as soon as this many have been started."""
     wait_until(lambda: len(multiprocessing.active_children()) >= number, f"{number} processes")
     return multiprocessing.active_children()
 
@@ -32,7 +32,7 @@ def children(number):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 @pytest.mark.parametrize("after", [0, 1.0], ids=["starting", "playing"])
 def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
-    """Stop them after this much processor time each: a start takes less than a second."""
+    """The processes freeze after this much processor time each; starting takes under a second."""
     monkeypatch.setattr(executors, "GRACE", 2.0)
     runner = Runner(ENDLESS, jobs=2)
     hung = children(2)
@@ -40,7 +40,7 @@ def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
     for process in hung:
         os.kill(process.pid, signal.SIGSTOP)
     runner.stop()
-    assert all(process.is_alive() for process in hung)  # the window asked, and does not wait
+    assert all(process.is_alive() for process in hung)  # the window has asked and does not wait
     ended = runner.join(PATIENCE)
     for process in hung:
         process.kill()

@@ -28,20 +28,20 @@ def game(number, reason="All 5 black checkers form one group."):
 
 @pytest.fixture
 def state():
-    """A window with right values, in which nothing has been played."""
+    """Return a window with valid values, in which nothing has been played."""
     return SeriesState(dict(VALUES))
 
 
 @pytest.fixture
 def running(state):
-    """A series of which nothing is finished yet."""
+    """Return a series of which no game is finished yet."""
     commands.start(state)
     return state
 
 
 @pytest.fixture
 def finished(running):
-    """A series of which all three games are finished, after this many seconds."""
+    """Return a series of which all three games are finished, after this many seconds."""
     commands.heard(running, News(tuple(map(game, range(3))), True, "", 40.0))
     return running
 
@@ -132,7 +132,7 @@ def test_the_picture_is_made_anew_twice_a_second(running):
 def test_the_last_news_end_the_series(running):
     assert commands.heard(running, News(tuple(map(game, range(3))), True, "", 0.1)) == []
     assert not running.running and (running.status, running.bad) == (words.FINISHED, False)
-    assert running.picture.bar.won == 3  # counted, however soon it was
+    assert running.picture.bar.won == 3  # counted, even though it finished this soon
 
 
 def test_an_error_ends_the_series_with_its_reason(running):
@@ -152,7 +152,7 @@ def test_stop_keeps_what_is_finished(running):
     assert running.status == "Stopped: 1 of 3 games is finished." and not running.running
     assert running.seconds == 7.0 and running.picture.bar.won == 1
     assert commands.stop(running, News((game(2),), seconds=9.0)) == []
-    assert set(running.results) == {1} and running.seconds == 7.0  # what comes late is left out
+    assert set(running.results) == {1} and running.seconds == 7.0  # a late result is left out
 
 
 def test_closing_stops_a_series(running):

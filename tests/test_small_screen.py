@@ -1,4 +1,4 @@
-"""Windows on a screen of 800 by 600, real ones with a window manager: nothing lies beyond it."""
+"""Windows on a screen of 800 by 600, with a window manager: nothing lies beyond the screen."""
 
 import os
 import subprocess
@@ -14,21 +14,20 @@ from loa_tk.control.main.commands import COMMANDS, menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.scenes.pages import ListRow, ListScene
 from loa_tk.store.settings import Store
-from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.window import MainWindow
 from patience import PATIENCE
 from test_view_window import off_canvas, outside
-from viewing import LIVE, SCENE, WIDE, Recorder, entry, family, replace
+from viewing import LIVE, SCENE, TEXT_SIZES, WIDE, Recorder, entry, family, replace
 from viewing import settle as settle_events
 
 pytestmark = pytest.mark.skipif(NATIVE_SCREEN, reason="the machine has the screen it has")
 WIDTH, HEIGHT = 800, 600
 
 
-# To the end of the run: Tk keeps its connection to a screen, and would end with it.
+# For the whole run, because Tk keeps its connection to a screen and would end with it.
 @pytest.fixture(scope="session")
 def small_screen():
-    """A second screen of the run, with a window manager; its name."""
+    """Start a second screen with a window manager and return its name."""
     reading, writing = os.pipe()
     size = f"{WIDTH}x{HEIGHT}x24"
     words = [required("Xvfb"), "-screen", "0", size, "-dpi", "96", "-noreset", "-nolisten", "tcp"]
@@ -58,7 +57,7 @@ def window(small_screen, request):
 
 
 def settle(window):
-    """Let the window manager put the window where it stays."""
+    """Let the window manager place the window."""
     end, looks = time.monotonic() + PATIENCE, []
     while len(looks) < 4 or len(set(looks[-4:])) > 1 or not window.winfo_viewable():
         assert time.monotonic() < end, looks[-4:]
@@ -69,7 +68,7 @@ def settle(window):
 
 
 def beyond(window):
-    """The sides on which a window, with its frame, is beyond the screen."""
+    """Return the sides on which a window, including its frame, is beyond the screen."""
     left, top = window.winfo_rootx(), window.winfo_rooty()
     sides = {
         "left": left < 0, "top": top < 0, "right": left + window.winfo_width() > WIDTH,
@@ -81,7 +80,7 @@ def beyond(window):
 def test_the_main_window_fits(window):
     for number in range(3):
         window.log(entry(number))
-    window.set_geometry("1600x1000+300+200")  # as it was on a larger screen
+    window.set_geometry("1600x1000+300+200")  # remembered from a larger screen
     settle(window.root)
     window.body.board.redraw()
     settle_events(window.root)

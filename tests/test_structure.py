@@ -14,7 +14,7 @@ PACKAGE = ROOT / "loa_tk"
 FILES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 
-# What the files of each folder may import of this package, besides the files of the same folder:
+# What the files of each folder may import from this package, besides files of the same folder:
 # "model" means the files directly in that folder, "model/game.py" that file alone.
 MODEL = ("model", "model/games", "model/search", "model/records", "model/flow")
 SHARED = ("scenes", "words", "store")
@@ -96,7 +96,7 @@ BEING_RENAMED = set()
 
 
 def within(name, places):
-    """Whether a file is one of these files or lies in one of these folders, however deep."""
+    """Return whether a file is one of these files or lies in one of these folders, however deep."""
     return any(f"{name}/".startswith(f"{place}/") for place in places)
 
 
@@ -107,12 +107,12 @@ def source(request):
 
 @cache
 def parsed(path):
-    """The syntax tree of a file."""
+    """Return the syntax tree of a file."""
     return ast.parse(path.read_text("utf-8"))
 
 
 def imported(nodes):
-    """The names that import statements bring in: a module, or something of a module."""
+    """Yield the names that import statements bring in: a module, or something from a module."""
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -122,12 +122,12 @@ def imported(nodes):
 
 
 def all_imports(path):
-    """Every name that a file imports, wherever in it."""
+    """Return every name that a file imports anywhere."""
     return imported(ast.walk(parsed(path)))
 
 
 def imports_on_loading(path):
-    """The names that a file imports outside its functions, also for the type checker alone."""
+    """Yield the names that a file imports outside its functions, also for type checking only."""
     waiting = [parsed(path)]
     while waiting:
         for node in ast.iter_child_nodes(waiting.pop()):
@@ -137,7 +137,7 @@ def imports_on_loading(path):
 
 
 def file_of(name):
-    """The file of this package that an imported name belongs to, or None for other packages."""
+    """Return this package's file that an imported name belongs to, or None for other packages."""
     top, *parts = name.split(".")
     if top != "loa_tk":
         return None
@@ -150,7 +150,7 @@ def file_of(name):
 
 
 def folder_of(file):
-    """The folder of a file, as the table names it: the files at the top stand for themselves."""
+    """Return the folder of a file as the table names it; a file at the top stands for itself."""
     folder = PurePosixPath(file).parent.as_posix()
     if folder != ".":
         return folder
@@ -158,7 +158,7 @@ def folder_of(file):
 
 
 def violations(file, names, table):
-    """The files of the package that `file` imports against the table."""
+    """Return the files of the package that `file` imports against the table."""
     folder = folder_of(file)
     allowed = {"", folder, *table[folder]}
     targets = filter(None, map(file_of, names))
@@ -194,7 +194,7 @@ def test_only_the_standard_library_is_needed(source):
 
 
 def test_no_file_outside_a_game_s_folder_imports_it():
-    """Games are found and asked; only measurements make one anew or change its weights."""
+    """Games are looked up; only measurements make a new one or change its weights."""
     tools = {path: f"build/{path.name}" for path in sorted((ROOT / "build").glob("*.py"))}
     importers = set()
     for path, name in {**NAMES, **tools}.items():

@@ -1,4 +1,4 @@
-"""The commands of build/tasks.py: the table, the help, what is handed on, what is refused."""
+"""The commands of build/tasks.py: the table, the help, what is passed on, what is refused."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_function_is_entered_under_its_name_with_hyphens(monkeypatch):
 
     @task_table.command
     def check_frozen(arguments):
-        """Return how many arguments there were."""
+        """Return the number of arguments."""
         return len(arguments)
 
     assert task_table.main(["check-frozen", "a", "b"]) == 2
@@ -59,7 +59,7 @@ def test_what_cannot_be_set_up_is_told_and_fails(monkeypatch, capsys):
 
 @pytest.fixture
 def handed(monkeypatch):
-    """Return what the commands would have become, on a machine that lacks nothing."""
+    """Record the programs that the commands start, on a machine that lacks nothing."""
     calls = []
     monkeypatch.chdir(os.getcwd())
     monkeypatch.setattr(task_table, "prepare", lambda modules, needs=(): PYTHON)

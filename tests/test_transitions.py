@@ -49,7 +49,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move, read_position, read_square
 from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
-from loa_tk.store.settings import Settings
+from loa_tk.store.settings import ALLOWED, Settings
 
 LOA5 = find_game("loa5")
 
@@ -78,7 +78,7 @@ def played(state, *moves):
 
 
 def answer(state, move="c5-c3"):
-    """What the engine would say about the search that is going on."""
+    """Return what the engine would report about the search in progress."""
     player = read_player(state.game, "alphabeta:eval=groups,depth=1")
     return player.choose(state.game, state.match.state)
 
@@ -173,7 +173,7 @@ def test_the_game_that_is_on_the_board_is_noted_once_it_is_written():
     assert turns.kept(state, state.match, Path("a/game.sgf")) == [SaveSettings()]
     assert state.settings.left == "game.sgf" and state.kept == Path("a/game.sgf")
     assert turns.kept(state, state.match, Path("a/game.sgf")) == []  # nothing new to write
-    assert turns.kept(state, Match(LOA5), Path("a/other.sgf")) == []  # of a game that has gone
+    assert turns.kept(state, Match(LOA5), Path("a/other.sgf")) == []  # no longer on the board
     assert state.settings.left == "game.sgf"
 
 
@@ -282,7 +282,7 @@ def two_computers():
     return state
 
 
-# A state to begin in, the effects of the command in it, and what has changed afterwards.
+# A state to begin in, the effects of the command in it, and the changes afterwards.
 EXPECTED = {
     "open": (at_start, {AskOpenName}, None),
     "kept": (at_start, {ListKept}, None),
@@ -379,6 +379,12 @@ def test_every_choice_does_what_it_says(name):
     }
 
 
+@pytest.mark.parametrize("name", ALLOWED)
+def test_the_menus_offer_what_the_settings_allow(name):
+    offered = CHOICES[name.replace("_", "-")].offered(session())
+    assert [choice.key for choice in offered] == [str(value) for value in ALLOWED[name]]
+
+
 def test_a_pasted_position_begins_a_game_that_is_kept_or_is_refused():
     state = session()
     paste = one(COMMANDS["paste-position"].do(state), Paste)
@@ -417,7 +423,7 @@ def test_an_analysed_game_is_studied_position_by_position(key):
 
 
 def test_what_touches_the_disk_waits_for_the_window():
-    """An effect that reads or writes must be in the disk's stage, or it delays what is seen."""
+    """An effect that reads or writes must be in the disk's stage, or it delays the drawing."""
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}

@@ -1,4 +1,4 @@
-"""The harness that tries variants: a real match in a process of its own, and what it refuses."""
+"""The harness that tries variants: a real match in a separate process, and what it refuses."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ def test_each_variant_plays_each_opening_with_both_colours():
     found = scores(tune("loa5", "--depth", "1", "--games", "12", "tempo=15", "eval=groups"))
     assert list(found) == ["tempo=15", "eval=groups"]
     assert all(sum(score) == 12 for score in found.values())
-    # The same weights as they are play each opening alike from both sides.
+    # With the same weights, each opening is played the same way from both sides.
     wins, _, losses = found["tempo=15"]
     assert wins == losses
 

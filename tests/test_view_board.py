@@ -1,4 +1,4 @@
-"""The board in a real Tk: each mark is what it should be and where, drawn anew only if changed."""
+"""The board in a real Tk: every mark is right and in its place, redrawn only if changed."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from viewing import (
 )
 
 ORDER = (
-    "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "men", "rings",
+    "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "pieces", "rings",
     "cursor", "banner",
 )  # fmt: skip
 
@@ -45,7 +45,7 @@ def show(board, scene):
 
 
 def at(board, square, tag):
-    """The items of a layer whose centre is that of a square."""
+    """Return the items of a layer whose centre is that of a square."""
     centre = board.geometry.centre(square)
     return [item for item in board.find_withtag(tag) if tuple(board.coords(item)) == centre]
 
@@ -57,9 +57,9 @@ def picture_at(board, square, tag):
 
 def test_the_pieces_stand_on_their_squares_in_their_colours(board):
     show(board, LOA)
-    assert len(board.find_withtag("men")) == len(LOA.pieces)
+    assert len(board.find_withtag("pieces")) == len(LOA.pieces)
     for square, kind in LOA.pieces.items():
-        name, width, height = picture_at(board, square, "men")
+        name, width, height = picture_at(board, square, "pieces")
         assert width == height == board.geometry.snap(board.geometry.cell * 0.8)
         face = rgb(board.look.palette.discs[kind].face)
         found = pixel(board, name, width // 2, height // 2)
@@ -127,9 +127,9 @@ def test_on_the_checkers_board_marks_have_their_own_colour(board):
     show(board, CHECKERS)
     name, width, _ = picture_at(board, 28, "rings")
     assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.checkers_mark)
-    # Of the two that may move one is selected; the other has a thin ring.
+    # Of the two pieces that may move one is selected; the other has a thin ring.
     assert len(at(board, 2, "rings")) == len(at(board, 14, "rings")) == 1
-    # The same size of board with other squares must not keep the old marks' colour.
+    # A board of the same size with other squares must not keep the old marks' colour.
     show(board, replace(CHECKERS, squares="wood"))
     name, width, _ = picture_at(board, 28, "rings")
     assert pixel(board, name, width // 2, width // 2) == rgb(board.look.palette.mark)
@@ -189,7 +189,7 @@ def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
         key=lambda i: board.coords(i)[3] - board.coords(i)[1],
     )
     left, _, right, bottom = board.coords(fill)
-    for x in (left - 2, right + 2):  # a frame of one pixel would not do
+    for x in (left - 2, right + 2):  # a frame of one pixel would not be enough
         beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
         assert contrast(board.itemcget(beside, "fill"), black) >= 3
     assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
@@ -224,7 +224,7 @@ def test_coordinates_follow_rows_and_columns_and_flipping(board):
 @pytest.mark.parametrize("scene", (replace(LOA, cursor=7), replace(WON, cursor=7)))
 def test_everything_is_drawn_in_its_order(board, scene):
     show(board, scene)
-    # Change every layer once, so that each was also drawn alone.
+    # Change every layer once, so that each has also been drawn alone.
     show(board, replace(scene, selected=None, last=(3, 4), links=((1, 2),), cursor=8, captures=()))
     show(board, scene)
     ranks = [ORDER.index(tag) for tag in tags_in_order(board) if tag != "banner"]
@@ -245,12 +245,12 @@ def test_only_what_differs_is_drawn_anew(board):
 
 def test_a_move_leaves_the_other_pieces_alone(board):
     show(board, LOA)
-    before = {square: at(board, square, "men") for square in LOA.pieces}
+    before = {square: at(board, square, "pieces") for square in LOA.pieces}
     moved = {s: k for s, k in LOA.pieces.items() if s != 2} | {12: "black"}
     show(board, replace(LOA, pieces=moved))
-    assert not at(board, 2, "men") and at(board, 12, "men")
+    assert not at(board, 2, "pieces") and at(board, 12, "pieces")
     for square in set(moved) - {12}:
-        assert at(board, square, "men") == before[square]
+        assert at(board, square, "pieces") == before[square]
 
 
 def test_a_resize_redraws_once_and_drops_old_pictures(board, root):
@@ -271,7 +271,7 @@ def test_the_board_is_redrawn_soon_after_a_resize(board, root, monkeypatch):
     show(board, LOA)
     old, soon = board.geometry.cell, canvas.SETTLED
     assert soon <= 100
-    # However slow the machine is, the sizes on the way follow each other faster than this.
+    # However slow the machine is, the intermediate sizes follow each other faster than this.
     monkeypatch.setattr(canvas, "SETTLED", 3_600_000)
     for size in ("600x600", "700x700"):
         root.geometry(size)
@@ -281,7 +281,7 @@ def test_the_board_is_redrawn_soon_after_a_resize(board, root, monkeypatch):
     root.geometry("760x760")
     settle_drawings(root)
     assert board.geometry.cell > old
-    assert len(board.find_withtag("men")) == len(LOA.pieces)
+    assert len(board.find_withtag("pieces")) == len(LOA.pieces)
 
 
 def moved(scene, path, taken=()):
@@ -298,13 +298,13 @@ def moved(scene, path, taken=()):
 def test_a_move_glides_and_arrives(board):
     show(board, LOA)
     board.show(moved(LOA, (2, 10), ((10, "white"),)))
-    # It is on its way, and what it takes is still there.
-    assert len(board.find_withtag("men")) == len(LOA.pieces)
-    assert len(at(board, 10, "men")) == 1
+    # The piece is still moving, and the piece that it captures is still there.
+    assert len(board.find_withtag("pieces")) == len(LOA.pieces)
+    assert len(at(board, 10, "pieces")) == 1
     settle_drawings(board)
-    assert not at(board, 2, "men")
-    assert len(at(board, 10, "men")) == 1
-    assert len(board.find_withtag("men")) == len(LOA.pieces) - 1
+    assert not at(board, 2, "pieces")
+    assert len(at(board, 10, "pieces")) == 1
+    assert len(board.find_withtag("pieces")) == len(LOA.pieces) - 1
 
 
 def test_a_glide_is_cut_short_by_the_next_move_but_not_by_a_mark(board):
@@ -312,18 +312,18 @@ def test_a_glide_is_cut_short_by_the_next_move_but_not_by_a_mark(board):
     first = moved(LOA, (2, 12))
     board.show(first)
     board.show(replace(first, cursor=3))
-    assert not at(board, 12, "men")
+    assert not at(board, 12, "pieces")
     second = moved(first, (20, 21))
     board.show(replace(second, glide=None))
-    assert at(board, 12, "men") and at(board, 21, "men")
+    assert at(board, 12, "pieces") and at(board, 21, "pieces")
     settle_drawings(board)
-    assert at(board, 12, "men") and at(board, 21, "men")
+    assert at(board, 12, "pieces") and at(board, 21, "pieces")
 
 
 def test_without_a_glide_a_move_is_there_at_once(board):
     show(board, LOA)
     board.show(replace(moved(LOA, (2, 12)), glide=None))
-    assert at(board, 12, "men")
+    assert at(board, 12, "pieces")
 
 
 def banner_box(board):

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.view.kit.column_width import LEAST, WIDEST
-from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.thinking_card import SHORT_BELOW, ThinkingCard, whole_moves
-from viewing import IDLE, LIVE, PLAYERS, family, settle
+from viewing import IDLE, LIVE, PLAYERS, TEXT_SIZES, family, settle
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def shown(root, card, scene, width):
 
 
 def overflowing(card, width):
-    """Widgets that got less room than they need, or lie beyond the card."""
+    """Return the widgets that got less room than they need or lie beyond the card."""
     left, right = card.winfo_rootx(), card.winfo_rootx() + width
     return [
         w for w in family(card)
@@ -120,7 +120,7 @@ def test_the_bar_shows_progress_and_a_finished_search(root, look):
     assert str(card._bar["style"]).startswith("Live")
     assert float(card._bar["value"]) == pytest.approx(62)
     shown(root, card, replace(LIVE, progress=1.0), 330)
-    assert float(card._bar["value"]) < 100  # at its maximum a ttk bar is empty
+    assert float(card._bar["value"]) < 100  # a ttk bar at its maximum looks empty
     shown(root, card, IDLE, 330)
     assert str(card._bar["style"]).startswith("Idle")
     shown(root, card, replace(IDLE, progress=0.0), 330)

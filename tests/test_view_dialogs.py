@@ -1,4 +1,4 @@
-"""Windows beside the main one: errors, help pages and forms; none of them blocks."""
+"""The windows beside the main one: errors, help pages and forms, none of which blocks."""
 
 import tkinter as tk
 from dataclasses import replace
@@ -79,7 +79,7 @@ def test_a_help_page_has_its_blocks_in_order(desk):
         g = board.geometry
         _, below = margins(board.scene, desk.look.line("caption"), desk.look.scale)
         assert g.cell * g.rows + below < board.winfo_height() < g.cell * g.rows + below + 4
-        assert len(board.find_withtag("men")) == len(board.scene.pieces)
+        assert len(board.find_withtag("pieces")) == len(board.scene.pieces)
 
 
 def test_a_help_page_opens_once_and_escape_closes_it(desk):
@@ -214,7 +214,7 @@ def test_the_name_to_save_under(desk, monkeypatch):
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == "/somewhere/log.csv"
     assert asked["filetypes"] == [("Text", "*.txt"), ("Table", "*.csv")]
     assert asked["initialfile"] == "log.txt"
-    # Tk says nothing, or an empty tuple, when the user gave up.
+    # Tk returns nothing or an empty tuple if the user cancelled.
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **options: ())
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""
 

@@ -1,4 +1,4 @@
-"""The Flow Free window: it shows scenes, reports wishes, cuts nothing off, changes its look."""
+"""The Flow Free window: it shows scenes, reports intents, cuts nothing off, changes its look."""
 
 import tkinter as tk
 from dataclasses import replace
@@ -14,10 +14,10 @@ from loa_tk.view.flow.hues import COLOURS, paint
 from loa_tk.view.flow.window import FlowWindow
 from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
-from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.words import flow as words
-from viewing import family, settle
+from viewing import TEXT_SIZES, family, settle
 
 NAMES = ("random", "rows", "mrv", "forward", "fast")
 BOARD = FlowBoardScene(
@@ -54,7 +54,7 @@ SCENE = FlowScene(
 
 
 class Recorder:
-    """Intents that are only written down."""
+    """Records the intents."""
 
     def __init__(self):
         self.said = []
@@ -65,7 +65,7 @@ class Recorder:
 
 @pytest.fixture(scope="module")
 def the_window(display):
-    """One window for all: as a user keeps it open."""
+    """Return one window for all tests, because a user keeps it open, too."""
     root = tk.Tk()
     errors = []
     root.report_callback_exception = lambda *error: errors.append(error)
@@ -199,7 +199,7 @@ def test_nothing_is_cut_off(window, size, shape):
 
 
 def seen_whole(window):
-    """That no widget of the column is cut off, and the window not by the screen."""
+    """Check that no widget of the column is cut off, nor the window by the screen."""
     bottom = window._status.winfo_rooty()
     right = window.winfo_rootx() + window.winfo_width()
     for widget in family(window.column):
@@ -280,7 +280,7 @@ EYES = (
 
 
 def lab(colour, eye):
-    """A colour's place in CIE Lab, as such an eye sees it."""
+    """Return a colour's place in CIE Lab as an eye of that kind sees it."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
               for c in (v / 255 for v in rgb(colour))]  # fmt: skip
     r, g, b = (min(1, max(0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in eye)
@@ -294,7 +294,7 @@ def lab(colour, eye):
 
 
 def apart(first, second):
-    """Their difference by CIE 94."""
+    """Return the difference of two colours by CIE 94."""
     chroma = [(a * a + b * b) ** 0.5 for _, a, b in (first, second)]
     light, dull = first[0] - second[0], chroma[0] - chroma[1]
     hue = (first[1] - second[1]) ** 2 + (first[2] - second[2]) ** 2 - dull**2

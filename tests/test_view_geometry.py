@@ -97,9 +97,9 @@ def test_a_board_as_high_as_the_window_fills_the_width_it_asks_for(scene, height
     (
         (1000, 640, 330),  # a third of the window
         (800, 640, 284),  # never less
-        (1280, 726, 506),  # what a board limited by its height leaves
+        (1280, 726, 506),  # the room beside a board that is limited by its height
         (1920, 1000, 520),  # never more
-        (1280, 1400, 360),  # a wide board must leave this much
+        (1280, 1400, 360),  # a wide board must leave at least this
     ),
 )
 def test_the_column_takes_what_the_board_leaves(window, board, column):
@@ -110,7 +110,7 @@ def test_the_column_takes_what_the_board_leaves(window, board, column):
     ("remembered", "restored"),
     (
         ("1000x700+10+20", "1000x700+10+20"),
-        ("5000x5000+0+0", "1920x1080+0+0"),  # a larger screen was there
+        ("5000x5000+0+0", "1920x1080+0+0"),  # saved on a larger screen
         ("1000x700+1900+-50", "1000x700+920+0"),
         ("10x10+0+0", "800x572+0+0"),
         ("", ""),

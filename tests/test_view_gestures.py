@@ -37,7 +37,7 @@ def release(board, x, y):
 
 
 def place_of(board, square):
-    """Where the piece is that stood on a square when the scene was shown."""
+    """Return the place of the piece that was on a square when the scene was shown."""
     return tuple(board.coords(board._pieces._items[square][1]))
 
 
@@ -82,7 +82,7 @@ def test_a_lifted_piece_follows_the_pointer_above_all_and_returns(board):
     links = len(board.find_withtag("links"))
     release(board, *board.geometry.centre(12))
     assert board.intents.said == [("drag", 2), ("drop", 2, 12)]
-    # Nobody showed another scene: the drop was refused.
+    # No other scene was shown, so the drop was refused.
     assert place_of(board, 2) == board.geometry.centre(2)
     assert not board.find_withtag("trace")
     assert len(board.find_withtag("links")) == links + 2  # the bar to b1 is back
@@ -130,5 +130,5 @@ def test_a_piece_that_disappears_while_it_is_carried_is_gone(board):
     board.show(replace(LOA, pieces={1: "black"}, links=(), selected=None))
     motion(board, x + 50, y)
     release(board, x + 50, y)
-    assert len(board.find_withtag("men")) == 1
+    assert len(board.find_withtag("pieces")) == 1
     assert not board.find_withtag("trace")

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.scenes.main import LogEntry
-from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import log_text
 from loa_tk.view.main.study_card import StudyCard
-from viewing import entry, settle
+from viewing import TEXT_SIZES, entry, settle
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_errors_notes_and_proofs_look_different(card):
 
 
 def displayed(text):
-    """The text as it is seen: without what is hidden."""
+    """Return the text that the user sees, without the hidden parts."""
     return text.tk.call(text._w, "get", "-displaychars", "1.0", "end-1c")
 
 
@@ -118,7 +118,7 @@ def test_the_log_cannot_be_edited(root, card):
 
 
 def end_is_seen(text):
-    """Whether the whole last line is in sight."""
+    """Return whether the whole last line is visible."""
     place = text.dlineinfo("end-1c")
     return place is not None and place[1] + place[3] <= text.winfo_height()
 

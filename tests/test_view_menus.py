@@ -1,4 +1,4 @@
-"""The menu table and the bar made from it: names, keys, underlines, what is greyed and ticked."""
+"""The menu table and the bar made from it: names, keys, underlines, greyed and ticked entries."""
 
 import tkinter as tk
 from collections import Counter
@@ -17,7 +17,7 @@ from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family, settle
 
-# Keys that the program uses elsewhere, or that a desktop keeps for itself.
+# Keys that the program uses elsewhere or that desktops reserve.
 TAKEN = {"Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Alt+F4", "F10", "Ctrl+Alt+Delete"}
 
 
@@ -162,7 +162,7 @@ def test_run_time_menus_are_filled_and_refilled(bar):
     three = (Choice("a", "&A"), Choice("b", "&B"), Choice("c", "&C"))
     bar.show(replace(SCENE, choices={"level": three}, chosen={"level": "c"}))
     assert [menu.entrycget(first + i, "label") for i in range(3)] == ["A", "B", "C"]
-    # What stands below them is still what it was.
+    # The entries below them are unchanged.
     assert option(bar, "customise", "label") == "Customise…"
     menu, index = entry_of(bar, "customise")
     menu.invoke(index)

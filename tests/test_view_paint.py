@@ -1,4 +1,4 @@
-"""Painted pictures: the file format, edges that are smooth, shapes that are what they should be."""
+"""Painted pictures: the file format, smooth edges, correct shapes."""
 
 import struct
 import zlib
@@ -30,7 +30,7 @@ def mirrored(row):
 
 
 def decoded(data):
-    """The rows of a PNG as `png` writes it: 8 bits a channel, no filters."""
+    """Return the rows of a PNG as `png` writes it: 8 bits a channel, no filters."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     chunks, at = {}, 8
     while at < len(data):
@@ -91,7 +91,7 @@ def test_a_disc_has_face_rim_and_clear_corners(size):
 
 @given(st.integers(20, 60), st.floats(4, 9))
 def test_a_dot_covers_the_area_of_its_circle(size, radius):
-    # Only smooth edges can: a jagged circle of radius 4 is off by several percent.
+    # Only smooth edges meet this: a jagged circle of radius 4 is off by several percent.
     assert area(rounds.dot(size, radius, "#000000")) == pytest.approx(pi * radius**2, rel=0.02)
 
 

@@ -1,4 +1,4 @@
-"""The palettes can be read: contrasts by WCAG 2, as measured when they were chosen."""
+"""The palettes are readable: contrasts by WCAG 2, as measured when they were chosen."""
 
 import re
 from dataclasses import fields
@@ -52,7 +52,7 @@ def test_words_on_coloured_grounds(palette):
 @pytest.mark.parametrize(("palette", "least"), ((LIGHT, 3.9), (DARK, 3.2), (CONTRAST, 4.8)))
 def test_marks_on_squares(palette, least):
     assert worst(palette, "mark", palette.squares("wood")) >= least - 0.05
-    # On the checkers' yellow the mark of high contrast lives by its black outline.
+    # On the checkers' yellow the high-contrast mark needs its black outline to be seen.
     dark_squares = palette.squares("checkers")[1:]
     assert worst(palette, "checkers_mark", dark_squares) >= least - 0.05
 
@@ -73,7 +73,7 @@ def test_discs_stand_out_from_both_squares(palette):
     for kind, board in (("black", "wood"), ("white", "wood"), ("blue", "checkers")):
         disc = palette.discs[kind]
         for square in palette.squares(board):
-            # Either the face or its rim is told from the square.
+            # Either the face or its rim stands out from the square.
             assert max(contrast(disc.face, square), contrast(disc.rim, square)) >= 2.5
 
 

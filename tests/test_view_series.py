@@ -1,4 +1,4 @@
-"""The series window: it shows scenes, reports wishes, cuts nothing off, changes its look live."""
+"""The series window: it shows scenes, reports intents, cuts nothing off, changes its look live."""
 
 import tkinter as tk
 from dataclasses import replace
@@ -10,11 +10,11 @@ from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, Table
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.strokes import stroke
-from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
-from viewing import family, settle, settle_drawings
+from viewing import TEXT_SIZES, family, settle, settle_drawings
 
 PLAYERS = ("strong:eval=full,depth=12,seconds=0.25,blunder=0.1", "alphabeta:eval=groups,depth=3")
 CHOICES = tuple(Choice(text, text) for text in ("easy", "normal", *PLAYERS))
@@ -69,7 +69,7 @@ SCENE = SeriesScene(
 
 
 class Recorder:
-    """Intents that are only written down."""
+    """Records the intents."""
 
     def __init__(self):
         self.said = []
@@ -80,7 +80,7 @@ class Recorder:
 
 @pytest.fixture(scope="module")
 def the_window(display):
-    """One window for all: as a user keeps it open."""
+    """Return one window for all tests, because a user keeps it open, too."""
     root = tk.Tk()
     errors = []
     root.report_callback_exception = lambda *error: errors.append(error)
@@ -199,7 +199,7 @@ def test_a_game_is_asked_for(window):
     settle(window)
     x, y, _, high = tree.bbox("3")
     tree.selection_set("0")
-    for place, moment in ((3, 1000), (y + high // 2, 9000)):  # the heads, then a row
+    for place, moment in ((3, 1000), (y + high // 2, 9000)):  # the headings, then a row
         assert not window.intents.said
         for sequence in ("<Button-1>", "<ButtonRelease-1>") * 2:
             tree.event_generate(sequence, x=x + 5, y=place, time=moment)
@@ -263,7 +263,7 @@ def test_all_pages_where_there_is_room_and_tabs_where_not(window):
 
 
 def outside(window):
-    """What is not wholly seen: beyond the window, or with less room than it needs."""
+    """Return the widgets that lie partly beyond the window or have less room than they need."""
     right, bottom = (
         window.winfo_rootx() + window.winfo_width(),
         window.winfo_rooty() + window.winfo_height(),
@@ -315,7 +315,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
 
 
 def colours(window):
-    """Every colour of Tk's own widgets and of canvas items."""
+    """Return every colour of Tk's own widgets and of canvas items."""
     for widget in family(window):
         if isinstance(widget, tk.Canvas):
             for item in widget.find_all():

@@ -21,10 +21,10 @@ from loa_tk.view.board.picture_file import Paper
 from loa_tk.view.kit.choose import ListWindow, QuestionWindow
 from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
-from loa_tk.view.kit.theme import TEXT_SIZES, Look
+from loa_tk.view.kit.theme import Look
 from loa_tk.words import review as words
 from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
-from viewing import CHECKERS, LOA, SCENE, image_of, pixel, settle, tags_in_order
+from viewing import CHECKERS, LOA, SCENE, TEXT_SIZES, image_of, pixel, settle, tags_in_order
 
 REVIEW = ReviewScene(
     (GraphPoint("0", 0.5), GraphPoint("1", 0.8), GraphPoint("2", 0.1, True), GraphPoint("3")),
@@ -121,7 +121,7 @@ def test_the_move_list(window):  # noqa: F811
     x, y, *_ = text.bbox("2.4")
     click(text, x + 2, y + 2)
     assert window.intents.said == [("choose", "move", "4")]
-    x, y, *_ = text.bbox("1.0")  # beside the moves nothing happens
+    x, y, *_ = text.bbox("1.0")  # a click beside the moves does nothing
     click(text, x + 1, y + 2)
     assert len(window.intents.said) == 1
 
@@ -249,8 +249,8 @@ def test_arrows_lie_between_the_pieces_and_the_rings(window):  # noqa: F811
     arrows = ((2, 12, 1), (1, 13, 2), (15, 3, 3))
     window.show(replace(SCENE, board=replace(LOA, arrows=arrows)))
     board = window.body.board
-    order = [tag for tag in tags_in_order(board) if tag in ("men", "arrows", "rings")]
-    assert order == sorted(order, key=("men", "arrows", "rings").index)
+    order = [tag for tag in tags_in_order(board) if tag in ("pieces", "arrows", "rings")]
+    assert order == sorted(order, key=("pieces", "arrows", "rings").index)
     items = board.find_withtag("arrows")
     numbers = [board.itemcget(i, "text") for i in items if board.type(i) == "text"]
     assert sorted(numbers) == ["1", "2", "3"]
@@ -297,7 +297,7 @@ def test_a_list_gives_the_key_of_the_chosen_line(root):
     chosen = []
     found = ListWindow(root, Look(root), LIST, chosen.append)
     settle(root)
-    assert found.tree.selection() == ("1",)  # the first that can be chosen
+    assert found.tree.selection() == ("1",)  # the first row that can be chosen
     found.tree.selection_set("0")
     settle(root)
     assert found.button.instate(["disabled"])
@@ -334,7 +334,7 @@ def test_a_question_goes_on_once(root):
 
 
 def ink(text, anchor):
-    """From where to where a text on paper reaches across and down, written at 50, 50."""
+    """Return the extent of a text on paper, across and down, written at 50, 50."""
     palette = PALETTES["light"]
     paper = Paper(100, 100, None, palette)
     paper.text(50, 50, text, "caption", "#000000", anchor)

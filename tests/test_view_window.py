@@ -10,15 +10,16 @@ from loa_tk.control.main.commands import menu_bar
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.column_width import LEAST, MOST_LEAST, WIDEST
 from loa_tk.view.kit.palette import PALETTES
-from loa_tk.view.kit.theme import TEXT_SIZES
 from loa_tk.view.main.keyboard import KEYS
 from loa_tk.view.main.window import MainWindow
+from patience import wait_until
 from viewing import (
     CHECKERS,
     IDLE,
     LIVE,
     LOA,
     SCENE,
+    TEXT_SIZES,
     WIDE,
     WON,
     Recorder,
@@ -32,7 +33,7 @@ from viewing import (
 
 @pytest.fixture(scope="module")
 def the_window(display):
-    """One window for all: as a user keeps it open, and 0.4 s each time are saved."""
+    """Return one window for all tests, as a user keeps it open; this saves 0.4 s for each test."""
     errors = []
     window = MainWindow(menu_bar(), lambda *error: errors.append(error))
     window.errors = errors
@@ -49,7 +50,7 @@ def window(the_window):
     the_window.clear_log()
     the_window.show(SCENE)
     resize(the_window, 1000, 720)
-    the_window.body.board.focus_force()  # there is no window manager to give it to the window
+    the_window.body.board.focus_force()  # no window manager gives the window the focus
     settle(the_window.root)
     the_window.intents.said.clear()
     yield the_window
@@ -57,7 +58,7 @@ def window(the_window):
 
 
 def resize(window, width, height):
-    """The size as the user sees it: with the menu bar."""
+    """Return the size as the user sees it, with the menu bar."""
     window.root.geometry(f"{width}x{height - window._bar.height()}")
     settle(window.root)
     window.body.board.redraw()
@@ -72,6 +73,16 @@ def test_a_scene_is_shown_in_all_its_parts(window):
     window.show(replace(SCENE, title="Mini-Checkers", board=CHECKERS, thinking=LIVE))
     assert window.root.title() == "Mini-Checkers"
     assert window.body.board.geometry.rows == 6
+
+
+def test_what_waits_for_the_drawing_comes_after_it(window):
+    order = []
+    window.root.after_idle(lambda: order.append("drawn"))  # as Tk's own drawing
+    window.when_drawn(lambda: order.append("then"))
+    window.root.update_idletasks()  # a scene that is being shown may do so
+    assert order == ["drawn"]
+    wait_until(lambda: window.root.update() or len(order) == 2)
+    assert order == ["drawn", "then"]
 
 
 def test_an_equal_scene_draws_nothing(window):
@@ -112,7 +123,7 @@ def test_tab_reaches_the_buttons_and_escape_comes_back(window):
         focused = window.root.focus_get()
         reached.append("board" if focused is board else str(focused.winfo_class()))
     assert reached == ["TButton"] * 5 + ["Text", "board"]  # Move now, the page, three actions
-    assert board.find_withtag("focus")  # it can be seen that Tab came here
+    assert board.find_withtag("focus")  # the user can see that Tab has come here
     board.event_generate("<Key-Left>")
     assert not board.find_withtag("focus")
     window.body.study.log.text.focus_force()
@@ -146,7 +157,7 @@ def test_a_key_for_the_board_does_not_scroll_the_log(window):
     text.event_generate("<Key-Up>")
     settle(window.root)
     assert text.yview() == before
-    focus(window, text).event_generate("<Shift-Key-Up>")  # which selects
+    focus(window, text).event_generate("<Shift-Key-Up>")  # which also selects text
     assert window.intents.said == [("command", "up")] and window.root.focus_get() is text
 
 
@@ -185,7 +196,7 @@ def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):
 
 
 def test_scenes_can_be_shown_while_a_menu_is_open(window):
-    # As in a search: Tk gives the focus to a clone of the menu, which tkinter cannot name.
+    # As during a search: Tk gives the focus to a clone of the menu, which tkinter cannot name.
     clone = "." + str(window._bar.bar).replace(".", "#")
     window.root.tk.call("focus", "-force", clone)
     settle(window.root)
@@ -249,7 +260,7 @@ def test_the_log_pane_can_be_hidden(window):
 
 
 def outside(window):
-    """What is not wholly seen: beyond the window, or with less room than it needs."""
+    """Return the widgets that lie partly beyond the window or have less room than they need."""
     root = window.root
     left, top = root.winfo_rootx(), root.winfo_rooty()
     right, bottom = left + root.winfo_width(), top + root.winfo_height()
@@ -269,7 +280,7 @@ def outside(window):
 
 
 def off_canvas(board):
-    """Canvas items that reach beyond the canvas."""
+    """Return the canvas items that reach beyond the canvas."""
     for item in board.find_all():
         box = board.bbox(item)
         if box and board.itemcget(item, "state") != "hidden":
@@ -331,7 +342,7 @@ def rectangle(widget):
         ((1000, 720), 10, LOA, ()),
         ((1000, 720), 10, WIDE, ("board", "thinking")),
         ((800, 600), 10, WIDE, ("board", "thinking")),
-        ((800, 600), 14, WIDE, ("board",)),  # where the cards are higher than the board
+        ((800, 600), 14, WIDE, ("board",)),  # the cards are higher than the board here
         ((800, 1000), 10, LOA, ("board", "thinking")),
     ),
 )
@@ -366,7 +377,7 @@ def test_very_large_text_leaves_the_log_some_lines(window):
 
 
 def colours(window):
-    """Every colour that is set in a widget, a canvas item or a text's tag."""
+    """Return every colour that is set in a widget, a canvas item or a text's tag."""
     for widget in family(window.root):
         for name, *_, value in widget.configure().values():
             if str(value).startswith("#"):
@@ -397,7 +408,7 @@ def test_another_theme_leaves_no_old_colour_behind(window, theme):
     window.show(replace(SCENE, board=replace(WON, cursor=3)))
     settle(window.root)
     old = palette_colours(PALETTES["light"]) - palette_colours(PALETTES[theme])
-    assert {c for _, c in colours(window)} & old  # the search finds them while they are in force
+    assert {c for _, c in colours(window)} & old  # the old colours are found while shown
     window.show(replace(SCENE, board=replace(WON, cursor=3), theme=theme))
     settle(window.root)
     assert [(where, c) for where, c in colours(window) if c in old] == []
@@ -412,7 +423,7 @@ def test_the_theme_can_be_changed_to_and_fro(window):
     for theme in ("dark", "light", "contrast", "dark", "light"):
         window.show(replace(SCENE, theme=theme))
         settle(window.root)
-        name, width, _ = image_of(board, board.find_withtag("men")[0])
+        name, width, _ = image_of(board, board.find_withtag("pieces")[0])
         face = rgb(PALETTES[theme].discs["black"].face)
         found = pixel(board, name, width // 2, width // 2)
         assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))

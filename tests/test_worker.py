@@ -26,7 +26,7 @@ def worker():
 
 
 def until(worker, *kinds, seconds=PATIENCE):
-    """The messages up to the first of these kinds."""
+    """Return the messages up to the first of these kinds."""
     end, found = time.monotonic() + seconds, []
     while time.monotonic() < end:
         for message in worker.poll():
@@ -147,7 +147,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_an_orphan_ends_by_itself(tmp_path, how):
-    """However its parent goes, the engine does not stay behind."""
+    """The engine ends with its parent, however the parent ends."""
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     here = os.path.dirname(__file__)

@@ -1,4 +1,4 @@
-"""A game that is a tree written down as nested lists, to try searches on what the book prints."""
+"""A game that is a tree written as nested lists, to try searches on what the book prints."""
 
 from loa_tk.model.game import Game, Outcome, Side, SimpleEvaluation
 

@@ -12,13 +12,15 @@ from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import LogEntry, LogRow, PlayerRow, PlayersScene, ThinkingScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import Choice
+from loa_tk.store.settings import ALLOWED
 from loa_tk.words import main as words
 
+TEXT_SIZES = ALLOWED["text_size"]
 SIZES = ((5, 5), (6, 6), (8, 8), (5, 10), (10, 5), (3, 4))
 
 
 class Recorder:
-    """Intents that are only written down."""
+    """Records the intents."""
 
     def __init__(self) -> None:
         self.said: list[tuple[object, ...]] = []
@@ -150,7 +152,7 @@ SCENE = WindowScene(
 
 
 def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
-    """A search as it is logged."""
+    """Return a search as it is logged."""
     line = (move, "a4-c4", "e4xc4", "c1xc4", "d3-e2")
     figures = ("7", "507,928", "41,941", "246,688", "21,105", "42,217")
     return LogEntry(
@@ -174,7 +176,7 @@ def settle(widget: tk.Misc) -> None:
 
 
 def settle_drawings(widget: tk.Misc) -> None:
-    """Handle events until none is left and everything that was put off has been drawn."""
+    """Handle events until none is left and everything that was postponed has been drawn."""
     settle(widget)
     while widget.tk.splitlist(widget.tk.call("after", "info")):
         widget.tk.dooneevent(0)
@@ -182,14 +184,14 @@ def settle_drawings(widget: tk.Misc) -> None:
 
 
 def family(widget: tk.Misc) -> Iterator[tk.Misc]:
-    """A widget and all that is in it."""
+    """Yield a widget and everything inside it."""
     yield widget
     for child in widget.winfo_children():
         yield from family(child)
 
 
 def tags_in_order(canvas: tk.Canvas) -> list[str]:
-    """The tag of every visible item, from below to above."""
+    """Return the tag of every visible item, from bottom to top."""
     return [
         canvas.gettags(item)[0]
         for item in canvas.find_all()
@@ -198,7 +200,7 @@ def tags_in_order(canvas: tk.Canvas) -> list[str]:
 
 
 def image_of(canvas: tk.Canvas, item: int) -> tuple[str, int, int]:
-    """The picture of an image item: its name, width and height."""
+    """Return the picture of an image item: its name, width and height."""
     name = canvas.itemcget(item, "image")
     return (
         name,
@@ -208,7 +210,7 @@ def image_of(canvas: tk.Canvas, item: int) -> tuple[str, int, int]:
 
 
 def pixel(canvas: tk.Canvas, name: str, x: int, y: int) -> tuple[int, int, int] | None:
-    """A pixel of a picture, or None where it is fully transparent."""
+    """Return a pixel of a picture, or None if it is fully transparent."""
     if canvas.tk.getboolean(canvas.tk.call(name, "transparency", "get", x, y)):
         return None
     return tuple(map(int, canvas.tk.splitlist(canvas.tk.call(name, "get", x, y))))

@@ -1,4 +1,4 @@
 """The command line: the parser, and a module for each command; the commands need no screen.
 
-Imports `model`, `words`, `store` and, of `control`, `engine`, `files`, `ugi`, `series` and `flow`.
+Imports `model`, `words`, `store` and, from `control`, `engine`, `files`, `flow`, `series`, `ugi`.
 """

@@ -86,7 +86,7 @@ def file_of(arguments: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return the exit status: 0, 1 for a 'no', 2 for wrong input."""
+    """Run one command line and return its status: 0, 1 for a negative answer, 2 for wrong input."""
     for stream in (sys.stdout, sys.stderr):
         # A console shows ? for a character that it lacks. A windowed program has no streams.
         if hasattr(stream, "reconfigure"):

@@ -45,7 +45,7 @@ def add_series(
 
 
 def add_conditions(parser: argparse.ArgumentParser) -> None:
-    """Declare who moves first and how long an external player thinks."""
+    """Declare which player moves first and how long an external player thinks."""
     parser.add_argument(
         "--fixed-sides", action="store_true", help="the first player always moves first"
     )

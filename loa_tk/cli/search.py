@@ -1,4 +1,4 @@
-"""Search a position with one player and print all that the search found and counted.
+"""Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…; the searches and their options are listed below. A
 player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal

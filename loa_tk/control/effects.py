@@ -1,4 +1,4 @@
-"""Effects that handlers of any window name: what is to be done outside the window's state.
+"""Effects that handlers of any window name: actions outside the window's state.
 
 An effect is data. A handler returns it instead of doing it, so that handlers can be tested without
 a view, a worker or a disk. The stages are the order in which `loop` runs the effects of an intent.
@@ -19,7 +19,7 @@ from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 
 
 class Stage(IntEnum):
-    """When an effect runs: what is seen comes first, the disk after the window is drawn."""
+    """When an effect runs: visible effects come first, the disk after the window is drawn."""
 
     SEEN = 1
     ENGINE = 2
@@ -35,14 +35,14 @@ class Effect:
 
 
 Effects: TypeAlias = Sequence[Effect]
-# A handler changes the state it is given and returns effects. Its further arguments depend on who
-# calls it: a key, a square, the answer to a question.
+# A handler changes the state it is given and returns effects. Its further arguments depend on its
+# caller: a key, a square, the answer to a question.
 Handler: TypeAlias = Callable[..., Effects]
 
 
 @dataclass(frozen=True)
 class Later(Effect):
-    """Handle something after a pause; a promise of the same name is replaced."""
+    """Handle something after a pause; this replaces a promise of the same name."""
 
     stage = Stage.ENGINE
     name: str
@@ -75,7 +75,7 @@ class AnswerNow(Effect):
 
 @dataclass(frozen=True)
 class Forget(Effect):
-    """Drop the engine's job: no message about it arrives any more."""
+    """Drop the engine's job, so that no more messages about it arrive."""
 
     stage = Stage.ENGINE
 
@@ -84,7 +84,7 @@ class Forget(Effect):
 class Write(Effect):
     """Write a whole file; `then` gets the reason why it failed, or nothing.
 
-    The content is made when it is written, because games go on while a dialog is open.
+    The content is made when it is written, because games continue while a dialog is open.
     """
 
     stage = Stage.DISK
@@ -114,7 +114,7 @@ class AskSaveName(Effect):
 
 @dataclass(frozen=True)
 class Confirm(Effect):
-    """Ask a question with one way to go on; `then` is called if the user takes it."""
+    """Ask a question with one way to continue; `then` is called if the user takes it."""
 
     title: str
     text: str
@@ -179,7 +179,7 @@ class Copy(Effect):
 
 @dataclass(frozen=True)
 class SaveSettings(Effect):
-    """Write the settings as they are then."""
+    """Write the settings as they are at that moment."""
 
     stage = Stage.DISK
 
@@ -196,7 +196,7 @@ class KeepGame(Effect):
 
 @dataclass(frozen=True)
 class LetGo(Effect):
-    """Let go of the archive's file: the next game that is kept is a new one."""
+    """Let go of the archive's file, so that the next game kept is a new one."""
 
     stage = Stage.DISK
 

@@ -1,8 +1,9 @@
 """The one way through every window: intent, transition, effects, scene, each once.
 
 A window reports an intent. `handle` lets a handler change the window's state, shows the new scene
-once, then runs the effects that the handler has named: first what is seen, then the engine, and,
-when the window has been drawn, the disk. Answers come back as intents of their own.
+once, then runs the effects that the handler has named: first those that the user sees, then those
+for the engine and, after the window has been drawn, those for the disk. Answers come back as
+intents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """Every word the user reads, except a game's own and the labels of commands, statistics, columns.
 
-Those stand in their rows. Imports nothing.
+Those are in their rows. Imports nothing.
 """

@@ -9,12 +9,12 @@ ABOUT_TITLE = "About loa_tk"
 ABOUT_VERSION, ABOUT_PYTHON = "Version", "Python"
 ABOUT_SETTINGS, ABOUT_LOG = "Settings and games", "Log file"
 ABOUT_TEXT = (
-    "A lab for game search: play Lines of Action and its relatives against alpha-beta, "
+    "A lab for game search: play Lines of Action and its relatives against the computer, "
     "and see what every search did."
 )
 ABOUT_LICENCE = "Free software under the MIT licence."
 
-# The keys that are not a menu's; the keys of the menus stand in the rows of their commands.
+# The keys that are not a menu's; the keys of the menus are in the rows of their commands.
 BOARD_KEYS = (
     (
         "On the board",
@@ -22,7 +22,7 @@ BOARD_KEYS = (
             ("Arrows", "move the dashed cursor"),
             ("Enter, Space", "take the piece under the cursor, or put it down there"),
             ("Esc", "put the piece back, then the hint, the banner, the cursor"),
-            ("Tab", "go on to the buttons and the log; Enter or Space presses a button"),
+            ("Tab", "go to the buttons and the log; Enter or Space presses a button"),
         ),
     ),
     (
@@ -43,6 +43,9 @@ STATISTICS_HELP: tuple[str, ...] = (
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
     "the six figures shows each depth separately.",
+    "Monte Carlo tree search (mcts) plays random games, called playouts, and shows four other "
+    "figures: the playouts, the nodes of its tree, the depth of its tree, and the share of the "
+    "best move’s playouts that were won, in which a draw is half a win.",
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "

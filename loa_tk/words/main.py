@@ -64,7 +64,7 @@ PLAYS = ("plays first", "plays second")
 
 
 def person(human: bool, humans: tuple[bool, bool]) -> str:
-    """Return who plays a side, in a word."""
+    """Return a word for the person or program that plays a side."""
     if not human:
         return "Computer"
     return "Player" if all(humans) else "You"
@@ -77,17 +77,17 @@ WINS = "{side} wins"
 DRAW = "A draw"
 GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."
 COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
-PAUSED = "Paused before {side}’s move. Game > Pause goes on, Single step plays one move."
+PAUSED = "Paused before {side}’s move. Game > Pause resumes play, Single step plays one move."
 PASSES = "{side} has no legal move and passes."
 MUST_CAPTURE = "{side} must capture: choose one of the ringed pieces."
 YOUR_MOVE = "{side} to move: click a {piece} or drag it."
 NOT_YOURS = "This {piece} is {owner}’s; {side} is to move."
 NOT_YOUR_TURN = "It is {side}’s turn."
 NO_MOVES_HERE = "This {piece} has no legal move."
-PICK_FIRST = "Nothing stands on {square}. Pick a {piece} of {side} first."
+PICK_FIRST = "There is no piece on {square}. Choose a {piece} of {side} first."
 HINT_FOUND = "Hint: {move}, value {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
-POSITION_PASTED = "Position pasted: the game goes on from here."
+POSITION_PASTED = "Position pasted: the game continues from here."
 POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
@@ -95,7 +95,7 @@ LOG_EMPTY = "The log is empty."
 # The archive keeps a game automatically; "saved" is what the user does with a file.
 KEPT, NOT_KEPT = "Game kept", "Game not kept: no folder can be written to"
 RESTORED = "The game you left is back on the board."
-RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause goes on."
+RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause resumes it."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (
@@ -113,7 +113,7 @@ CANNOT_SAVE = "Could not save"
 CANNOT_SAVE_TEXT = "{name} could not be written: {reason}"
 UNEXPECTED = "Something went wrong"
 UNEXPECTED_TEXT = (
-    "An error occurred that should not have. Your game is kept and the program goes on.\n\n"
+    "An error occurred that should not have. Your game is kept and the program continues.\n\n"
     "{error}\n\nThe details are in {log}."
 )
 NO_LOG_FILE = "no file, because none could be written"

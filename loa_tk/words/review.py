@@ -57,7 +57,7 @@ NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 ANALYSE, STOP_ANALYSIS = "Analyse", "Stop"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "depth {depth} · {nodes} nodes"
-ANALYSIS_OFF = "The three best moves of this position, deeper and deeper. It plays no move."
+ANALYSIS_OFF = "Shows the three best moves here, searching ever deeper. It plays no move."
 ANALYSIS_WAITS = "The analysis waits until the computer has moved."
 ANALYSIS_OVER = "The game is over here."
 ANALYSIS_BEGINS = "Searching…"
@@ -90,7 +90,7 @@ EDIT_TOOLS = (
 )
 PLAY_FROM_HERE, PLAY = "Play from here", "Play"
 EDIT_FINISHED = "The game would be over: {reason}"
-EDIT_STATUS = "Click a square to put a piece there, click it again to take it away."
+EDIT_STATUS = "Click a square to place a piece there; click it again to remove it."
 EDIT_DONE = "A new game begins from this position."
 
 # The picture.

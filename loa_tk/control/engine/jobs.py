@@ -1,4 +1,4 @@
-"""The jobs of a worker process: each carries all that it needs, and is run by calling `run`."""
+"""The jobs of a worker process: each carries everything it needs, and is run by calling `run`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Job(Protocol):
     """Work for another process: it can be pickled and stopped, and reports its progress."""
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
-        """Do the work, or return what there is soon after `stop` returns True."""
+        """Do the work, or return the result so far soon after `stop` returns True."""
 
 
 @dataclass(frozen=True)

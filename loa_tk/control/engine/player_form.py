@@ -47,7 +47,7 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
 
 
 def option_text(player: Player, row: Option[Any]) -> str:
-    """Return one option of a player as it is typed; no limit is nothing."""
+    """Return one option of a player as it is typed; no limit is an empty text."""
     if row == SECONDS:  # also those that a player without any limit has
         return row.text(player.allowed)
     return row.text(player.options.get(row.name, row.default))
@@ -71,11 +71,11 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def unlimited(values: Mapping[str, str]) -> dict[str, list[Option[Any]]]:
-    """Return the sections that describe a search which nothing would end, with its limits."""
+    """Return the sections that describe a search without a limit, with its possible limits."""
     found = {}
     for name, search in values.items():
         section, dot, key = name.partition(".")
-        # A side that plays as the level does not use what stands below.
+        # A side that plays at the level does not use the fields below.
         if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN:
             limits = [row for row in all_searches()[search].options if row.limit]
             if limits and not any(values[f"{section}.{row.name}"] for row in limits):

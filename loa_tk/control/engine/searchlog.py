@@ -1,6 +1,6 @@
 """A search's report in words and figures, the same for log pane, saved log and terminal.
 
-Which statistics there are, their texts and formats stand in the rows of `Statistics`.
+The rows of `Statistics` define which statistics there are, with their texts and formats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
-# Statistics that came later stand at the end, so that the columns before keep their places.
+# Later statistics are at the end, so that the earlier columns keep their places.
 LATER = tuple(name for name in ROWS if name not in SIX)
 CSV_COLUMNS = (
     "number", "side", "move", "value", "depth", "seconds", "proof", *SIX, "nodes_per_second",
@@ -63,13 +63,13 @@ def proof_text(game: Game, proof: Proof | None) -> str:
 def best_pass(report: Report) -> Iteration | None:
     """Return the pass with the search's own answer, or None if nothing was searched.
 
-    Its move is the report's, unless the player chose to play another than the best.
+    Its move is the report's, unless the player chose a move other than the best.
     """
     return next((one for one in reversed(report.iterations) if one.move is not None), None)
 
 
 def blundered(report: Report) -> bool:
-    """Return whether another move than the best was played on purpose."""
+    """Return whether a move other than the best was played on purpose."""
     best = best_pass(report)
     return best is not None and best.move != report.move
 
@@ -134,7 +134,7 @@ def _row(depth: str, value: str, nodes: str, time: str, line: str) -> str:
 
 
 def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[object, ...]:
-    """Return one search as a row of CSV_COLUMNS; what it does not count or find is empty."""
+    """Return one search as a row of CSV_COLUMNS; figures that it does not have are empty."""
     counted = report.statistics.figures(report.shown)
     return (
         number,

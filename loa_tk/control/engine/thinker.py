@@ -1,4 +1,4 @@
-"""Asking the engine process with after(): one job at a time, its messages reported as they come."""
+"""Asks the engine process with after(): one job at a time, its messages reported as they arrive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TICK = 0.1  # seconds between two ticks of the clock that a running job shows
 
 
 class Thinker:
-    """The worker of one window; a job that is forgotten is never heard of again."""
+    """The worker of one window; no message about a dropped job is ever reported."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Thinker:
         for message in self.worker.poll():
             job = self.job
             if job is None:
-                break  # the answer to the message before this one was to forget the job
+                break  # handling the previous message has dropped the job
             if message.kind in ("done", "failed"):
                 self._rest()
             self._heard(job, message)

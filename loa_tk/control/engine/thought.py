@@ -1,4 +1,4 @@
-"""One search, going on or finished: its purpose, its clock and its latest report."""
+"""One search, running or finished: its purpose, its clock and its latest report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEPT = Player("strong")  # stands for the player of a search that was saved with
 
 @dataclass(frozen=True)
 class Thought:
-    """One search, going on or finished."""
+    """One search, running or finished."""
 
     purpose: str
     game: Game
@@ -42,7 +42,7 @@ class Thought:
 
 
 def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
-    """Return the search to show with a position: the one going on, of it, or that led to it.
+    """Return the search to show with a position: the one running, its own, or a recent one.
 
     The last search is shown for up to two plies. An earlier position has the search saved with it.
     """

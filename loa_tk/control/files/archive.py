@@ -1,4 +1,4 @@
-"""The archive: every game is kept automatically in a file of its own, written after every move.
+"""The archive: every game is kept automatically in a separate file, written after every move.
 
 A copy of the program locks the file of the game on its board, so that several copies do not take
 each other's games. The lock goes with the process, so a game whose copy has crashed is free again.

@@ -1,4 +1,4 @@
-"""What was left on the board at the last end of the program comes back at the next start."""
+"""Restores the game that was on the board when the program ended, at its next start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
         if record is not None:
             session = _restored(settings, record, clock)
             session.kept = archive.path
-            # The computer must not move if an earlier position was looked at.
+            # The computer must not move if the board showed an earlier position.
             session.reviewing = bool(record.match.node.children) and session.computer_to_move
             return session
     return Session(settings, clock=clock)
@@ -42,6 +42,6 @@ def _restored(settings: Settings, record: Record, clock: Callable[[], float]) ->
     session.info = record.info
     session.note = words.RESTORED
     if not any(session.humans) and match.outcome() is None:
-        session.paused = True  # nobody has asked for the next move yet
+        session.paused = True  # the next move has not been asked for yet
         session.note = words.RESTORED_PAUSED
     return session

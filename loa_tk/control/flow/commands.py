@@ -34,7 +34,7 @@ from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
 from loa_tk.words import flow as words
 
 SOLVING = 20.0  # seconds after which the search for a puzzle's solution is given up
-PACE = "pace"  # the promise to let a running algorithm go on
+PACE = "pace"  # the promise to continue a running algorithm
 TICK, BREATH = 16, 1  # ms between two slices of work: at a given speed, and as fast as possible
 
 
@@ -279,7 +279,7 @@ def _no_help(state: FlowState) -> Effects:
 
 
 def run(state: FlowState) -> Effects:
-    """Watch the chosen algorithm, pause it, or let it go on."""
+    """Watch the chosen algorithm, pause it, or let it continue."""
     state.say("")
     if state.watching is not None and state.watching.running:
         state.watching.pause()
@@ -289,7 +289,7 @@ def run(state: FlowState) -> Effects:
 
 
 def step(state: FlowState) -> Effects:
-    """Let the algorithm make one step, then rest."""
+    """Let the algorithm make one step, then pause."""
     state.say("")
     _watch(state).step()
     return [Never(PACE)]

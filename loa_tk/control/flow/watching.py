@@ -1,4 +1,4 @@
-"""An algorithm at work before the user's eyes, advanced step by step or at a chosen speed."""
+"""An algorithm that the user watches, advanced step by step or at a chosen speed."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ class Watching:
         self._looked, self._due = now, 1.0
 
     def pause(self) -> None:
-        """Rest after the step made last."""
+        """Pause after the step made last."""
         self.running = False
         self.take_picture()
 
     def step(self) -> None:
-        """Make one step, then rest."""
+        """Make one step, then pause."""
         self.advance(1, lambda: True)
         self.pause()
 
     def work(self, clock: Callable[[], float], speed: float) -> None:
-        """Make the steps that are due, and rest if the algorithm ends."""
+        """Make the steps that are due, and pause if the algorithm ends."""
         begun = clock()
         passed, self._looked = begun - self._looked, begun
         self.seconds += passed

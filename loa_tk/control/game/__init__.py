@@ -1,4 +1,4 @@
 """The game on the main window's board: its state, whose turn it is, and the moves of people.
 
-Imports `control`'s effects and engine, and the layers below; nothing of the other windows.
+Imports `control`'s effects and engine, and the layers below, but nothing from the other windows.
 """

@@ -48,7 +48,7 @@ def drag(session: Session, origin: Square) -> Effects:
 
 
 def drop(session: Session, origin: Square, target: Square | None) -> Effects:
-    """Move the lifted piece; beside the board or where it was, it is put back."""
+    """Move the lifted piece; dropped beside the board or on its own square, it goes back."""
     session.lifted = None
     if target is None or target == origin or not session.human_to_move:
         session.selected = None
@@ -127,7 +127,7 @@ def escape(session: Session) -> Effects:
 
 
 def hint(session: Session) -> Effects:
-    """Search at full strength for the human; asked again, play what was found."""
+    """Search at full strength for the human; asked again, play the move that was found."""
     if session.hint is not None and session.hint_path() is not None:
         return play(session, session.hint)
     if session.only_pass() is not None:

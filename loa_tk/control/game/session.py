@@ -47,7 +47,7 @@ class Logged:
 
 @dataclass
 class Draft:
-    """A position in the making: its pieces, and who is to move."""
+    """A position being set up: its pieces, and the side to move."""
 
     pieces: dict[Square, int]
     player: int
@@ -75,7 +75,7 @@ class Session:
         match: Match | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin with the game that the settings name, or go on with a match."""
+        """Begin with the game that the settings name, or continue a match."""
         self.settings, self.clock = settings, clock
         games = all_games()
         game = games.get(settings.game, next(iter(games.values())))
@@ -84,18 +84,18 @@ class Session:
 
         self.paused = False
         self.stepping = False  # the computer makes one move although it is paused
-        self.reviewing = False  # an earlier position is looked at: the computer waits
+        self.reviewing = False  # the board shows an earlier position, so the computer waits
         self.thought: Thought | None = None  # the search going on, or the last one
         self.shown_at = 0.0  # when the last move was made, by the clock
 
         self.analysing = False  # the position on the board is analysed
         self.study: GameStudy | None = None
         self.draft: Draft | None = None  # the position editor is open
-        self.brush = "first"  # what a click in the editor puts: a side's piece, or "nothing"
+        self.brush = "first"  # what a click in the editor places: a side's piece, or "nothing"
 
         self.file: Path | None = None  # a file of the user's that holds the game
         self.changed = False  # since that file was opened or written
-        self.info: dict[str, str] = {}  # what the record says of the game: PB, PW, DT, …
+        self.info: dict[str, str] = {}  # what the record says about the game: PB, PW, DT, …
         self.kept: Path | None = None  # the archive's file of the game
         self.saved = ""  # whether the game could be kept, in words
 
@@ -104,7 +104,7 @@ class Session:
         self.log: list[Logged] = []
         self.page = "log"  # of the third card
         self.note = ""
-        self.cursor: Square | None = None  # stays from move to move for players who use the keys
+        self.cursor: Square | None = None  # stays from move to move for players using the keyboard
         self.clear_marks()
 
     def clear_marks(self) -> None:
@@ -146,12 +146,12 @@ class Session:
 
     @property
     def thinking(self) -> bool:
-        """Return whether a search is going on."""
+        """Return whether a search is running."""
         return self.thought is not None and self.thought.live
 
     @property
     def awaited(self) -> bool:
-        """Return whether a move or a hint is being searched for; nobody waits for an analysis."""
+        """Return whether a move or a hint is being searched for; an analysis does not count."""
         return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
 
     @property

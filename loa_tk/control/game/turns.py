@@ -1,4 +1,4 @@
-"""Turns: a game begins, a move is played, and the engine is asked whatever comes next."""
+"""Turns: a game begins, a move is played, and the engine is asked for what comes next."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def go_to(session: Session, node: Node | None) -> list[Effect]:
 
 
 def next_turn(session: Session) -> list[Effect]:
-    """Let whoever is to move begin: the computer thinks, a forfeited turn can be read first."""
+    """Let the side to move begin: the computer thinks, a forfeited turn can be read first."""
     effects: list[Effect] = [Never(TURN)]
     if session.draft is not None:
         return effects
@@ -132,10 +132,10 @@ def analyse(
 
 
 def follow(session: Session) -> list[Effect]:
-    """Analyse what is on the board now, if that is wanted and the engine has nothing to do."""
+    """Analyse the position on the board, if that is switched on and the engine is idle."""
     node = session.match.node
     if session.study is not None:
-        # The study goes on where a hint has interrupted it.
+        # The study continues at the position where a hint interrupted it.
         return [] if session.thinking else analyse(session, session.study.node, 1, EACH)
     wanted = session.analysing and session.match.outcome() is None
     effects: list[Effect] = []
@@ -148,7 +148,7 @@ def follow(session: Session) -> list[Effect]:
 
 
 def forget(session: Session) -> list[Effect]:
-    """Drop the search that is going on, if there is one."""
+    """Drop the running search, if there is one."""
     if session.thought is not None and session.thought.live:
         session.thought = session.thought.finished()
     return [Forget()]
@@ -178,7 +178,7 @@ def describe(session: Session) -> None:
 def kept(session: Session, match: Match, path: Path | None) -> list[Effect]:
     """Note where a game has been written, or that nothing can be written."""
     if match is not session.match:
-        return []  # another game has begun since
+        return []  # another game has begun since then
     session.saved = words.NOT_KEPT if path is None else words.KEPT
     session.kept = path or session.kept
     return note_left(session)

@@ -42,7 +42,7 @@ Test = Callable[[Session], bool]
 
 
 def at_any_time(session: Session) -> bool:
-    """Return that a command is possible whatever goes on, even while a position is edited."""
+    """Return that a command is always possible, even while a position is edited."""
     return True
 
 
@@ -85,7 +85,7 @@ Row: TypeAlias = Command | Choices | MenuLine | Submenu
 
 
 def playing(session: Session) -> bool:
-    """Return whether a game is on the board, and not a position in the making."""
+    """Return whether the board shows a game, and not a position being set up."""
     return session.draft is None
 
 
@@ -162,7 +162,7 @@ def move_now(session: Session) -> Effects:
 
 
 def pause(session: Session) -> Effects:
-    """Stop the computer before its move, or let it go on."""
+    """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
     return [*forget(session), *next_turn(session)]
@@ -193,7 +193,7 @@ def _pasted(session: Session, text: str) -> Effects:
     except PositionError as error:
         return note(session, words.POSITION_REFUSED.format(reason=error))
     effects = begin(session, Match(session.game, state))
-    # Kept at once, or a position set up with care would be gone at the next start.
+    # Keep it at once, because a position set up with care would be lost at the next start.
     return [*effects, *keep(session), *note(session, words.POSITION_PASTED)]
 
 
@@ -212,7 +212,7 @@ def click(session: Session, square: int) -> Effects:
 
 
 def drag(session: Session, origin: int) -> Effects:
-    """Pull at a piece, which the position editor does not let go."""
+    """Start to drag a piece, which the position editor does not allow."""
     return hands.drag(session, origin) if session.draft is None else []
 
 
@@ -228,7 +228,7 @@ def dismiss(session: Session) -> Effects:
 
 
 def ask_reset(session: Session) -> Effects:
-    """Ask before the settings are reset: levels set up with care would be gone."""
+    """Ask before the settings are reset, because levels set up with care would be lost."""
     return [Confirm(words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON, reset_settings)]
 
 
@@ -323,16 +323,16 @@ MENU_BAR = (
         Command("picture", "Save &picture of the board…", "", filing.save_picture),
         LINE,
         Command("quit", "&Quit", "Ctrl+Q", lambda session: [Close()],
-                help="quit; the game is there again at the next start"),
+                help="quit; the next start restores the game"),
     )),
     Submenu("game", "&Game", (
         Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
         LINE,
         Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo, help="take your last move back"),
         Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo,
-                help="play a move again that was taken back"),
+                help="play again a move that was taken back"),
         Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
-                help="hint; once more plays it, and so does Enter or a click on its target"),
+                help="hint; press again to play it, or press Enter, or click its target"),
         Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, _can_analyse,
                 lambda session: session.analysing,
                 help="analyse the position on the board; no move is played"),
@@ -341,7 +341,7 @@ MENU_BAR = (
         Command("move-now", "&Move now", "Ctrl+M", move_now, _can_move_now,
                 help="let the computer move now"),
         Command("pause", "&Pause", "Ctrl+P", pause, _can_pause, lambda session: session.held,
-                help="pause the computer, or let it go on"),
+                help="pause the computer, or let it continue"),
         Command("step", "Single s&tep", "Ctrl+J", step, _can_step,
                 help="let the paused computer make a single move"),
         Submenu("speed", "Sp&eed", (
@@ -368,7 +368,7 @@ MENU_BAR = (
                 help="customise the levels"),
     )),
     Submenu("view", "&View", (
-        switch("flip", "&Flip board", "Ctrl+F", help="turn the board round"),
+        switch("flip", "&Flip board", "Ctrl+F", help="turn the board around"),
         switch("coordinates", "&Coordinates"),
         switch("legal-moves", "&Legal moves", "Ctrl+L", help="show legal moves"),
         switch("links", "&Group links", "Ctrl+G", _has_links,
@@ -390,7 +390,7 @@ MENU_BAR = (
     )),
     Submenu("tools", "&Tools", (
         Command("series", "&Series…", "Ctrl+T", lambda session: [OpenTool("series")],
-                help="a series: the computer against itself, by the hundred games"),
+                help="a series of many games between computer players"),
         Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
     )),
     Submenu("help", "&Help", (

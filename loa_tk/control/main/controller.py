@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class Controller(Loop[Session, WindowScene]):
-    """Runs the main window; all it knows of a game is in its session."""
+    """Runs the main window; everything it knows about a game is in its session."""
 
     def __init__(
         self,
@@ -66,14 +66,14 @@ class Controller(Loop[Session, WindowScene]):
         log_file: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take up the game that was left, or begin one; `start` shows it."""
+        """Resume the game that was left, or begin one; `start` shows it."""
         settings, self._set_aside = store.load()
         super().__init__(take_up(settings, archive, clock), view)
         self.view, self.store, self.archive = view, store, archive
         self.state.settings_folder, self.state.log_file = str(store.path.parent), log_file
         self.thinker: Thinker = Thinker(Worker, view, clock, self._heard, self.show)
         self.thinker.worker = worker  # warm already
-        self.series: SeriesController | None = None  # until it is asked for
+        self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
         self._reviewer = Reviewer()
 
@@ -96,12 +96,12 @@ class Controller(Loop[Session, WindowScene]):
         self.handle(commands.click, square)
 
     def drag(self, origin: int) -> bool:
-        """Handle a pull at a piece; return whether it may be lifted."""
+        """Handle the start of a drag; return whether the piece may be lifted."""
         self.handle(commands.drag, origin)
         return self.state.lifted == origin
 
     def drop(self, origin: int, target: int | None) -> None:
-        """Handle that a lifted piece was let go."""
+        """Handle the drop of a lifted piece."""
         self.handle(hands.drop, origin, target)
 
     def command(self, name: str) -> None:

@@ -66,7 +66,7 @@ def moves_page(session: Session, reviewer: Reviewer) -> ReviewScene:
 
 
 def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScene:
-    """Return the board with the position in the making, and no mark but the cursor."""
+    """Return the board with the position being set up, and no mark but the cursor."""
     game = session.game
     pieces = {at: game.sides[side].name for at, side in draft.pieces.items()}
     value = None if scene.value is None else replace(scene.value, share=0.5, text="")
@@ -141,7 +141,7 @@ def movable(session: Session) -> tuple[Square, ...]:
 
 
 def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
-    """Return who stands better on the board; a finished game belongs to its winner."""
+    """Return how good the position is for each side; a finished game belongs to its winner."""
     game = session.game
     if outcome is not None:
         value = outcome.utility(0, game.utmost)
@@ -205,7 +205,7 @@ def menu_scene(session: Session) -> MenuScene:
 
 
 def status_text(session: Session) -> str:
-    """Return what is to be done now, in a sentence."""
+    """Return what the user can do now, in a sentence."""
     game, match = session.game, session.match
     if match.outcome() is not None:
         return words.GAME_OVER

@@ -9,7 +9,7 @@ from loa_tk.scenes.main import ThinkingScene
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
-# What the card is called, by purpose: while a search goes on, and afterwards.
+# The card's titles by purpose: while a search runs, and afterwards.
 TITLES = {
     MOVE: (words.THINKING, words.LAST_SEARCH),
     HINT: (words.LOOKING_FOR_HINT, words.HINT_SEARCH),

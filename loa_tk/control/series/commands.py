@@ -73,7 +73,7 @@ def start(state: SeriesState) -> Effects:
 def begin(state: SeriesState) -> Effects:
     """Play the series that the fields describe, in the place of the last one."""
     if state.running or setup.wrong(state.values):
-        return []  # the question stood open while the user started a series or changed a field
+        return []  # a series was started or a field changed while the question was open
     plan = setup.plan_of(state.values)
     state.begin(plan)
     state.say(words.PLAYING)
@@ -81,7 +81,7 @@ def begin(state: SeriesState) -> Effects:
 
 
 def heard(state: SeriesState, news: News) -> Effects:
-    """Take up the games that have been finished, and end the series after the last one."""
+    """Take in the games that have been finished, and end the series after the last one."""
     take(state, news)
     if not news.done:
         if state.seconds >= state.due:
@@ -106,14 +106,14 @@ def stop(state: SeriesState, news: News) -> Effects:
 
 
 def take(state: SeriesState, news: News) -> None:
-    """Take up the games that have been finished."""
+    """Take in the games that have been finished."""
     state.seconds = news.seconds
     for result in news.results:
         state.add(result)
 
 
 def end(state: SeriesState, status: str, bad: bool = False) -> None:
-    """Note that no game is being played any more."""
+    """Note that no more games are being played."""
     state.running = False
     state.count()
     state.say(status, bad)

@@ -72,7 +72,7 @@ def row(
 
 
 def sum_of(measure: Measure, figures: Sequence[float | None]) -> float | str:
-    """Return what one player's figures in a game come to, or nothing if some are not known."""
+    """Return the sum of one player's figures in a game, or nothing if some are unknown."""
     known = [figure for figure in figures if figure is not None]
     return round(sum(known), measure.digits) if len(known) == len(figures) else ""
 
@@ -150,7 +150,7 @@ def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
 
 
 def checked(value: float | None, measure: Measure) -> float | None:
-    """Return a figure from a file; refuse what is none here, not later in the middle of a sum."""
+    """Return a figure from a file; refuse a wrong one here, not later in the middle of a sum."""
     if value is None:
         return None
     if not isfinite(value):

@@ -26,7 +26,7 @@ class AwaitNews(Effect):
 
 @dataclass(frozen=True)
 class StopSeries(Effect):
-    """End all games that are being played; they report nothing any more."""
+    """End all games that are being played; they report nothing more."""
 
     stage = Stage.ENGINE
 
@@ -41,7 +41,7 @@ class Replay(Effect):
 
 @dataclass(frozen=True)
 class News:
-    """What has become of the series since the last look at it.
+    """What has happened in the series since the last look at it.
 
     `seconds` is the time since its start, `error` the reason if it could not be played to its end.
     """

@@ -75,7 +75,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def score_table(summary: Summary) -> str:
-    """Return the table of wins, draws and losses by who moved first."""
+    """Return the table of wins, draws and losses, by the player that moved first."""
     return table(
         ("", "won", "drawn", "lost", "score", "Elo"),
         (

@@ -1,4 +1,4 @@
-"""What the finished games of a series come to in its window: figures, tables, curves, rows."""
+"""The finished games of a series as its window shows them: figures, tables, curves, rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loa_tk.words import series as words
 
 @dataclass(frozen=True)
 class Picture:
-    """What the finished games come to; it is made only now and then, because drawing it is slow."""
+    """The finished games in figures; it is made only now and then, because drawing it is slow."""
 
     figures: tuple[tuple[str, str], ...]
     bar: ScoreBar
@@ -27,7 +27,7 @@ class Picture:
 
 
 def picture(summary: Summary) -> Picture:
-    """Return what the finished games come to."""
+    """Return the finished games in figures."""
     score = summary.score
     return Picture(
         figures(score),
@@ -55,7 +55,7 @@ def figures(score: Score) -> tuple[tuple[str, str], ...]:
 
 
 def score_table(summary: Summary) -> TableScene:
-    """Return the score of player 1 by who moved first."""
+    """Return the score of player 1, by the player that moved first."""
     return TableScene(
         words.SCORE_HEADS,
         tuple(

@@ -33,14 +33,14 @@ class SeriesState:
     bad: bool = False  # the status reports an error
 
     def begin(self, plan: Plan) -> None:
-        """Take up a new series, of which nothing is played yet."""
+        """Begin a new series, of which nothing has been played yet."""
         self.plan, self.running = plan, True
         self.results, self.rows, self.tally = {}, [], SeriesTally()
         self.seconds, self.unsaved = 0.0, False
         self.count()
 
     def add(self, result: Result) -> None:
-        """Take up a finished game."""
+        """Take in a finished game."""
         self.unsaved = True
         self.results[result.number] = result
         self.tally.add(result)
@@ -53,7 +53,7 @@ class SeriesState:
             self.due = self.seconds + BETWEEN
 
     def say(self, text: str, bad: bool = False) -> None:
-        """Set the status line; an empty text stands for what is going on."""
+        """Set the status line; an empty text shows the state of the series."""
         if not text:
             text, bad = words.PLAYING if self.running else words.READY, False
         self.status, self.bad = text, bad

@@ -1,4 +1,4 @@
-"""Adds up a series game by game, because recounting 100,000 games for every look is too slow.
+"""Adds up a series game by game, because recounting 100,000 games for every look takes too long.
 
 Times are added as whole nanoseconds, so that the sums do not depend on the order of the games.
 """
@@ -18,7 +18,7 @@ class SeriesTally:
 
     def __init__(self, results: Iterable[Result] = ()) -> None:
         """Begin with these games."""
-        self._scores = [Score(), Score()]  # of player 1, by who moved first
+        self._scores = [Score(), Score()]  # of player 1, by the player that moved first
         self._played: set[tuple[str, ...]] = set()
         self._plies = 0
         self._spent = PlayerTally(), PlayerTally()

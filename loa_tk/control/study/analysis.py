@@ -21,7 +21,7 @@ def toggle(session: Session) -> Effects:
     if session.analysing:
         session.page = "analysis"
     if session.awaited:
-        return []  # the search for a move or a hint goes on undisturbed
+        return []  # the search for a move or a hint continues undisturbed
     return [*forget(session), *next_turn(session)]
 
 
@@ -40,7 +40,7 @@ def toggle_game(session: Session) -> Effects:
 
 
 def finished(session: Session, report: Report) -> Effects:
-    """Note what an analysis has found; that of a game goes on to the next position."""
+    """Note what an analysis has found; that of a game continues with the next position."""
     study = session.study
     if study is None:
         return []
@@ -127,7 +127,7 @@ def _note(session: Session) -> str:
 
 
 def _shown(session: Session) -> Thought | None:
-    """Return the analysis of the position on the board, going on or ended."""
+    """Return the analysis of the position on the board, running or ended."""
     thought = session.thought
     if not session.analysing or session.study is not None or thought is None:
         return None

@@ -34,7 +34,7 @@ def _draft(session: Session, state: State) -> Draft:
 
 
 def click(session: Session, square: Square) -> Effects:
-    """Put a piece on a square; the same piece there, or an empty brush, takes it away."""
+    """Put a piece on a square; the same piece there, or an empty brush, removes it."""
     draft = session.draft
     session.note = ""
     if draft is not None:
@@ -46,27 +46,27 @@ def click(session: Session, square: Square) -> Effects:
 
 
 def choose_brush(session: Session, key: str) -> Effects:
-    """Choose what the next clicks put."""
+    """Choose what the next clicks place."""
     session.brush = key
     return []
 
 
 def choose_player(session: Session, key: str) -> Effects:
-    """Choose who is to move."""
+    """Choose the side to move."""
     if session.draft is not None:
         session.draft.player = SIDES.index(key)
     return []
 
 
 def clear(session: Session) -> Effects:
-    """Take all pieces away."""
+    """Remove all pieces."""
     if session.draft is not None:
         session.draft.pieces = {}
     return []
 
 
 def start_position(session: Session) -> Effects:
-    """Put up the position that the game begins with."""
+    """Set up the position that the game begins with."""
     if session.draft is not None:
         session.draft = _draft(session, session.game.start)
     return []
@@ -103,7 +103,7 @@ def done(session: Session) -> Effects:
     if state is None or reason:
         return note(session, reason)
     effects = begin(session, Match(session.game, state))
-    # Kept at once, or a position set up with care would be gone at the next start.
+    # Keep it at once, because a position set up with care would be lost at the next start.
     return [*effects, *keep(session), *note(session, words.EDIT_DONE)]
 
 

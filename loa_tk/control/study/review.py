@@ -62,7 +62,7 @@ def previous(session: Session) -> Effects:
 
 
 def following(session: Session) -> Effects:
-    """Go on one move along the branch played last."""
+    """Go forward one move along the branch played last."""
     node = session.match.node
     return go(session, node.children[-1] if node.children else node)
 
@@ -82,7 +82,7 @@ def go(session: Session, node: Node) -> Effects:
     session.clear_marks()
     session.note, session.reviewing, session.stepping = "", True, False
     session.glide = session.glide_of(node) if forward else None
-    if session.kept is not None:  # or every game that is only looked at would be kept
+    if session.kept is not None:  # otherwise every game that is only viewed would be kept
         effects += keep(session)
     return [*effects, *next_turn(session)]
 
@@ -95,7 +95,7 @@ def review_status(session: Session) -> str:
 
 
 class Reviewer:
-    """Makes the Moves page, anew only when the game has changed.
+    """Makes the Moves page, again only when the game has changed.
 
     A search redraws the window ten times a second, and the page of a game with 1,200 moves in its
     branches takes 50 ms to make; comparing the game with the last one takes less than one.

@@ -56,7 +56,7 @@ def _first_view(game: Game, node: Node, report: Report) -> float | None:
 
 
 def static_value(game: Game, state: State) -> float:
-    """Return what the game's best evaluation says of a position, for the first player."""
+    """Return the value of a position by the game's best evaluation, for the first player."""
     return game.evaluation(game.evaluations[-1]).value(state, 0)
 
 

@@ -1,4 +1,4 @@
 """The Universal Game Interface: this program as a server, and other programs as players.
 
-It may import `model` and the engine's search log; it knows no window.
+Imports `model` and the engine's search log; it knows no window.
 """

@@ -20,7 +20,7 @@ from loa_tk.model.notation import position_text, read_move
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.statistics import Report, Statistics
 
-START = 20.0  # seconds until the program must have said ugiok
+START = 20.0  # seconds within which the program must have said ugiok
 GRACE = 1.0  # seconds that a move may take beyond its time
 STOP = 0.1  # seconds between two checks whether the series has been stopped
 WAITING = 1000  # unread lines; a program that writes more is blocked, so that memory is bounded

@@ -11,7 +11,7 @@ from loa_tk.model.flow.solution import path
 
 
 class Hint(NamedTuple):
-    """A colour's right path up to the end of its next straight piece, and that piece on its own."""
+    """A colour's right path up to the end of its next straight piece, and that piece alone."""
 
     colour: int
     cells: tuple[int, ...]

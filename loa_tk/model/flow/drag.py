@@ -25,7 +25,7 @@ class Drag:
 
 
 def press(drawing: Drawing, cell: int) -> Drag | None:
-    """Take up a source, which begins its path anew, or a path at any of its cells, or nothing."""
+    """Take up a source, which restarts its path, or a path at any of its cells, or nothing."""
     for colour, path in enumerate(drawing.paths):
         if cell in drawing.puzzle.sources[colour]:
             return Drag(drawing, colour, (cell,))

@@ -136,7 +136,7 @@ def _real(number: Any) -> float:
 
 
 class _Lines:
-    """Moves from one position on, to and from text; the passes of a search share most of them."""
+    """Moves that follow each other from a position, to and from text, which the passes share."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state

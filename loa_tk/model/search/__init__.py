@@ -1,7 +1,7 @@
 """The searches: every module in this folder that offers SEARCHES is found; nothing lists them.
 
-`search.py` says what a search is, `players.py` makes players of searches and their options. The
-modules here import the games' protocol and each other, and nothing of the windows.
+`search.py` says what a search is, and `players.py` makes players from searches and their options.
+The modules here import the games' protocol and each other, but nothing from the windows.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ PLAYOUTS: Option[int | None] = Option(
 EXPLORATION = Option("exploration", "Exploration", 1.4, real(0, 100), "number")
 
 LONGEST = 400  # plies of a playout; one that is not over by then counts as a draw
-TREE_BOUND = 200_000  # nodes, 130 MB on 8x8; a full tree grows no further, playouts go on
+TREE_BOUND = 200_000  # nodes, 130 MB on 8x8; a full tree grows no further, but playouts continue
 PLIES_BETWEEN_LOOKS = 32  # at the clock; a long playout on 8x8 takes more than 10 ms
-DRAW = Outcome(None, "Nobody has won.")
+DRAW = Outcome(None, "Neither side has won.")
 
 
 class TreeNode:
@@ -150,7 +150,7 @@ class MonteCarlo(Search):
 
     def back_propagate(self, path: list[TreeNode], outcome: Outcome) -> None:
         """Count the result of a playout at every node of its path."""
-        mover = 1 - self.game.player(self.root.state)  # who moved to the root
+        mover = 1 - self.game.player(self.root.state)  # the side that moved to the root
         for node in path:
             node.playouts += 1
             node.wins += outcome.utility(mover, 0.5) + 0.5

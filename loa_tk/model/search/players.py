@@ -28,7 +28,7 @@ LEVELS: Mapping[str, str] = {
 
 @dataclass(frozen=True, init=False)
 class Player:
-    """A search and a value for each of its options; None is no limit, or unrepeatable chance."""
+    """A search and a value for each option; None means no limit, or chance without a seed."""
 
     search: str
     options: Mapping[str, Any] = field(hash=False)
@@ -84,7 +84,7 @@ class Player:
 
     @property
     def seed(self) -> int | None:
-        """The seed of its chance; None if chance cannot be repeated."""
+        """The seed of its random choices; None if they cannot be repeated."""
         return self.options.get(SEED.name)
 
     def limit_texts(self) -> list[str]:
@@ -110,7 +110,7 @@ class Player:
         progress: Callable[[Report], None] = ignore,
         nodes: int | None = None,
     ) -> Report:
-        """Search an unfinished state, and now and then play another move than the best."""
+        """Search an unfinished state; a blunder now and then plays a move other than the best."""
         limits = Limits(self.depth, self.allowed, nodes, stop)
         chance = self.dice(game, state, history)
         request = Request(game, state, limits, history, progress, self.options, chance)
@@ -124,7 +124,7 @@ class Player:
         return report
 
     def dice(self, game: Game, state: State, history: Sequence[State]) -> random.Random:
-        """Return the chance of one move: a seed repeats it for the same position and ply."""
+        """Return the random numbers for a move; a seed repeats them for a position and ply."""
         if self.seed is None:
             return random.Random()
         return random.Random(f"{self.seed}/{game.key}/{len(history)}/{state}")

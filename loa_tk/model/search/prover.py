@@ -41,7 +41,7 @@ class Prover:
         self.game, self.evaluation, self.look = game, evaluation, look
         self.hasty = not (thorough or game.small)
         self.drawn = frozenset(drawn)
-        # Mirror images share all but their history: with a history, positions stand for themselves.
+        # Mirror images share everything but their history, so with a history no images are merged.
         self.canonical = (lambda state: state) if drawn else game.canonical
         self.won: dict[State, Entry] = {}
         self.lost: dict[State, Entry] = {}

@@ -80,7 +80,7 @@ class Questions:
         return iteration
 
     def settle(self) -> tuple[Iteration, Proof]:
-        """Find out who wins a small game: search it to its end, then for the exact distance."""
+        """Find the winner of a small game: search it to its end, then for the exact distance."""
         begun = self.clock.elapsed()
         self.allowed = sys.maxsize
         if self._winning(ENDLESS + 1) is not None:

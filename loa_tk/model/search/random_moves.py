@@ -19,7 +19,7 @@ class RandomMoves(Search):
         self.request = request
 
     def search(self) -> Report:
-        """Return a move by chance."""
+        """Return a random move."""
         request = self.request
         move = request.chance.choice(list(request.game.moves(request.state)))
         counted = Statistics(nodes=1, levels=(1,))

@@ -121,7 +121,7 @@ class Strong(Search):
         self.passes.tell(self.unfinished)
 
     def settle(self) -> bool:
-        """Find out for certain who wins a small game, and return True."""
+        """Find out for certain how a small game ends, and return True."""
         answer, proof = self.questions.settle()
         known = self.passes.answer
         if proof.winner is None and answer.move == known.move:

@@ -61,7 +61,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         self._banner = BannerCard(self, look, command)
         self._layers: tuple[Layer[Pen], ...] = (
             *UNDER,
-            Layer("men", self._pieces.draw, lambda s: s.pieces),
+            Layer("pieces", self._pieces.draw, lambda s: s.pieces),
             *OVER,
             CURSOR,
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
@@ -81,7 +81,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
                 if layer.needs(scene) != layer.needs(before):
                     self._draw(layer, scene)
         if before is not None and scene.glide and scene.pieces != before.pieces:
-            self._pieces.glide(self._pen("men"), scene.glide)
+            self._pieces.glide(self._pen("pieces"), scene.glide)
 
     def square_at(self, x: int, y: int) -> int | None:
         """Return the square at a point, or None beside the board."""
@@ -89,7 +89,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def pick_up(self, square: int) -> bool:
         """Lift the piece on a square above everything else; return False if there is none."""
-        if self.scene is None or not self._pieces.lift(self._pen("men"), square):
+        if self.scene is None or not self._pieces.lift(self._pen("pieces"), square):
             return False
         apart = tuple(pair for pair in self.scene.links if square not in pair)
         self._draw(self._layer("links"), replace(self.scene, links=apart))
@@ -126,7 +126,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def _draw(self, layer: Layer[Pen], scene: BoardScene | None) -> None:
         assert scene is not None
-        if layer.name != "men":  # pieces change one by one
+        if layer.name != "pieces":  # pieces change one by one
             self.delete(layer.name)
         layer.draw(self._pen(layer.name), scene)
         self._sink(layer.name)

@@ -67,7 +67,7 @@ class Pieces:
         trace = pen.image(("trace", kind), lambda: rounds.faded(disc_rows(pen, kind), TRACE))
         x, y = pen.geometry.centre(square)
         self._canvas.create_image(x, y, image=trace, tags="trace")
-        self._canvas.tag_lower("trace", "above-men")
+        self._canvas.tag_lower("trace", "above-pieces")
         self._canvas.tag_raise(item)
         return True
 
@@ -83,7 +83,7 @@ class Pieces:
         if square is not None and self._geometry is not None:
             item = self._items[square][1]
             self._canvas.coords(item, *self._geometry.centre(square))
-            self._canvas.tag_lower(item, "above-men")
+            self._canvas.tag_lower(item, "above-pieces")
 
     def glide(self, pen: Pen, glide: Glide) -> None:
         """Animate the piece now at the path's end along the path, and fade the pieces it took."""
@@ -96,7 +96,7 @@ class Pieces:
             for square, kind in glide.taken
         ]
         for _, ghost in ghosts:
-            self._canvas.tag_lower(ghost, "above-men")
+            self._canvas.tag_lower(ghost, "above-pieces")
         self._canvas.tag_raise(item)
 
         whole = {kind: disc_rows(pen, kind) for kind, _ in ghosts}
@@ -111,7 +111,7 @@ class Pieces:
             self._animation = None
             for _, ghost in ghosts:
                 self._canvas.delete(ghost)
-            self._canvas.tag_lower(item, "above-men")
+            self._canvas.tag_lower(item, "above-pieces")
 
         self._animation = Animation(
             self._canvas, item, [pen.geometry.centre(square) for square in glide.path], fade, end

@@ -1,4 +1,4 @@
 """The Flow Free window and its board.
 
-Imports `kit`, `board` and, for the names of keys, `main.menus` from the view.
+Imports `kit` and, of `board`, what all boards share.
 """

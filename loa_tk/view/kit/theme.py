@@ -12,7 +12,6 @@ from loa_tk.words import main as words
 
 SPACES = (4, 8, 12, 16, 24)
 SMALLEST = (800, 600)  # the smallest window, with its menu bar, at a scale of 1
-TEXT_SIZES = (9, 10, 12, 14)
 
 SANS = (
     "Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "Cantarell", "DejaVu Sans",

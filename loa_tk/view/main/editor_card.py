@@ -1,4 +1,4 @@
-"""The position editor's card: what a click places, who moves next, and why it is not playable."""
+"""The position editor's card: what a click places, the side to move, why it is not playable."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def too_many(side: str, workers: int, most: int) -> str:
 
 
 def already_won(side: str) -> str:
-    """A position is won for the side to move, which had to be seen a move ago."""
+    """A position is won for the side to move, so the game ended a move ago."""
     return f"{side} is to move but has won already"
 
 
