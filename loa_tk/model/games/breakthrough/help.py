@@ -43,8 +43,8 @@ ONE_WORKER: tuple[RulesBlock, ...] = (
     ("heading", "Winning"),
     (
         "text",
-        "Whoever first brings one worker to the far row, the opponent’s home row, wins. So does a "
-        "player who has captured every enemy worker.",
+        "The player who first brings one worker to the far row, the opponent’s home row, wins. So "
+        "does a player who has captured every enemy worker.",
     ),
 )
 
@@ -52,9 +52,9 @@ THREE_WORKERS: tuple[RulesBlock, ...] = (
     ("heading", "Winning"),
     (
         "text",
-        "Whoever first has three workers on the far row, the opponent’s home row, wins. Workers "
-        "that have arrived stay there and cannot be captured. A player with fewer than three "
-        "workers left loses.",
+        "The player who first has three workers on the far row, the opponent’s home row, wins. "
+        "Workers that have arrived stay there and cannot be captured. A player with fewer than "
+        "three workers left loses.",
     ),
     (
         "board",

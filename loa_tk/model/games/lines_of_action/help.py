@@ -7,9 +7,9 @@ from loa_tk.model.game import RulesBlock
 PAGE: tuple[RulesBlock, ...] = (
     (
         "text",
-        "Black and white have {checkers} checkers each. Black begins; turns alternate. Whoever "
-        "first brings all of their checkers together into one group wins. Checkers touch along "
-        "rows, columns and diagonals.",
+        "Black and white have {checkers} checkers each. Black begins; turns alternate. The "
+        "player who first brings all of their checkers together into one group wins. Checkers "
+        "touch along rows, columns and diagonals.",
     ),
     ("heading", "How far a checker moves"),
     (
