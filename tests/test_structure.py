@@ -89,10 +89,6 @@ ONLY_IN = {
     "distributed": ("control/series/executors.py",),  # the extra `cluster`
 }
 
-# To be deleted: what is still on its way to its place and does not keep to the table yet.
-UNFINISHED = ()
-# To be deleted: names that two classes have until one of them is renamed.
-BEING_RENAMED = set()
 
 
 def within(name, places):
@@ -172,12 +168,11 @@ def test_every_folder_says_what_it_may_import(source):
 def test_the_table_names_what_exists():
     known = {*NAMES.values(), *map(folder_of, NAMES.values())}
     named = {*MAY_IMPORT, *(place for places in MAY_IMPORT.values() for place in places)}
-    assert [place for place in named - known if not within(place, UNFINISHED)] == []
+    assert named - known == set()
 
 
 def test_imports_go_one_way(source):
-    if not within(NAMES[source], UNFINISHED):
-        assert violations(NAMES[source], all_imports(source), MAY_IMPORT) == []
+    assert violations(NAMES[source], all_imports(source), MAY_IMPORT) == []
 
 
 def test_other_packages_are_imported_only_where_they_belong(source):
@@ -208,9 +203,7 @@ def test_no_file_outside_a_game_s_folder_imports_it():
 def test_modules_import_each_other_in_no_circle():
     graph = {}
     for path, name in NAMES.items():
-        if not within(name, UNFINISHED):
-            targets = set(filter(None, map(file_of, imports_on_loading(path))))
-            graph[name] = {one for one in targets - {name} if not within(one, UNFINISHED)}
+        graph[name] = set(filter(None, map(file_of, imports_on_loading(path)))) - {name}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -223,8 +216,7 @@ def test_a_class_name_means_one_thing():
         for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
-    twice = {name: found for name, found in places.items() if len(found) > 1}
-    assert {name: twice[name] for name in twice.keys() - BEING_RENAMED} == {}
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
 def test_the_first_line_of_a_docstring_is_the_file_s_entry_in_the_map(source):

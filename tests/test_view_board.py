@@ -23,8 +23,8 @@ from viewing import (
 )
 
 ORDER = (
-    "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "pieces", "rings",
-    "cursor", "banner",
+    "squares", "coordinates", "value", "tints", "corners", "last", "halo", "links", "pieces",
+    "rings", "cursor", "banner",
 )  # fmt: skip
 
 

@@ -43,9 +43,6 @@ STATISTICS_HELP: tuple[str, ...] = (
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
     "the six figures shows each depth separately.",
-    "Monte Carlo tree search (mcts) plays random games, called playouts, and shows four other "
-    "figures: the playouts, the nodes of its tree, the depth of its tree, and the share of the "
-    "best move’s playouts that were won, in which a draw is half a win.",
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
