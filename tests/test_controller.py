@@ -7,13 +7,13 @@ import multiprocessing
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.engine.player_form import option_text
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.player_form import option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -741,7 +741,7 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert report.move != best and desk.match.node.move == report.move
     assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
     (entry,) = desk.view.entries
-    assert entry.blunder == f"A blunder on purpose; best was {text}, value {value}"
+    assert entry.blunder == f"A deliberate blunder; the best move was {text}, value {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
     desk.controller.command("log-copy")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.control.files.archive import KEPT, Archive
+from loa_tk.control.files.archive import MOST_GAMES, Archive
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.store import diagnostics, settings
@@ -178,10 +178,10 @@ def test_broken_files_are_passed_over(tmp_path, content):
 
 
 def test_the_oldest_games_go(tmp_path):
-    for number in range(KEPT + 5):
+    for number in range(MOST_GAMES + 5):
         (tmp_path / f"2000-{number:04}.sgf").write_text("(;)")
     archive = Archive(tmp_path)
     archive.save(Match(LOA5), {})
     kept = sorted(path.name for path in tmp_path.glob("*.sgf"))
-    assert len(kept) == KEPT + 1 and kept[0] == "2000-0005.sgf"
+    assert len(kept) == MOST_GAMES + 1 and kept[0] == "2000-0005.sgf"
     assert os.path.exists(archive.path)

@@ -278,7 +278,7 @@ def test_the_form_s_answer_is_made_and_titled(state):
     values = {"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"}
     assert effect.then(state, values) == [Think(FIVE_BY_SIX)]
     assert state.generating and state.status == words.MAKING
-    effects = commands.heard(state, FIVE_BY_SIX, Message("done", TINY))
+    effects = commands.heard(state, FIVE_BY_SIX, [Message("done", TINY)])
     assert effects == [Never(PACE), Forget(), Think(FlowSolveJob(TINY, SOLVING))]
     assert state.title == "5×6 easy 7" and state.puzzle == TINY and not state.generating
     (effect,) = do(state, "next")  # another puzzle; the form is filled in as before
@@ -325,7 +325,7 @@ def test_help_asks_for_the_solution_first(state):
     assert do(state, "hint") == [Think(SOLVE_SIX)]
     assert state.status == words.LOOKING and not state.sketch.hints
     assert do(state, "hint") == []  # the solution is being looked for
-    assert commands.heard(state, SOLVE_SIX, Message("done", ONE)) == []
+    assert commands.heard(state, SOLVE_SIX, [Message("done", ONE)]) == []
     assert state.report is ONE and state.job is None
     do(state, "hint")
     hinted(state)
@@ -469,12 +469,13 @@ def test_reports_come_in_one_by_one(state):
     do(state, "compare")
     job = state.job
     for index, name in enumerate(ALGORITHMS, start=1):
-        assert commands.heard(state, job, Message("progress", solve(SIX, name, seconds=0.2))) == []
+        message = Message("progress", solve(SIX, name, seconds=0.2))
+        assert commands.heard(state, job, [message]) == []
         assert list(state.reports) == list(ALGORITHMS[:index])
         if index < len(ALGORITHMS):
             assert state.status == words.COMPARING.format(name=ALGORITHMS[index], limit="5")
     assert state.comparing
-    assert commands.heard(state, job, Message("done", None)) == [Think(SOLVE_SIX)]
+    assert commands.heard(state, job, [Message("done", None)]) == [Think(SOLVE_SIX)]
     assert state.status == words.COMPARED and not state.comparing
 
 
@@ -488,10 +489,10 @@ def test_a_comparison_is_stopped(state):
 def test_failures_are_reported(state):
     do(state, "compare")
     job = state.job
-    commands.heard(state, job, Message("progress", solve(SIX, "rows")))
-    assert commands.heard(state, job, Message("restarted", -9)) == []
+    commands.heard(state, job, [Message("progress", solve(SIX, "rows"))])
+    assert commands.heard(state, job, [Message("restarted", -9)]) == []
     assert state.comparing and state.reports == {} and state.bad
     assert state.status == words.RESTARTED.format(status=-9)
-    assert commands.heard(state, job, Message("failed", "Trace\nValueError: no\n")) == []
+    assert commands.heard(state, job, [Message("failed", "Trace\nValueError: no\n")]) == []
     assert state.status == words.FAILED.format(reason="ValueError: no") and state.bad
     assert state.job is None

@@ -137,6 +137,104 @@ def test_a_game_that_waits_to_be_written_is_not_written_as_another(desk, tmp_pat
     assert sorted("b1-b3" in text for text in texts) == [False, True]
 
 
+def play(desk, *squares):
+    for name in squares:
+        desk.click(sq(name))
+
+
+def files(folder):
+    return {path.name: path.read_text("utf-8") for path in (folder / "games").glob("*.sgf")}
+
+
+def test_a_pasted_game_is_not_written_into_the_file_of_the_one_before(desk, tmp_path):
+    desk.choose("side", "both")
+    play(desk, "c1", "c3")
+    desk.view.pass_time(1)
+    (first,) = files(tmp_path)
+    desk.view.clip = "5/1bb2/5/3b1/w3w b"
+    desk.command("paste-position")
+    desk.command("new")
+    desk.view.pass_time(1)
+    kept = files(tmp_path)
+    assert len(kept) == 2 and "c1-c3" in kept[first]
+
+
+def test_a_move_made_while_a_kept_game_is_reopened_stays_in_its_own_file(desk, tmp_path):
+    desk.choose("side", "both")
+    play(desk, "c1", "c3")
+    desk.view.pass_time(1)
+    (first,) = files(tmp_path)
+    desk.command("new")
+    play(desk, "b1", "b3")
+    desk.view.pass_time(1)
+    (second,) = files(tmp_path).keys() - {first}
+    desk.command("kept")
+    desk.view.pass_time(1)
+    scene, done = desk.view.lists.pop()
+    done(scene.rows[0].key)  # reopens the first game …
+    play(desk, "a2", "c2")  # … but before it is read, a move is made in the second
+    desk.view.pass_time(1)
+    assert desk.session.match.notation() == ["c1-c3"] and desk.session.kept.name == first
+    kept = files(tmp_path)
+    assert len(kept) == 2
+    assert "c1-c3" in kept[first] and "b1-b3" not in kept[first]
+    assert "b1-b3" in kept[second] and "a2-c2" in kept[second]
+    desk.session.reviewing = False
+    play(desk, "a3", "b2")
+    desk.view.pass_time(1)
+    assert "a3-b2" in files(tmp_path)[first] and "a3-b2" not in files(tmp_path)[second]
+
+
+def test_a_new_game_does_not_inherit_a_file_that_is_still_being_saved(desk, tmp_path):
+    desk.choose("side", "both")
+    play(desk, "c1", "c3")
+    desk.view.save_name = str(tmp_path / "mine.sgf")
+    desk.command("save")
+    desk.command("new")
+    desk.view.pass_time(1)
+    assert "c1-c3" in (tmp_path / "mine.sgf").read_text("utf-8")
+    assert desk.session.file is None and "mine.sgf" not in desk.view.scene.title
+    assert desk.session.settings.left == "new"
+
+
+def test_the_engine_is_asked_even_if_a_drawing_fails(desk, monkeypatch):
+    desk.click(sq("c1"))
+    real = desk.view.show
+
+    def broken(scene):
+        monkeypatch.setattr(desk.view, "show", real)
+        raise RuntimeError("cannot draw")
+
+    monkeypatch.setattr(desk.view, "show", broken)
+    with pytest.raises(RuntimeError, match="draw"):
+        desk.click(sq("c3"))
+    assert desk.thinker.worker.busy
+    desk.thinker.worker.answer()
+    desk.view.pass_time(2)
+    assert desk.session.match.ply == 2
+
+
+def test_a_burst_of_messages_is_drawn_once(desk):
+    play(desk, "c1", "c3")
+    desk.view.pass_time(0.001)
+    desk.thinker.worker.answer()
+    assert len(desk.thinker.worker.messages) > 3
+    desk.view.told.clear()
+    desk.view.pass_time(0.03)
+    assert desk.view.told == ["show"] and not desk.session.thinking
+
+
+def test_the_engine_is_not_started_again_while_the_window_closes(desk, tmp_path):
+    desk.command("analyse")
+    match = Match(find_game("loa6"))
+    (tmp_path / "game.sgf").write_text(records.text([Record(match, {})]), "utf-8")
+    desk.view.open_name = str(tmp_path / "game.sgf")
+    desk.command("open")
+    worker = desk.thinker.worker
+    desk.command("quit")
+    assert worker.closed and desk.thinker.worker is None and desk.thinker.job is None
+
+
 def test_many_changes_are_written_once(desk):
     for _ in range(10):
         desk.command("flip")

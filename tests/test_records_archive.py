@@ -69,10 +69,10 @@ def test_games_are_listed_and_reopened(tmp_path):
     assert sorted(kept.headline.moves for kept in games) == [1, 2]
     assert [kept.path for kept in first.games()] != [first.path]
     (free,) = (kept.path for kept in first.games())
-    assert not second.resume(first.path) and read(tmp_path / "0.sgf") is None
+    assert not second.resume(first.path, read(first.path)) and read(tmp_path / "0.sgf") is None
     # Later saves go to the reopened game's file.
     record = read(free)
-    assert second.resume(free) and record.match.notation() == ["c1-c3"]
+    assert second.resume(free, record) and record.match.notation() == ["c1-c3"]
     record.match.play_text("a3-b2")
     assert second.save(record.match, record.info) and read(free).match.ply == 2
 

@@ -40,7 +40,7 @@ from loa_tk.control.engine.thought import HINT, MOVE
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.files import filing
 from loa_tk.control.game import hands, turns
-from loa_tk.control.game.session import Session
+from loa_tk.control.game.session import HUMANS, Session
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.commands import CHOICES, COMMANDS
 from loa_tk.model import records
@@ -50,6 +50,7 @@ from loa_tk.model.notation import position_text, read_move, read_position, read_
 from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import ALLOWED, Settings
+from loa_tk.view.kit.palette import PALETTES
 
 LOA5 = find_game("loa5")
 
@@ -116,7 +117,7 @@ def test_a_drag_lifts_only_what_may_be_moved():
 def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
     state = played(session(), "c1-c3")
     report = answer(state)
-    effects = answers.heard(state, Message("done", report))
+    effects = answers.heard(state, [Message("done", report)])
     assert one(effects, Log).entry is state.log[0].entry
     later = one(effects, Later)
     assert later.milliseconds == answers.SEE_MOVE and state.match.ply == 1
@@ -129,13 +130,13 @@ def test_messages_about_a_search_that_was_dropped_change_nothing():
     state = played(session(), "c1-c3")
     report = answer(state)
     turns.forget(state)
-    assert answers.heard(state, Message("done", report)) == [] and state.log == []
+    assert answers.heard(state, [Message("done", report)]) == [] and state.log == []
 
 
 @pytest.mark.parametrize("kind", ["failed", "restarted"])
 def test_what_goes_wrong_in_the_engine_is_noted_and_logged(kind):
     state = played(session(), "c1-c3")
-    effects = answers.heard(state, Message(kind, "Traceback\nValueError: odd"))
+    effects = answers.heard(state, [Message(kind, "Traceback\nValueError: odd")])
     assert one(effects, Log).entry.bad and "odd" in state.note
     assert state.thinking == (kind == "restarted")
 
@@ -266,7 +267,7 @@ def thinking():
 
 def logged():
     state = thinking()
-    answers.heard(state, Message("done", answer(state)))
+    answers.heard(state, [Message("done", answer(state))])
     return state
 
 
@@ -413,10 +414,43 @@ def test_an_analysed_game_is_studied_position_by_position(key):
         job = one(effects, Think).job
         player = read_player(state.game, "alphabeta:depth=1")
         report = player.choose(state.game, job.state)
-        effects = answers.heard(state, Message("done", report))
+        effects = answers.heard(state, [Message("done", report)])
         studied += 1
     assert studied == 4 and "4 positions" in state.note
     assert all(dict(node.marks)["V"] for node in state.match.node.line())
+
+
+def test_a_hint_for_a_position_that_is_left_is_dropped():
+    state = after_moves()
+    COMMANDS["analyse-game"].do(state)
+    COMMANDS["hint"].do(state)
+    assert state.awaited
+    effects = COMMANDS["previous"].do(state)
+    assert Forget in kinds(effects) and not state.awaited
+    assert isinstance(one(effects, Think).job, AnalysisJob)  # the study of the game goes on
+
+
+def test_a_study_goes_on_after_a_hint_that_failed():
+    state = after_moves()
+    COMMANDS["analyse-game"].do(state)
+    COMMANDS["hint"].do(state)
+    effects = answers.heard(state, [Message("failed", "ValueError: odd")])
+    assert isinstance(one(effects, Think).job, AnalysisJob)
+
+
+def test_the_form_of_levels_belongs_to_the_game_it_was_opened_for():
+    state = session()
+    form = one(COMMANDS["customise"].do(state), FillIn)
+    values = {field.key: field.value for part in form.scene.sections for field in part.fields}
+    CHOICES["board"].do(state, "loa8")
+    form.then(state, {**values, "easy.depth": "2"})
+    changed = state.settings.levels
+    assert set(changed) == {"loa5"} and "depth=2" in changed["loa5"]["easy"]
+
+
+def test_the_rows_of_settings_agree_with_what_uses_them():
+    assert set(answers.SPEEDS) == set(ALLOWED["speed"]) and set(HUMANS) == set(ALLOWED["side"])
+    assert set(PALETTES) == set(ALLOWED["theme"])
 
 
 # --- the effects themselves ---

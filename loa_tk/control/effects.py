@@ -1,4 +1,4 @@
-"""Effects that handlers of any window name: actions outside the window's state.
+"""Effects, which handlers name: actions outside a window's state.
 
 An effect is data. A handler returns it instead of doing it, so that handlers can be tested without
 a view, a worker or a disk. The stages are the order in which `loop` runs the effects of an intent.
@@ -29,9 +29,13 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True)
 class Effect:
-    """Something to be done after the window has been shown."""
+    """Something to be done after the window has been shown.
+
+    An effect that is done `once` is not queued again while an equal one waits.
+    """
 
     stage: ClassVar[Stage] = Stage.ASKED
+    once: ClassVar[bool] = False
 
 
 Effects: TypeAlias = Sequence[Effect]
@@ -114,7 +118,7 @@ class AskSaveName(Effect):
 
 @dataclass(frozen=True)
 class Confirm(Effect):
-    """Ask a question with one way to continue; `then` is called if the user takes it."""
+    """Ask the user to confirm; `then` is called if the user does."""
 
     title: str
     text: str
@@ -141,14 +145,14 @@ class Pick(Effect):
 
 @dataclass(frozen=True)
 class Front(Effect):
-    """Bring this window before the others."""
+    """Bring this window to the front."""
 
     stage = Stage.SEEN
 
 
 @dataclass(frozen=True)
 class Close(Effect):
-    """Close this window and end its engine."""
+    """Close this window."""
 
 
 # --- the main window's own ---
@@ -182,6 +186,7 @@ class SaveSettings(Effect):
     """Write the settings as they are at that moment."""
 
     stage = Stage.DISK
+    once = True
 
 
 @dataclass(frozen=True)
@@ -189,6 +194,7 @@ class KeepGame(Effect):
     """Write a game to its file in the archive; `then` gets the game and the file, or None."""
 
     stage = Stage.DISK
+    once = True
     match: Match
     info: Mapping[str, str]
     then: Handler

@@ -8,8 +8,7 @@ intents.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Generic, TypeVar
 
 from loa_tk.control.effects import (
@@ -30,7 +29,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.scenes.services import Dialogs, Timers
-from loa_tk.store.files import obstacle, write_whole
+from loa_tk.store.files import attempt
 
 State = TypeVar("State")
 Scene = TypeVar("Scene")
@@ -47,7 +46,7 @@ class Loop(Generic[State, Scene]):
         self._shown: Scene | None = None
         self._promises: dict[str, object] = {}
         self._disk: list[Effect] = []
-        self._waiting = False  # for the window to be drawn, to run what is in the list
+        self._scheduled = False  # whether a flush is already scheduled
 
     def scene(self) -> Scene:
         """Return what the window shows in its present state."""
@@ -64,19 +63,16 @@ class Loop(Generic[State, Scene]):
     def handle(self, handler: Handler, *arguments: object) -> None:
         """Handle one intent: change the state, show it, run the effects in their order."""
         effects = sorted(handler(self.state, *arguments), key=lambda effect: effect.stage)
-        try:
+        asked = [effect for effect in effects if effect.stage > Stage.DISK]
+        # If one of them fails, or the drawing, the others still run: the engine is asked and the
+        # game is kept.
+        with ExitStack() as stack:
+            for effect in reversed(effects[: len(effects) - len(asked)]):
+                waits = effect.stage is Stage.DISK
+                stack.callback(self._put_off if waits else self.run, effect)
             self.show()
-            for effect in effects:
-                if effect.stage < Stage.DISK:
-                    self.run(effect)
-        finally:
-            # A game must be kept even if drawing it has failed.
-            for effect in effects:
-                if effect.stage is Stage.DISK:
-                    self._put_off(effect)
-        for effect in effects:
-            if effect.stage > Stage.DISK:
-                self.run(effect)
+        for effect in asked:
+            self.run(effect)
 
     def show(self) -> None:
         """Draw the present scene, unless it is the one that the window shows already."""
@@ -85,27 +81,26 @@ class Loop(Generic[State, Scene]):
             self._shown = self.draw(scene)
 
     def show_anew(self) -> None:
-        """Draw the next scene whole: the window has just been opened."""
+        """Make the next `show` draw everything, because the window has just been opened."""
         self._shown = None
 
     def _put_off(self, effect: Effect) -> None:
-        """Leave an effect until the window is drawn; what waits already is not done twice."""
-        if effect in self._disk:
-            self._disk.remove(effect)
-        self._disk.append(effect)
-        if not self._waiting:
-            self._waiting = True
+        """Queue an effect until the window has been drawn."""
+        if not (effect.once and effect in self._disk):
+            self._disk.append(effect)
+        if not self._scheduled:
+            self._scheduled = True
             self.timers.when_drawn(self.flush)
 
     def flush(self) -> None:
         """Run the effects that wait for the disk."""
-        self._waiting = True  # what an answer adds is done in the same go
+        self._scheduled = True  # effects that an answer adds run in this loop, too
         try:
             while self._disk:
                 self.run(self._disk.pop(0))
         finally:
-            self._waiting = bool(self._disk)
-            if self._waiting:
+            self._scheduled = bool(self._disk)
+            if self._scheduled:
                 self.timers.when_drawn(self.flush)
 
     def run(self, effect: Effect) -> None:
@@ -127,7 +122,7 @@ class Loop(Generic[State, Scene]):
             case Front():
                 self.dialogs().front()
             case Write():
-                self.handle(effect.then, written(effect.path, effect.content))
+                self.handle(effect.then, attempt(effect.path, effect.content))
             case AskOpenName():
                 if name := self.dialogs().ask_open_name(effect.title, effect.kinds):
                     self.handle(effect.then, name)
@@ -159,14 +154,3 @@ class Loop(Generic[State, Scene]):
         """Drop everything that was to happen later: the window closes."""
         for name in list(self._promises):
             self._drop(name)
-
-
-def written(path: Path, content: Callable[[], str | bytes]) -> str:
-    """Write a whole file; return the reason why it failed, or nothing."""
-    try:
-        path = path.resolve()
-        if not (reason := obstacle(path)):
-            write_whole(path, content())
-    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
-        return getattr(error, "strerror", None) or str(error)
-    return reason

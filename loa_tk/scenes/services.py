@@ -31,7 +31,7 @@ class Dialogs(Protocol):
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Ask a question with one way to go on; `done` is called if the user takes it."""
+        """Ask the user to confirm; `done` is called if the user does."""
 
     def form(
         self,
@@ -42,7 +42,7 @@ class Dialogs(Protocol):
         """Show a form; `check` returns a message for each wrong value, `done` gets the rest."""
 
     def front(self) -> None:
-        """Bring the window before the others."""
+        """Bring the window to the front."""
 
     def close(self) -> None:
         """Destroy the window."""

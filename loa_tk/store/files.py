@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,8 +83,16 @@ def new_output(name: str, otherwise: str) -> Path:
 
 def save(name: str, text: str) -> None:
     """Write a whole file, or raise UserError with the reason in one line."""
-    path = output(name)
+    if reason := attempt(output(name), lambda: text):
+        raise UserError(f"{name} cannot be written: {reason}")
+
+
+def attempt(path: Path, content: Callable[[], str | bytes]) -> str:
+    """Write a whole file; return the reason why that failed, or nothing."""
     try:
-        write_whole(path, text)
-    except OSError as error:
-        raise UserError(f"{name} cannot be written: {error.strerror or error}") from None
+        path = path.resolve()
+        if not (reason := obstacle(path)):
+            write_whole(path, content())
+    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
+        return getattr(error, "strerror", None) or str(error)
+    return reason

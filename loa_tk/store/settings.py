@@ -33,7 +33,7 @@ class Settings:
     animation: bool = True
     log_pane: bool = True
     geometry: str = ""
-    left: str = ""  # the game on the board, as `control/files/leaving.py` names it
+    left: str = ""  # the game on the board, as `Session.left` names it
     recent: list[str] = field(default_factory=list)  # game files, the latest first
     levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player

@@ -46,9 +46,9 @@ STATISTICS_HELP: tuple[str, ...] = (
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
-    "within this many plies? “no” is an answer too: it makes the distance exact when the "
+    "within this many plies? A “no” counts as well: it makes the distance exact when the "
     "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
-    "was being searched when the time was over; it has a value if it had found a better move.",
+    "was being searched when time ran out; it has a value if it had found a better move.",
     "# Monte Carlo tree search",
     "The search mcts plays random games, playouts, and counts figures of its own. Its value is the "
     "share of wins, put on the scale of the value bar. A playout that does not end is a draw.",
@@ -57,6 +57,6 @@ STATISTICS_HELP: tuple[str, ...] = (
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position from the first player’s point of view. It comes from a search or, if there is "
     "none, from EVAL. A proved win has the greatest possible value.",
-    "A level may sometimes play a move other than the best. The log then calls it a blunder on "
-    "purpose and names the best move; the value that the search found belongs to that move.",
+    "A level may sometimes play a move other than the best. The log then calls it a deliberate "
+    "blunder and names the best move; the value that the search found belongs to that move.",
 )

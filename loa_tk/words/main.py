@@ -32,7 +32,7 @@ PROVED_WIN = "Proved: {winner} wins in {plies}"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
 LOG_TIME = "{seconds:.1f} s"
-BLUNDERED = "A blunder on purpose; best was {best}, value {value}"
+BLUNDERED = "A deliberate blunder; the best move was {best}, value {value}"
 
 
 def plies(number: int) -> str:
@@ -93,7 +93,7 @@ LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
 # The archive keeps a game automatically; "saved" is what the user does with a file.
-KEPT, NOT_KEPT = "Game kept", "Game not kept: no folder can be written to"
+KEPT, NOT_KEPT = "Game kept", "Game not kept: its folder cannot be written to"
 RESTORED = "The game you left is back on the board."
 RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause resumes it."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
@@ -103,7 +103,7 @@ RESET_TEXT = (
     "Levels and players that you have customised and the list of recent games are forgotten. "
     "The game on the board and all kept games stay."
 )
-SETTINGS_RESET = "All settings are back at their defaults."
+SETTINGS_RESET = "All settings have been reset to their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
 ENGINE_FAILED = "The search failed: {reason}"
 

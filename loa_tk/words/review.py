@@ -47,7 +47,7 @@ MORE_ACTIONS = "⋯"
 
 # Review.
 STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
-REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Ctrl+P."
+REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Game > Pause."
 BLUNDER = "?"
 NO_WORD = "…"
 NO_MOVES_YET = "No move has been played yet."
@@ -80,7 +80,7 @@ def blunders(number: int) -> str:
 
 # The position editor.
 EDITOR_TITLE = "Position editor"
-PLACE, TO_MOVE = "Click puts", "To move"
+PLACE, TO_MOVE = "Click places", "To move"
 REMOVE = "Nothing"
 # Long, and for a narrow card short.
 EDIT_TOOLS = (

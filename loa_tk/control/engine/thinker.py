@@ -1,8 +1,8 @@
-"""Asks the engine process with after(): one job at a time, its messages reported as they arrive."""
+"""Runs one job at a time in the engine process and polls it with after()."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Message, Worker
@@ -20,7 +20,7 @@ class Thinker:
         make: Callable[[], Worker],
         timers: Timers,
         clock: Callable[[], float],
-        heard: Callable[[Job, Message], None],
+        heard: Callable[[Job, Sequence[Message]], None],
         tick: Callable[[], None] | None = None,
     ) -> None:
         """Report each message with its job to `heard`; `make` is called for the first job."""
@@ -67,13 +67,11 @@ class Thinker:
     def _poll(self) -> None:
         assert self.worker is not None
         self._token = self._timers.after(POLL, self._poll)
-        for message in self.worker.poll():
-            job = self.job
-            if job is None:
-                break  # handling the previous message has dropped the job
-            if message.kind in ("done", "failed"):
-                self._rest()
-            self._heard(job, message)
+        job, messages = self.job, self.worker.poll()
+        if any(message.kind in ("done", "failed") for message in messages):
+            self._rest()
+        if job is not None and messages:
+            self._heard(job, messages)
         if self.job is not None and self._tick is not None:
             now = self._clock()
             if now - self._ticked > TICK:

@@ -11,7 +11,7 @@ from loa_tk.model.search.statistics import Report
 
 MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
 
-KEPT = Player("strong")  # stands for the player of a search that was saved with the game
+OF_A_FILE = Player("strong")  # stands for the player of a search that was saved with the game
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ class Thought:
 def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     """Return the search to show with a position: the one running, its own, or a recent one.
 
-    The last search is shown for up to two plies. An earlier position has the search saved with it.
+    The last search is shown for up to two plies. For an earlier position, the
+    search saved with it is shown.
     """
     if last is not None and last.live:
         return last
@@ -52,8 +53,8 @@ def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     if last is not None and last.game is game and last.state in [one.state for one in near]:
         return last
     if node.parent is not None and isinstance(node.report, Report):
-        return Thought(MOVE, game, node.parent.state, KEPT, 0.0, node.report, False)
+        return Thought(MOVE, game, node.parent.state, OF_A_FILE, 0.0, node.report, False)
     for child in reversed(node.children):
         if isinstance(child.report, Report):
-            return Thought(MOVE, game, node.state, KEPT, 0.0, child.report, False)
+            return Thought(MOVE, game, node.state, OF_A_FILE, 0.0, child.report, False)
     return None

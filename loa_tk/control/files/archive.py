@@ -1,7 +1,7 @@
 """The archive: every game is kept automatically in a separate file, written after every move.
 
-A copy of the program locks the file of the game on its board, so that several copies do not take
-each other's games. The lock goes with the process, so a game whose copy has crashed is free again.
+A copy of the program locks the file of the game on its board, so that two copies never write the
+same game. The lock ends with its process, so the game of a crashed copy can be reopened.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+from weakref import WeakKeyDictionary
 
 from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 
-KEPT = 200  # games; the oldest go first
+MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
 
 
@@ -36,26 +37,33 @@ class Archive:
     def __init__(self, folder: Path) -> None:
         """Use this folder; it is made when the first game is saved."""
         self.folder = folder
-        self.path: Path | None = None
-        self._lock: IO[str] | None = None
+        # A game that has left the board may still wait to be written: each has its own file.
+        self._files: WeakKeyDictionary[Match, Path] = WeakKeyDictionary()
+        self._held: tuple[Path, IO[str]] | None = None  # the game on the board, with its lock
+
+    @property
+    def path(self) -> Path | None:
+        """Return the file of the game on the board, if it has one."""
+        return self._held[0] if self._held is not None else None
 
     def begin(self) -> None:
-        """Let go of the game on the board: the next game saved is a new one."""
+        """Let go of the game on the board, because another takes its place."""
         self._release()
-        self.path = None
 
     def save(self, match: Match, info: Mapping[str, str]) -> Path | None:
-        """Write the game on the board; return its file, or None if nothing can be written."""
+        """Write a game to its file; return the file, or None if nothing can be written."""
         try:
-            if self.path is None:
+            if match not in self._files:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                self._take(self._new_name())
+                self._files[match] = self._new_name()
                 self._forget_oldest()
-            assert self.path is not None
-            save(self.path, [Record(match, dict(info))])
+            path = self._files[match]
+            if self._held is None and not self._take(path):
+                return None
+            save(path, [Record(match, dict(info))])
         except (OSError, RecordError):
             return None
-        return self.path
+        return path
 
     def take_up(self, name: str = "") -> Record | None:
         """Resume the game of this name, or else the newest unfinished one.
@@ -63,15 +71,16 @@ class Archive:
         Return None if there is no such game or another copy of the program has it.
         """
         if name:
-            record = read(self.folder / name)
-            return record if record is not None and self.resume(self.folder / name) else None
+            path = self.folder / name
+            record = read(path)
+            return record if record is not None and self.resume(path, record) else None
         for path in self._paths():
             # Most are finished, and reading their searches would take nearly all the time.
             record = read(path, reports=False)
             if record is None or not record.match.ply or record.match.outcome() is not None:
                 continue
             record = read(path)
-            if record is not None and self.resume(path):
+            if record is not None and self.resume(path, record):
                 return record
         return None
 
@@ -86,15 +95,18 @@ class Archive:
                 continue
         return found
 
-    def resume(self, path: Path) -> bool:
-        """Write to this game's file from now on; return False if that is not possible.
+    def resume(self, path: Path, record: Record) -> bool:
+        """Put a kept game on the board again; return False if that is not possible.
 
         Another copy may have the game on its board, or the folder may be read-only.
         """
         try:
-            return self._take(path)
+            taken = self._take(path)
         except OSError:
             return False
+        if taken:
+            self._files[record.match] = path
+        return taken
 
     def close(self) -> None:
         """Let go of the game on the board."""
@@ -112,7 +124,7 @@ class Archive:
         return path
 
     def _forget_oldest(self) -> None:
-        for path in self._paths()[KEPT:]:
+        for path in self._paths()[MOST_GAMES:]:
             path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
@@ -121,14 +133,15 @@ class Archive:
             lock.close()
             return False
         self._release()
-        self.path, self._lock = path, lock
+        self._held = path, lock
         return True
 
     def _release(self) -> None:
-        if self._lock is not None and self.path is not None:
-            self._lock.close()
-            self.path.with_suffix(".lock").unlink(missing_ok=True)
-            self._lock = None
+        if self._held is not None:
+            path, lock = self._held
+            lock.close()
+            path.with_suffix(".lock").unlink(missing_ok=True)
+            self._held = None
 
 
 def try_lock(file: IO[str]) -> bool:

@@ -28,6 +28,7 @@ from loa_tk.control.game.turns import describe, note, note_left
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
 from loa_tk.model.games import all_games
+from loa_tk.model.match import Match
 from loa_tk.model.records import (
     Headline,
     IllegalMove,
@@ -154,13 +155,15 @@ def save_as(session: Session) -> Effects:
 def _write(session: Session, name: str) -> Effects:
     path, match, info = Path(name).absolute(), session.match, session.info
     describe(session)
-    return [Write(path, lambda: records.text([Record(match, info)]), partial(_written, path=path))]
+    then = partial(_written, path=path, match=match)
+    return [Write(path, lambda: records.text([Record(match, info)]), then)]
 
 
-def _written(session: Session, failure: str, path: Path) -> Effects:
+def _written(session: Session, failure: str, path: Path, match: Match) -> Effects:
     if failure:
         return [Announce(main_words.CANNOT_SAVE, f"{path}: {failure}")]
-    session.file, session.changed = path, False
+    if match is session.match:  # and no other game has begun since
+        session.file, session.changed = path, False
     effects = [*note_left(session), *_remember(session, path)]
     return [*effects, *note(session, words.GAME_SAVED.format(name=path.name))]
 

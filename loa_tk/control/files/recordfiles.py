@@ -9,7 +9,7 @@ from pathlib import Path
 from loa_tk.model import records
 from loa_tk.model.records import Record, RecordError, Tree
 from loa_tk.model.records.record import letter
-from loa_tk.store.files import write_whole
+from loa_tk.store.files import attempt
 
 MOST_BYTES = 64_000_000  # ten thousand games with all their searches; /dev/zero has more
 STANDARD_INPUT = "-"
@@ -41,11 +41,8 @@ def _trees(data: bytes) -> list[Tree]:
 
 def save(path: Path, games: Iterable[Record]) -> None:
     """Write games to a file, replacing its content; raise RecordError if that fails."""
-    try:
-        write_whole(path, records.text(games))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise RecordError(f"{path}: {reason or 'it cannot be written'}") from None
+    if reason := attempt(path, lambda: records.text(games)):
+        raise RecordError(f"{path}: {reason}")
 
 
 def names_of(record: Record) -> tuple[str, str] | None:

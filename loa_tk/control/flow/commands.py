@@ -5,7 +5,7 @@ Every handler changes the state and returns effects; a command is one row of `CO
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def opened(state: FlowState) -> Effects:
 
 
 def front(state: FlowState) -> Effects:
-    """Bring the open window before the others."""
+    """Bring the open window to the front."""
     return [Front()]
 
 
@@ -78,8 +78,12 @@ def solve(state: FlowState) -> Effects:
     return []
 
 
-def heard(state: FlowState, job: Job, message: Message) -> Effects:
+def heard(state: FlowState, job: Job, messages: Sequence[Message]) -> Effects:
     """Take in what the engine reports about its job."""
+    return [effect for message in messages for effect in _heard(state, job, message)]
+
+
+def _heard(state: FlowState, job: Job, message: Message) -> Effects:
     content = message.content
     if message.kind in ("done", "failed"):
         state.job = None
@@ -353,11 +357,11 @@ def _solved(state: FlowState) -> bool:
 
 
 class FlowCommand(NamedTuple):
-    """One row: a command's name, what it does, when it is enabled, its label if that changes."""
+    """One row: a command's name, what it does, when it is possible, its label if that changes."""
 
     name: str
-    does: Handler
-    when: Callable[[FlowState], bool] = _always
+    do: Handler
+    possible: Callable[[FlowState], bool] = _always
     label: Callable[[FlowState], str] | None = None
 
 
@@ -419,12 +423,12 @@ COMMANDS: Mapping[str, FlowCommand] = {row.name: row for row in ROWS}
 def command(state: FlowState, name: str) -> Effects:
     """Do what a command does, if it is enabled."""
     row = COMMANDS[name]
-    return row.does(state) if row.when(state) else []
+    return row.do(state) if row.possible(state) else []
 
 
 def enabled(state: FlowState) -> frozenset[str]:
     """Return the names of the commands that can do something now."""
-    return frozenset(row.name for row in ROWS if row.when(state))
+    return frozenset(row.name for row in ROWS if row.possible(state))
 
 
 def labels(state: FlowState) -> dict[str, str]:

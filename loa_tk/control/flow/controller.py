@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from loa_tk.control.effects import Effect
 from loa_tk.control.engine.jobs import Job
@@ -34,7 +34,7 @@ class FlowController(Loop[FlowState, FlowScene]):
         self.thinker: Thinker = Thinker(make, view, clock, self._heard)
 
     def open(self) -> None:
-        """Open the window, or bring it before the others."""
+        """Open the window, or bring it to the front."""
         if self.view is None:
             self.view = self.main.open_flow(self)
             self.show_anew()
@@ -77,12 +77,13 @@ class FlowController(Loop[FlowState, FlowScene]):
         """Handle the window's own closing button."""
         self.close()
 
-    def _heard(self, job: Job, message: Message) -> None:
-        if message.kind == "failed":
-            LOG.error("Flow Free job failed: %s", message.content)
-        elif message.kind == "restarted":
-            LOG.error("Flow Free worker ended with status %s; restarted", message.content)
-        self.handle(commands.heard, job, message)
+    def _heard(self, job: Job, messages: Sequence[Message]) -> None:
+        for message in messages:
+            if message.kind == "failed":
+                LOG.error("Flow Free job failed: %s", message.content)
+            elif message.kind == "restarted":
+                LOG.error("Flow Free worker ended with status %s; restarted", message.content)
+        self.handle(commands.heard, job, messages)
 
     # --- what the loop asks for ---
 

@@ -13,7 +13,7 @@ from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import main as words
 
-HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, for as long as one likes to wait
+HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, within the time a person will wait
 
 
 def click(session: Session, square: Square) -> Effects:
@@ -130,11 +130,7 @@ def hint(session: Session) -> Effects:
     """Search at full strength for the human; asked again, play the move that was found."""
     if session.hint is not None and session.hint_path() is not None:
         return play(session, session.hint)
-    if session.only_pass() is not None:
-        return []  # there is nothing to choose, and no arrow for it
-    if session.human_to_move and not session.awaited:
-        return think(session, HINT, read_player(session.game, HINT_PLAYER))
-    return []
+    return think(session, HINT, read_player(session.game, HINT_PLAYER))
 
 
 def show_hint(session: Session, report: Report) -> None:

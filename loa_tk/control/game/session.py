@@ -97,7 +97,7 @@ class Session:
         self.changed = False  # since that file was opened or written
         self.info: dict[str, str] = {}  # what the record says about the game: PB, PW, DT, …
         self.kept: Path | None = None  # the archive's file of the game
-        self.saved = ""  # whether the game could be kept, in words
+        self.saved = ""  # the status text about the last write to the archive
 
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
@@ -110,7 +110,7 @@ class Session:
     def clear_marks(self) -> None:
         """Forget selection, hint, animation and that the banner was put away."""
         self.selected: Square | None = None
-        self.lifted: Square | None = None  # the piece in the mouse's hand
+        self.lifted: Square | None = None  # the square of the piece being dragged
         self.hint: Move | None = None
         self.glide: Glide | None = None
         self.banner_seen = False
@@ -156,7 +156,10 @@ class Session:
 
     @property
     def flipped(self) -> bool:
-        """Return whether the second player sits below: the only human does, unless flipped."""
+        """Return whether the second player is at the bottom.
+
+        A lone human who plays second is, unless the board is flipped.
+        """
         return self.settings.flip ^ (self.humans == (False, True))
 
     @property

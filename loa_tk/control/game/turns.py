@@ -20,7 +20,7 @@ from loa_tk.control.effects import (
 from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.control.game.session import Session
-from loa_tk.model.game import Move
+from loa_tk.model.game import Move, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
 from loa_tk.model.search.players import Player
@@ -62,11 +62,19 @@ def begin(
     return [*effects, *note_left(session), *next_turn(session)]
 
 
+def begin_from(session: Session, state: State, text: str) -> list[Effect]:
+    """Begin the same game from another position, and say so."""
+    effects = begin(session, Match(session.game, state))
+    # Keep it at once, because a position set up with care would be lost at the next start.
+    return [*effects, *keep(session), *note(session, text)]
+
+
 def play(
     session: Session, move: Move, report: Report | None = None, glide: bool = True
 ) -> list[Effect]:
     """Play a move on the board and hand the turn over."""
-    effects = forget(session)  # of two humans one may move while the other waits for a hint
+    # With two humans, one may move while the other's hint is being searched.
+    effects = forget(session)
     session.match.play(move, report)
     session.changed, session.study = True, None
     session.info.pop("RE", None)  # the result in the file is no longer the result of this game
@@ -92,7 +100,7 @@ def go_to(session: Session, node: Node | None) -> list[Effect]:
 
 
 def next_turn(session: Session) -> list[Effect]:
-    """Let the side to move begin: the computer thinks, a forfeited turn can be read first."""
+    """Start the turn: the computer thinks; a forfeited turn stays long enough to be read."""
     effects: list[Effect] = [Never(TURN)]
     if session.draft is not None:
         return effects

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from loa_tk.control.effects import Effects, Later, Log
 from loa_tk.control.engine.searchlog import csv_row, log_entry
-from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Logged, Session
@@ -20,8 +21,12 @@ SEE_MOVE = 350  # ms between two moves, so that each is seen
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 
 
-def heard(session: Session, message: Message) -> Effects:
-    """Take in a message about the search that is going on."""
+def heard(session: Session, messages: Sequence[Message]) -> Effects:
+    """Take in the messages about the search that is going on."""
+    return [effect for message in messages for effect in _heard(session, message)]
+
+
+def _heard(session: Session, message: Message) -> Effects:
     thought, content = session.thought, message.content
     if thought is None or not thought.live:
         return []
@@ -38,6 +43,8 @@ def heard(session: Session, message: Message) -> Effects:
     effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
     if thought.purpose == ANALYSIS:
         return [*effects, *analysis.failed(session, reason)]
+    if thought.purpose == HINT:
+        return [*effects, *follow(session)]
     return effects
 
 

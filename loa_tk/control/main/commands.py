@@ -26,7 +26,7 @@ from loa_tk.control.files import filing
 from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
-from loa_tk.control.game.turns import begin, forget, go_to, keep, next_turn, note
+from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
 from loa_tk.control.main import customise, help_pages, logbook
 from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
@@ -42,7 +42,7 @@ Test = Callable[[Session], bool]
 
 
 def at_any_time(session: Session) -> bool:
-    """Return that a command is always possible, even while a position is edited."""
+    """Return True: the command is possible even while a position is edited."""
     return True
 
 
@@ -100,10 +100,6 @@ def _can_redo(session: Session) -> bool:
 def _can_hint(session: Session) -> bool:
     free = session.human_to_move and not session.awaited
     return playing(session) and free and session.only_pass() is None
-
-
-def _can_analyse(session: Session) -> bool:
-    return playing(session) and (session.analysing or session.match.outcome() is None)
 
 
 def _can_analyse_game(session: Session) -> bool:
@@ -170,8 +166,6 @@ def pause(session: Session) -> Effects:
 
 def step(session: Session) -> Effects:
     """Let the computer make one move, and stay paused."""
-    if not session.computer_to_move or session.awaited:
-        return []
     session.paused, session.stepping, session.note = True, True, ""
     return next_turn(session)
 
@@ -192,9 +186,7 @@ def _pasted(session: Session, text: str) -> Effects:
         state = read_position(session.game, " ".join(text.split())[:200])
     except PositionError as error:
         return note(session, words.POSITION_REFUSED.format(reason=error))
-    effects = begin(session, Match(session.game, state))
-    # Keep it at once, because a position set up with care would be lost at the next start.
-    return [*effects, *keep(session), *note(session, words.POSITION_PASTED)]
+    return begin_from(session, state, words.POSITION_PASTED)
 
 
 def press(session: Session) -> Effects:
@@ -333,7 +325,7 @@ MENU_BAR = (
                 help="play again a move that was taken back"),
         Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
                 help="hint; press again to play it, or press Enter, or click its target"),
-        Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, _can_analyse,
+        Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, playing,
                 lambda session: session.analysing,
                 help="analyse the position on the board; no move is played"),
         Command("analyse-game", "Analyse &game", "", analysis.toggle_game, _can_analyse_game),

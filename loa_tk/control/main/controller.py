@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -34,18 +34,19 @@ from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.files.filing import open_file
-from loa_tk.control.files.leaving import take_up
 from loa_tk.control.files.recordfiles import load
+from loa_tk.control.files.restore import take_up
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
-from loa_tk.control.loop import Loop, written
+from loa_tk.control.loop import Loop
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, log_searches
 from loa_tk.model.records import RecordError, Tree
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
+from loa_tk.store.files import attempt
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
 
@@ -105,8 +106,10 @@ class Controller(Loop[Session, WindowScene]):
         self.handle(hands.drop, origin, target)
 
     def command(self, name: str) -> None:
-        """Handle a command of a menu, button or key."""
-        self.handle(commands.COMMANDS[name].do)
+        """Handle a command of a menu, button or key, unless it is not possible now."""
+        row = commands.COMMANDS[name]
+        if row.possible(self.state):
+            self.handle(row.do)
 
     def choose(self, menu: str, key: str) -> None:
         """Handle a choice from a menu or a list."""
@@ -147,14 +150,14 @@ class Controller(Loop[Session, WindowScene]):
             case LetGo():
                 self.archive.begin()
             case WritePicture():
-                self.handle(effect.then, written(effect.path, self.view.board_picture))
+                self.handle(effect.then, attempt(effect.path, self.view.board_picture))
             case ReadGames():
                 self.handle(effect.then, self._read(effect))
             case ListKept():
                 self.handle(effect.then, self.archive.games())
             case Reopen():
                 record = archives.read(effect.path)
-                locked = record is not None and self.archive.resume(effect.path)
+                locked = record is not None and self.archive.resume(effect.path, record)
                 self.handle(effect.then, record, locked)
             case Pick():
                 self.view.pick(effect.scene, lambda key: self.handle(effect.then, key))
@@ -191,21 +194,22 @@ class Controller(Loop[Session, WindowScene]):
             self.flow = self.flow or FlowController(self.view, self.state.clock)
             self.flow.open()
 
-    def _heard(self, job: Job, message: Message) -> None:
-        if message.kind == "restarted":
-            LOG.error("engine process ended with status %s; restarted", message.content)
-        elif message.kind == "failed":
-            LOG.error("search failed: %s", message.content)
-        self.handle(answers.heard, message)
+    def _heard(self, job: Job, messages: Sequence[Message]) -> None:
+        for message in messages:
+            if message.kind == "restarted":
+                LOG.error("engine process ended with status %s; restarted", message.content)
+            elif message.kind == "failed":
+                LOG.error("search failed: %s", message.content)
+        self.handle(answers.heard, messages)
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window."""
         for tool in (self.series, self.flow):
             if tool is not None:
                 tool.close()
+        self.flush()  # first: the answer to a file that is read may ask the engine
         self.drop_promises()
         self.thinker.close()
-        self.flush()
         self.state.change(geometry=self.view.geometry())
         self.store.save(self.state.settings)
         self.archive.close()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from loa_tk.control.effects import Effects, FillIn, SaveSettings
-from loa_tk.control.engine.player_form import OWN, check, player_fields, spec
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
+from loa_tk.control.player_form import OWN, check, player_fields, spec
+from loa_tk.model.game import Game
 from loa_tk.model.search.players import levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import main as words
@@ -17,16 +19,20 @@ AS_LEVEL = ""  # a side plays as the Level menu says
 
 def open_form(session: Session) -> Effects:
     """Show the form; what is filled in is kept for this game."""
-    return [FillIn(form_scene(session), check, customised)]
+    then = partial(customised, game=session.game)
+    return [FillIn(form_scene(session), check, then)]
 
 
-def customised(session: Session, values: Mapping[str, str]) -> Effects:
-    """Let the levels and sides of this game play as the form says."""
-    key = session.game.key
+def customised(session: Session, values: Mapping[str, str], game: Game) -> Effects:
+    """Let the levels and sides of a game play as its form says.
+
+    Another game may be on the board by now, because the form does not block the window.
+    """
+    key = game.key
     changed = {
         level: spec(values, level)
-        for level in levels(session.game)
-        if spec(values, level) != read_player(session.game, level).spec()
+        for level in levels(game)
+        if spec(values, level) != read_player(game, level).spec()
     }
     sides = {
         str(side): spec(values, name) if values[f"{name}.as"] == OWN else values[f"{name}.as"]

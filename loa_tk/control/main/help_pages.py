@@ -64,7 +64,7 @@ def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
 
 
 def statistics(session: Session) -> Effects:
-    """Show what the six statistics mean."""
+    """Show what the statistics mean."""
     blocks: list[Block] = []
     for text in help_words.STATISTICS_HELP:
         kind, rest = text[0], text[1:].lstrip()

@@ -20,7 +20,7 @@ from loa_tk.model.notation import square_name
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import PlayerRow, PlayersScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
-from loa_tk.scenes.review import ReviewScene
+from loa_tk.scenes.review import AnalysisScene, ReviewScene
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
@@ -53,8 +53,14 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
             log_pane=False,
         )
     return replace(
-        scene, review=moves_page(session, reviewer), analysis=analysis.analysis_scene(session)
+        scene, review=moves_page(session, reviewer), analysis=analysis_page(session)
     )
+
+
+def analysis_page(session: Session) -> AnalysisScene:
+    """Return the page of analysis."""
+    possible = COMMANDS["analyse-game"].possible(session)
+    return replace(analysis.analysis_scene(session), can_analyse_game=possible)
 
 
 def moves_page(session: Session, reviewer: Reviewer) -> ReviewScene:
@@ -161,7 +167,7 @@ def banner(game: Game, outcome: Outcome) -> Banner:
 
 
 def players_scene(session: Session) -> PlayersScene:
-    """Return both players, the one who sits above first."""
+    """Return both players, the upper one first."""
     game, match = session.game, session.match
     counts = game.counts(match.state)
     outcome = match.outcome()

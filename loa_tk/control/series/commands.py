@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from loa_tk.control import player_form
 from loa_tk.control.effects import (
     AskSaveName,
     Close,
@@ -14,7 +15,6 @@ from loa_tk.control.effects import (
     Front,
     Write,
 )
-from loa_tk.control.engine import player_form
 from loa_tk.control.series import csvfile, html, setup
 from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 from loa_tk.control.series.state import SeriesState
@@ -25,7 +25,7 @@ LONG = 30.0  # seconds; the games of a shorter series are soon played again
 
 
 def opened(state: SeriesState, game: str) -> Effects:
-    """Bring the window before the others; the first time, its fields offer this game."""
+    """Bring the window to the front; the first time, its fields offer this game."""
     state.values = state.values or {"game": game, **setup.DEFAULTS}
     return [Front()]
 

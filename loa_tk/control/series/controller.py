@@ -38,7 +38,7 @@ class SeriesController(Loop[SeriesState, SeriesScene]):
         self._begun = 0.0
 
     def open(self, game: str) -> None:
-        """Open the window or bring it before the others; the first time it offers this game."""
+        """Open the window or bring it to the front; the first time it offers this game."""
         if self.view is None:
             self.view = self.main.open_series(self)
             self.show_anew()

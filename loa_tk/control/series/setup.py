@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from loa_tk.control.engine import player_form
+from loa_tk.control import player_form
 from loa_tk.control.series import plan
 from loa_tk.control.series.plan import UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError

@@ -114,7 +114,6 @@ def analysis_scene(session: Session) -> AnalysisScene:
         "" if rows or study is not None else _note(session),
         None if study is None else study.done / len(study.line),
         progress_text,
-        study is not None or session.match.root.children != [],
     )
 
 

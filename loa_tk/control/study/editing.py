@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from loa_tk.control.effects import Copy, Effects
 from loa_tk.control.game.session import Draft, Session
-from loa_tk.control.game.turns import begin, forget, keep, next_turn, note
+from loa_tk.control.game.turns import begin_from, forget, next_turn, note
 from loa_tk.model.game import PositionError, Square, State, finish
-from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text
 from loa_tk.scenes.review import Brush, EditorScene
 from loa_tk.words import main as main_words
@@ -102,9 +101,7 @@ def done(session: Session) -> Effects:
     state, reason = result(session)
     if state is None or reason:
         return note(session, reason)
-    effects = begin(session, Match(session.game, state))
-    # Keep it at once, because a position set up with care would be lost at the next start.
-    return [*effects, *keep(session), *note(session, words.EDIT_DONE)]
+    return begin_from(session, state, words.EDIT_DONE)
 
 
 def cancel(session: Session) -> Effects:

@@ -35,7 +35,7 @@ class MoveList:
 
     def lines(self) -> Iterator[MoveLine]:
         """Yield the main line in rows of two moves, each followed by its variations."""
-        # What remains to be written, the next last: the moves of a line, where in it, how deep.
+        # A stack of what remains: the moves of a line, the index of the next one, the depth.
         waiting = [(self.match.root.end().line()[1:], 0, 0)]
         while waiting:
             nodes, start, depth = waiting.pop()

@@ -76,7 +76,8 @@ def go(session: Session, node: Node) -> Effects:
     """Put another position of the game on the board; the computer waits from now on."""
     if node is session.match.node:
         return []
-    effects = forget(session) if session.study is None else []
+    # The study of a game goes on, but a move or a hint is for the position that is left.
+    effects = forget(session) if session.study is None or session.awaited else []
     forward = node.parent is session.match.node
     session.match.node = node
     session.clear_marks()

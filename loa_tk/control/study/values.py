@@ -11,7 +11,7 @@ from loa_tk.model.search.statistics import Report
 
 VALUE = "V"  # SGF's property for a node's value, good for Black when it is positive
 # A move is a blunder if it gives away this share of the value bar. At an even value that is half
-# of what usually wins; in a won or lost game even a large change of the figure is none.
+# of what usually wins; in a decided game even a large change is no blunder.
 BLUNDER = 0.2
 TRUSTED = 4  # plies; shallower searches, such as the easy level's, find no blunders
 

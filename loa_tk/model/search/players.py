@@ -153,10 +153,10 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
         if name not in rows:
             raise PlayerError(f"player {text!r}: {no_option(search, name)}")
         given[name] = rows[name].read(name, value)
-    if given.get(EVAL.name, EVAL.default) not in game.evaluations:
+    evaluation = given.get(EVAL.name, EVAL.default)
+    if EVAL.name in rows and evaluation not in game.evaluations:
         raise PlayerError(
-            f"{game.key} has no evaluation {given[EVAL.name]!r}; "
-            f"it has {', '.join(game.evaluations)}"
+            f"{game.key} has no evaluation {evaluation!r}; it has {', '.join(game.evaluations)}"
         )
     return Player(search, **given)
 
