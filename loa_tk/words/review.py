@@ -80,7 +80,7 @@ def blunders(number: int) -> str:
 
 # The position editor.
 EDITOR_TITLE = "Position editor"
-PLACE, TO_MOVE = "Click places", "To move"
+PLACE, TO_MOVE = "Place", "To move"
 REMOVE = "Nothing"
 # Long, and for a narrow card short.
 EDIT_TOOLS = (
