@@ -28,7 +28,7 @@ from loa_tk.control.effects import (
     Write,
 )
 from loa_tk.control.engine.thinker import Thinker
-from loa_tk.scenes.services import Dialogs, Timers
+from loa_tk.scenes.services import Dialogs, Timers, ToolView
 from loa_tk.store.files import attempt
 
 State = TypeVar("State")
@@ -154,3 +154,24 @@ class Loop(Generic[State, Scene]):
         """Drop everything that was to happen later: the window closes."""
         for name in list(self._promises):
             self._drop(name)
+
+
+class ToolLoop(Loop[State, Scene]):
+    """Runs a window that opens and closes; its state stays in between."""
+
+    view: ToolView[Scene] | None = None  # while the window is open
+
+    def show(self) -> None:
+        """Draw the present scene if it has changed; a closed window draws nothing."""
+        if self.view is not None:
+            super().show()
+
+    def draw(self, scene: Scene) -> Scene:
+        """Draw a scene; it is not animated."""
+        self.dialogs().show(scene)
+        return scene
+
+    def dialogs(self) -> ToolView[Scene]:
+        """Return the open window."""
+        assert self.view is not None, "a closed window asks and shows nothing"
+        return self.view

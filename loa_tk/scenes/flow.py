@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import Dialogs
+from loa_tk.scenes.services import ToolView
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
@@ -84,8 +84,5 @@ class FlowIntents(Protocol):
         """The user asks to close the window."""
 
 
-class FlowView(Dialogs, Protocol):
+class FlowView(ToolView[FlowScene], Protocol):
     """What the Flow Free window offers its controller."""
-
-    def show(self, scene: FlowScene) -> None:
-        """Draw this scene; only the differences from the last scene are drawn."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import Dialogs
+from loa_tk.scenes.services import ToolView
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,5 @@ class SeriesIntents(Protocol):
         """The user asks to close the window."""
 
 
-class SeriesView(Dialogs, Protocol):
+class SeriesView(ToolView[SeriesScene], Protocol):
     """What the series window offers its controller."""
-
-    def show(self, scene: SeriesScene) -> None:
-        """Draw this scene; only the differences from the last scene are drawn."""

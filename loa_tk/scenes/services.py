@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from loa_tk.scenes.pages import FormScene
 
@@ -46,3 +46,13 @@ class Dialogs(Protocol):
 
     def close(self) -> None:
         """Destroy the window."""
+
+
+Scene = TypeVar("Scene", contravariant=True)
+
+
+class ToolView(Dialogs, Protocol[Scene]):
+    """What a window of the Tools menu offers its controller."""
+
+    def show(self, scene: Scene) -> None:
+        """Draw this scene; only the differences from the last scene are drawn."""

@@ -12,13 +12,13 @@ from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.flow import commands, scenes
 from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle
 from loa_tk.control.flow.state import FlowState
-from loa_tk.control.loop import Loop
-from loa_tk.scenes.flow import FlowScene, FlowView
+from loa_tk.control.loop import ToolLoop
+from loa_tk.scenes.flow import FlowScene
 from loa_tk.scenes.main import View
 from loa_tk.store.diagnostics import LOG
 
 
-class FlowController(Loop[FlowState, FlowScene]):
+class FlowController(ToolLoop[FlowState, FlowScene]):
     """The loop of a window that opens and closes; its puzzle and drawing stay in between."""
 
     def __init__(
@@ -30,7 +30,6 @@ class FlowController(Loop[FlowState, FlowScene]):
         """Use the main window's timers; `make` starts the engine for the first job."""
         super().__init__(FlowState(clock), view)
         self.main = view
-        self.view: FlowView | None = None
         self.thinker: Thinker = Thinker(make, view, clock, self._heard)
 
     def open(self) -> None:
@@ -90,21 +89,6 @@ class FlowController(Loop[FlowState, FlowScene]):
     def scene(self) -> FlowScene:
         """Return what the window shows in its present state."""
         return scenes.scene(self.state)
-
-    def show(self) -> None:
-        """Draw the present scene if it has changed; a closed window draws nothing."""
-        if self.view is not None:
-            super().show()
-
-    def draw(self, scene: FlowScene) -> FlowScene:
-        """Draw a scene; it is not animated."""
-        self.dialogs().show(scene)
-        return scene
-
-    def dialogs(self) -> FlowView:
-        """Return the open window."""
-        assert self.view is not None, "a closed window asks and shows nothing"
-        return self.view
 
     def run(self, effect: Effect) -> None:
         """Run one effect, among them the reading of a puzzle."""

@@ -6,20 +6,20 @@ import time
 from collections.abc import Callable, Mapping
 
 from loa_tk.control.effects import Close, Effect, Effects, Later, Never
-from loa_tk.control.loop import Loop
+from loa_tk.control.loop import ToolLoop
 from loa_tk.control.series import commands, scenes
 from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.state import SeriesState
 from loa_tk.scenes.main import View
-from loa_tk.scenes.series import SeriesScene, SeriesView
+from loa_tk.scenes.series import SeriesScene
 
 POLL = 100  # ms between two looks at the runner
 NEWS = "news"  # the name of the promise to look
 
 
-class SeriesController(Loop[SeriesState, SeriesScene]):
+class SeriesController(ToolLoop[SeriesState, SeriesScene]):
     """The loop of a window that opens and closes; its fields and games stay in between."""
 
     def __init__(
@@ -32,7 +32,6 @@ class SeriesController(Loop[SeriesState, SeriesScene]):
         """Use the main window's timers; `replay` puts a game on its board."""
         super().__init__(SeriesState(), view)
         self.main = view
-        self.view: SeriesView | None = None
         self._replay, self._clock, self._run = replay, clock, run
         self._runner: Runner | None = None  # of the series that was started last
         self._begun = 0.0
@@ -88,21 +87,6 @@ class SeriesController(Loop[SeriesState, SeriesScene]):
     def scene(self) -> SeriesScene:
         """Return what the window shows in its present state."""
         return scenes.scene(self.state)
-
-    def show(self) -> None:
-        """Draw the present scene if it has changed; a closed window draws nothing."""
-        if self.view is not None:
-            super().show()
-
-    def draw(self, scene: SeriesScene) -> SeriesScene:
-        """Draw a scene; it is not animated."""
-        self.dialogs().show(scene)
-        return scene
-
-    def dialogs(self) -> SeriesView:
-        """Return the open window."""
-        assert self.view is not None, "a closed window asks and shows nothing"
-        return self.view
 
     def run(self, effect: Effect) -> None:
         """Run one effect, among them those that play and replay games."""

@@ -14,7 +14,6 @@ from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.help_window import HelpWindow
-from loa_tk.view.series.window import SeriesWindow
 
 
 class Desk:
@@ -88,11 +87,14 @@ class Desk:
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
+        # Imported here, like the other tool windows, so that the main window opens sooner.
+        from loa_tk.view.series.window import SeriesWindow
+
         return SeriesWindow(self.root, self.look, intents)
 
     def open_flow(self, intents: FlowIntents) -> FlowView:
         """Open the Flow Free window, which reports to these intents."""
-        from loa_tk.view.flow.window import FlowWindow  # here, so that the main window opens sooner
+        from loa_tk.view.flow.window import FlowWindow
 
         return FlowWindow(self.root, self.look, intents)
 
