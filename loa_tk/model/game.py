@@ -109,6 +109,10 @@ class Evaluation(ABC):
         ended = sum(1 for value in values if value <= -WON)
         return best, moves[values.index(best)], len(moves), ended
 
+    def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
+        """Return the parts that `value` is the sum of, each with its name, or nothing."""
+        return ()
+
 
 class SimpleEvaluation(Evaluation):
     """An evaluation that only has to define `value`; `children` asks it about each child."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from loa_tk.model.game import Game, PlayerError, State
+from loa_tk.model.game import Evaluation, Game, PlayerError, State
 from loa_tk.model.search import all_searches, find_search
 from loa_tk.model.search.limits import Limits, ignore, never
 from loa_tk.model.search.options import BLUNDER, DEFAULT_SECONDS, DEPTH, EVAL, SECONDS, SEED, Option
@@ -109,11 +109,15 @@ class Player:
         stop: Callable[[], bool] = never,
         progress: Callable[[Report], None] = ignore,
         nodes: int | None = None,
+        own: Evaluation | None = None,
     ) -> Report:
-        """Search an unfinished state; a blunder now and then plays a move other than the best."""
+        """Search an unfinished state; a blunder now and then plays a move other than the best.
+
+        `own` is an evaluation that the game does not know by name.
+        """
         limits = Limits(self.depth, self.allowed, nodes, stop)
         chance = self.dice(game, state, history)
-        request = Request(game, state, limits, history, progress, self.options, chance)
+        request = Request(game, state, limits, history, progress, self.options, chance, own)
         report = find_search(self.search)(request).search()
         blunder = self.options.get(BLUNDER.name)
         others = [move for move in game.moves(state) if move != report.move] if blunder else []

@@ -24,6 +24,7 @@ class Request:
     progress: Callable[[Report], None] = ignore
     options: Mapping[str, Any] = field(default_factory=dict)
     chance: random.Random = field(default_factory=random.Random)
+    own: Evaluation | None = None  # used instead of the game's evaluation that `options` name
 
     def __getitem__(self, option: Option[T]) -> T:
         """Return the value of an option: the player's, or the default."""
@@ -32,6 +33,8 @@ class Request:
 
     def evaluation(self) -> Evaluation:
         """Return the evaluation that the player asks for."""
+        if self.own is not None:
+            return self.own
         return self.game.evaluation(self[EVAL], self[SEED] or 0, self[NOISE])
 
 
