@@ -22,9 +22,10 @@ from loa_tk.model.games import all_games, find_game  # noqa: E402
 
 FOLDER = ROOT / "loa_tk" / "model" / "checks" / "positions"
 SEED = 1
-TRIED = 1500  # positions
+TRIED = 800  # positions
+ENOUGH = 300
 KEPT = 24  # of each distance to the win
-EXPANSIONS = {"loa5": 150_000}
+EXPANSIONS = {"loa5": 100_000}
 FEW = 4_000  # expansions in games of which only the end can be proved
 BACK = 8  # plies before the end of a random game
 
@@ -43,6 +44,8 @@ def positions_of(key: str) -> list[str]:
             continue  # a search that guesses would find these wins
         kept[found.plies] += 1
         lines.append(line(game, found))
+        if len(lines) == ENOUGH:
+            break
     short = ", ".join(f"{kept[plies]} wins in {plies}" for plies in SHORT)
     print(f"{key}: {len(lines)} positions, {short}", flush=True)
     return lines

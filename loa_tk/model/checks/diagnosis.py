@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, cycle, islice
 from typing import TypeAlias
 
-from loa_tk.model.checks.mistakes import MISTAKES, SLIPS, Mistake, Six, Slip, six
+from loa_tk.model.checks.mistakes import MISTAKES, SLIPS, KnownMistake, Six, Slip, six
 from loa_tk.model.checks.samples import affordable, endings, positions
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
@@ -24,7 +24,7 @@ TELLING = 40  # nodes that a search of a random position must have, so that mist
 MOST_SLIPS = 2  # mistakes of counting that are looked for together
 CLOSE = 1e-6  # values that differ by less are equal
 
-Explanation: TypeAlias = tuple[Mistake | Slip, ...]
+Explanation: TypeAlias = tuple[KnownMistake | Slip, ...]
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def explanations(
     game: Game, asked: Sequence[Case], answers: Sequence[Answer]
 ) -> tuple[Explanation, ...]:
     """Return the mistakes that explain every answer: one of the search, then with slips."""
-    searches: list[tuple[Mistake, ...]] = [(), *((mistake,) for mistake in MISTAKES)]
+    searches: list[tuple[KnownMistake, ...]] = [(), *((mistake,) for mistake in MISTAKES)]
     for slips in range(MOST_SLIPS + 1):
         found = [
             (*mistake, *chosen)
@@ -135,7 +135,7 @@ def explains(
     game: Game,
     asked: Sequence[Case],
     answers: Sequence[Answer],
-    mistake: Sequence[Mistake],
+    mistake: Sequence[KnownMistake],
     slips: Sequence[Slip],
 ) -> bool:
     """Return whether a search with this mistake, counted with these slips, gives these answers."""

@@ -333,7 +333,7 @@ class MovesReversed(AlphaBeta):
 
 
 @dataclass(frozen=True)
-class Mistake:
+class KnownMistake:
     """One row: the name of a mistake, what to look at, and the search that makes it."""
 
     name: str
@@ -342,46 +342,46 @@ class Mistake:
 
 
 MISTAKES = (
-    Mistake("strict comparison", "`v >= beta` and `v <= alpha`, not `v > beta` and `v < alpha`?",
+    KnownMistake("strict comparison", "`v >= beta` and `v <= alpha`, not `v > beta` and `v < alpha`?",
             StrictComparison),
-    Mistake("strict comparison in MAX-VALUE", "`v >= beta`, not `v > beta`?", StrictInMax),
-    Mistake("strict comparison in MIN-VALUE", "`v <= alpha`, not `v < alpha`?", StrictInMin),
-    Mistake("infinite root window", "does the root begin with [-U, +U], not with [-∞, +∞]?",
+    KnownMistake("strict comparison in MAX-VALUE", "`v >= beta`, not `v > beta`?", StrictInMax),
+    KnownMistake("strict comparison in MIN-VALUE", "`v <= alpha`, not `v < alpha`?", StrictInMin),
+    KnownMistake("infinite root window", "does the root begin with [-U, +U], not with [-∞, +∞]?",
             InfiniteWindow),
-    Mistake("window not passed down",
+    KnownMistake("window not passed down",
             "are alpha and beta of a node, as they are now, the arguments of the next call?",
             WindowNotPassedDown),
-    Mistake("only the parent's bound passed down",
+    KnownMistake("only the parent's bound passed down",
             "does MAX-VALUE pass beta on, and MIN-VALUE alpha, as they were given?",
             OnlyTheParentsBound),
-    Mistake("alpha never raised", "`alpha = max(alpha, v)` in MAX-VALUE?", AlphaNotRaised),
-    Mistake("beta never lowered", "`beta = min(beta, v)` in MIN-VALUE?", BetaNotLowered),
-    Mistake("no pruning", "this is minimax: does a node return as soon as v leaves the window?",
+    KnownMistake("alpha never raised", "`alpha = max(alpha, v)` in MAX-VALUE?", AlphaNotRaised),
+    KnownMistake("beta never lowered", "`beta = min(beta, v)` in MIN-VALUE?", BetaNotLowered),
+    KnownMistake("no pruning", "this is minimax: does a node return as soon as v leaves the window?",
             NoPruning),
-    Mistake("no pruning in MAX-VALUE", "`if v >= beta: return v` in MAX-VALUE?", NoPruningInMax),
-    Mistake("no pruning in MIN-VALUE", "`if v <= alpha: return v` in MIN-VALUE?", NoPruningInMin),
-    Mistake("comparison before the update",
+    KnownMistake("no pruning in MAX-VALUE", "`if v >= beta: return v` in MAX-VALUE?", NoPruningInMax),
+    KnownMistake("no pruning in MIN-VALUE", "`if v <= alpha: return v` in MIN-VALUE?", NoPruningInMin),
+    KnownMistake("comparison before the update",
             "is v compared with the bound after it has taken the child's value?",
             ComparisonBeforeUpdate),
-    Mistake("last child not compared",
+    KnownMistake("last child not compared",
             "is v compared after every child, also after the last one?", LastChildNotCompared),
-    Mistake("cutoff one ply late", "CUTOFF-TEST: `depth >= limit`, not `depth > limit`?",
+    KnownMistake("cutoff one ply late", "CUTOFF-TEST: `depth >= limit`, not `depth > limit`?",
             CutoffLate),
-    Mistake("cutoff one ply early",
+    KnownMistake("cutoff one ply early",
             "is the root at depth 0, and the cutoff at `depth >= limit`?", CutoffEarly),
-    Mistake("EVAL of finished games",
+    KnownMistake("EVAL of finished games",
             "is TERMINAL-TEST asked before CUTOFF-TEST, and UTILITY used after the end?",
             EvalOfFinishedGames),
-    Mistake("finished games counted as EVAL calls",
+    KnownMistake("finished games counted as EVAL calls",
             "the utility of a finished game is not an EVAL call", EvalBesideUtility),
-    Mistake("EVAL for the side to move",
+    KnownMistake("EVAL for the side to move",
             "is EVAL asked for MAX, the player to move at the root, at every leaf?",
             EvalForTheSideToMove),
-    Mistake("utility depends on the depth", "are the utilities +U, -U and 0 at every depth?",
+    KnownMistake("utility depends on the depth", "are the utilities +U, -U and 0 at every depth?",
             UtilityByDepth),
-    Mistake("finished games searched on", "does a node whose game is over return its utility?",
+    KnownMistake("finished games searched on", "does a node whose game is over return its utility?",
             FinishedGamesExpanded),
-    Mistake("moves tried in reverse", "are the moves tried in the order of `moves()`?",
+    KnownMistake("moves tried in reverse", "are the moves tried in the order of `moves()`?",
             MovesReversed),
 )  # fmt: skip
 
