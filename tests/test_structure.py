@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "model/records": ("model", "model/games", "model/search"),
     "model/flow": ("model/game.py", "model/flow/puzzles"),
     "model/flow/puzzles": (),
+    "lab": MODEL,
     "scenes": (),
     "words": (),
     "store": ("model/game.py",),

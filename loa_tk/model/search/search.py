@@ -12,6 +12,10 @@ from loa_tk.model.search.limits import Limits, ignore
 from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, T
 from loa_tk.model.search.statistics import Report
 
+# Where a search runs: in the engine process, in a guest process because it is a student's file, or
+# in another program.
+ENGINE, GUEST, PROGRAM = "engine", "guest", "program"
+
 
 @dataclass(frozen=True)
 class Request:
@@ -47,6 +51,7 @@ class Search(Protocol):
 
     name: ClassVar[str]  # as players are written: "alphabeta"
     rank: ClassVar[int]  # its place in menus
+    place: ClassVar[str] = ENGINE  # where it runs
     options: ClassVar[tuple[Option[Any], ...]]  # in the order in which a player is written
     statistics: ClassVar[tuple[str, ...]]  # the rows that it counts, in the order of the log
 
