@@ -46,6 +46,11 @@ def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) ->
         f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
         f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
     ]  # fmt: skip
+    return document(title, parts)
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """Return a page of these parts in the style of all pages; it loads nothing."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -1,0 +1,120 @@
+"""What a check is and what it finds: one row for each, from which tables, files and marks are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
+
+Examined = TypeVar("Examined")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check found: its status, one line about it, and how much of it holds.
+
+    `share` is from 0 to 1, or None if the check gives no marks, because it was skipped. `figures`
+    are for programs.
+    """
+
+    status: str
+    text: str
+    share: float | None = None
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Check(Generic[Examined]):
+    """One row: a check's name in files, its text for people, what it means, and how it is done.
+
+    A required check that fails fails the program. Others only measure or advise.
+    """
+
+    name: str
+    text: str
+    help: str
+    required: bool
+    run: Callable[[Examined], Finding]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One check with what it found, without the function, so that it can be kept and sent."""
+
+    name: str
+    text: str
+    required: bool
+    finding: Finding
+
+    @property
+    def failed(self) -> bool:
+        """Return whether this fails the program."""
+        return self.required and self.finding.status == FAILED
+
+
+@dataclass(frozen=True)
+class Checked:
+    """All that the checks found about one program."""
+
+    program: str  # as it was named: a file, or ugi:COMMAND
+    game: str
+    seed: int
+    kinds: tuple[str, ...]  # "evaluation", "search"
+    sandbox: str  # where it ran, in words
+    lines: tuple[Line, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """Return whether all that is required holds."""
+        return not any(line.failed for line in self.lines)
+
+    def finding(self, name: str) -> Finding | None:
+        """Return what the check of that name found, or None if it was not made."""
+        return next((line.finding for line in self.lines if line.name == name), None)
+
+
+def passed(text: str, **figures: Any) -> Finding:
+    """Return that everything holds."""
+    return Finding(PASSED, text, 1.0, figures)
+
+
+def failed(text: str, share: float = 0.0, **figures: Any) -> Finding:
+    """Return that something does not hold, and for which share of the cases it does."""
+    return Finding(FAILED, text, share, figures)
+
+
+def measured(text: str, share: float | None = None, **figures: Any) -> Finding:
+    """Return a figure that is neither right nor wrong."""
+    return Finding(MEASURED, text, share, figures)
+
+
+def skipped(text: str) -> Finding:
+    """Return why a check was not made."""
+    return Finding(SKIPPED, text)
+
+
+def judged(right: int, cases: int, text: str, **figures: Any) -> Finding:
+    """Return that everything holds if all cases are right."""
+    share = right / cases if cases else 1.0
+    return Finding(PASSED if right == cases else FAILED, text, share, figures)
+
+
+def run_all(
+    rows: Sequence[Check[Examined]],
+    examined: Examined,
+    tell: Callable[[str], None],
+    guard: Callable[[Callable[[], Finding]], Finding],
+) -> list[Line]:
+    """Make the checks in their order; `tell` is given the text of each before it begins.
+
+    `guard` turns what the program does wrong into a finding.
+    """
+    lines = []
+    for row in rows:
+        tell(row.text)
+        finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
+        lines.append(Line(row.name, row.text, row.required, finding))
+    return lines
