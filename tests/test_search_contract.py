@@ -29,7 +29,7 @@ GAMES = list(all_games().values())
 LOA5 = find_game("loa5")
 
 
-# Searches of students' files and other programs run elsewhere: test_guest.py and test_ugi_player.py.
+# Students' files and other programs are tested in test_guest_jobs.py and test_ugi_player.py.
 HERE = [name for name, search in all_searches().items() if search.place == ENGINE]
 
 
@@ -133,7 +133,8 @@ def test_a_player_travels_to_another_process(name):
 
 @pytest.mark.parametrize(
     "player",
-    [*map(quick, HERE), Player("file", file="a, b.py", seconds=2.0), Player("ugi", command="x y", seconds=1.0),
+    [*map(quick, HERE), Player("file", file="a, b.py", seconds=2.0),
+     Player("ugi", command="x y", seconds=1.0),
      Player("alphabeta", eval="my files/mine.py", depth=2)],
     ids=lambda player: player.spec(),
 )  # fmt: skip
