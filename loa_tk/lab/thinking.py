@@ -16,10 +16,14 @@ from loa_tk.model.search.statistics import Report
 
 
 class OwnFiles:
-    """Students' files, each loaded when it is first needed, and their evaluations."""
+    """Students' files, each loaded when it is first needed, and their evaluations.
+
+    `places` has the paths of files by the names that players have for them.
+    """
 
     def __init__(self) -> None:
         """Begin with no file."""
+        self.places: dict[str, str] = {}
         self._codes: dict[str, OwnCode] = {}
         self._evaluations: dict[tuple[str, str], OwnEvaluation] = {}
         self._counts: SearchCounts | None = None
@@ -27,7 +31,7 @@ class OwnFiles:
     def code(self, path: str) -> OwnCode:
         """Return a file, loaded, or raise Mistake."""
         if path not in self._codes:
-            self._codes[path] = load(path)
+            self._codes[path] = load(self.places.get(path, path))
         return self._codes[path]
 
     def evaluation(self, game: Game, path: str) -> OwnEvaluation:

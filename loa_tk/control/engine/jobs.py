@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
@@ -48,8 +49,27 @@ class SearchJob:
     state: State
     history: tuple[State, ...]
     player: Player
+    nodes: int | None = None
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """Return the player's report."""
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that the player names; with any, a guest runs the job."""
+        return self.player.files
+
+    @property
+    def allowed(self) -> float | None:
+        """The seconds that the player has."""
+        return self.player.allowed
+
+    def run(
+        self,
+        stop: Callable[[], bool],
+        tell: Callable[[object], None],
+        files: OwnFiles | None = None,
+    ) -> Report:
+        """Return the player's report; a guest has its `files`."""
         game = find_game(self.game)
-        return self.player.choose(game, self.state, self.history, stop, tell)
+        arguments = game, self.state, self.history, stop, tell, self.nodes
+        if files is None:
+            return self.player.choose(*arguments)
+        return think(self.player, *arguments, files)
