@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Collection
 from itertools import islice
 from pathlib import Path
 
@@ -18,6 +19,7 @@ sys.path[:0] = [str(ROOT)]
 
 from loa_tk.model.checks.proved import SHORT, SOLVED, line, proved  # noqa: E402
 from loa_tk.model.checks.samples import endings, positions  # noqa: E402
+from loa_tk.model.game import State  # noqa: E402
 from loa_tk.model.games import all_games, find_game  # noqa: E402
 
 FOLDER = ROOT / "loa_tk" / "model" / "checks" / "positions"
@@ -33,19 +35,28 @@ BACK = 8  # plies before the end of a random game
 def positions_of(key: str) -> list[str]:
     """Return the lines of one game's file."""
     game = find_game(key)
-    source = positions(game, SEED) if key in SOLVED else endings(game, SEED, 1, BACK)
     kept: Counter[int] = Counter()
-    lines = []
-    for state in islice(source, TRIED):
+    lines: list[str] = []
+
+    def keep(state: State, distances: Collection[int] = range(1000)) -> None:
         found = proved(game, state, EXPANSIONS.get(key, FEW))
-        if found is None or kept[found.plies] >= KEPT:
-            continue
+        if found is None or found.plies not in distances or kept[found.plies] >= KEPT:
+            return
         if len(found.moves) * 2 > len(game.moves(state)):
-            continue  # a search that guesses would find these wins
-        kept[found.plies] += 1
-        lines.append(line(game, found))
-        if len(lines) == ENOUGH:
-            break
+            return  # a search that guesses would find these wins
+        text = line(game, found)
+        if text not in lines:
+            kept[found.plies] += 1
+            lines.append(text)
+
+    source = positions(game, SEED) if key in SOLVED else endings(game, SEED, 1, BACK)
+    for state in islice(source, TRIED):
+        if len(lines) < ENOUGH:
+            keep(state)
+    # Random positions of a game that is proved everywhere may have few short wins.
+    for state in islice(endings(game, SEED, 1, BACK), TRIED if key in SOLVED else 0):
+        if any(kept[plies] < KEPT for plies in SHORT):
+            keep(state, SHORT)
     short = ", ".join(f"{kept[plies]} wins in {plies}" for plies in SHORT)
     print(f"{key}: {len(lines)} positions, {short}", flush=True)
     return lines

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from loa_tk.words.series import NOTHING
 
 # Each check's text for people, and what it means.
-EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
+FIRST_CHECKS: Mapping[str, tuple[str, str]] = {
     "loads": (
         "The file loads",
         "The file is a Python program that runs without an error and has the function "
         "evaluate(position, player), choose(position, seconds, counts), or both.",
     ),
+}
+EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
     "numbers": (
         "Returns numbers",
         "evaluate() is called for 100 positions of random games, for both players, and must "
@@ -87,6 +89,8 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
     ),
 }
 
+FUNCTIONS = "it has {names}"
+NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
 NUMBERS = "{count} values, from {least:g} to {most:g}"
 SAME = "every value was the same again"
 NOT_SAME = "{position} had the value {one:g}, then {two:g}"
@@ -176,3 +180,8 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 CONDITIONS = (
     "{games} games for each pair, {limit}, openings of {openings} random plies, seed {seed}."
 )
+
+# The table of `loa check`
+HEADLINE = "{program}: {kinds} for {game}"
+UNKNOWN_KIND = "a file"
+RAN_IN = "It ran in {sandbox}."

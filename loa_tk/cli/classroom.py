@@ -1,0 +1,4 @@
+"""x."""
+HELP="x"
+def add_arguments(p): pass
+def run(a): return 0
