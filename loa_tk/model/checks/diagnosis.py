@@ -64,9 +64,11 @@ class Diagnosis:
         text, found, right = self.differences[0]
         first = f"{text}: {found:,}, expected {right:,}"
         if not self.explanations:
-            return f"{first}. No mistake known here gives these counts."
-        hints = [" and ".join(f"{row.name}: {row.hint}" for row in one) for one in self.explanations]
-        return f"{first}. {'; or '.join(hints)}"
+            return f"{first}; no mistake known here gives these counts"
+        hints = [
+            " and ".join(f"{row.name} ({row.hint})" for row in rows) for rows in self.explanations
+        ]
+        return f"{first}: {', or '.join(hints)}"
 
 
 def given_evaluation(game: Game) -> str:
@@ -87,7 +89,8 @@ def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
 
 
 @lru_cache(maxsize=2000)
-def _searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[float, Statistics]:
+def searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[float, Statistics]:
+    """Return the value and the statistics that a search gives for a case of a game."""
     game = find_game(key)
     options = {EVAL.name: given_evaluation(game), NOISE.name: 0.0}
     run = search(Request(game, case.state, Limits(depth=case.depth), options=options))
@@ -96,7 +99,7 @@ def _searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[float, Sta
 
 def expected(game: Game, case: Case) -> Answer:
     """Return the value and the six statistics of Figure 2."""
-    value, statistics = _searched(game.key, case, AlphaBeta)
+    value, statistics = searched(game.key, case, AlphaBeta)
     return Answer(value, six(statistics))
 
 
@@ -141,7 +144,7 @@ def explains(
     """Return whether a search with this mistake, counted with these slips, gives these answers."""
     search = mistake[0].search if mistake else AlphaBeta
     for case, answer in zip(asked, answers, strict=True):
-        value, statistics = _searched(game.key, case, search)
+        value, statistics = searched(game.key, case, search)
         for slip in slips:
             statistics = slip.figures(statistics)
         if six(statistics) != answer.six:
