@@ -108,9 +108,9 @@ def table(checked: Checked, explain: bool) -> str:
             break_long_words=False, break_on_hyphens=False,
         )  # fmt: skip
         if explain:
-            lines += textwrap.wrap(
-                helps[line.name], WIDTH, initial_indent="    ", subsequent_indent="    "
-            ) + [""]
+            text = helps[line.name]
+            lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
+            lines.append("")
     verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
     return "\n".join([*lines, *([] if explain else [""]), verdict])
 

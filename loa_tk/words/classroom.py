@@ -121,9 +121,7 @@ IN_TIME = "{seconds:g} s given, at most {slowest:.2f} s taken"
 LATE = "{seconds:g} s given, up to {slowest:.2f} s taken"
 NO_ANSWER = "{seconds:g} s given: {error}"
 WINS = "all {count} found"
-MISSED = (
-    "{right} of {count} found; in {position} it played {move}, but {wins} wins within {plies}"
-)
+MISSED = "{right} of {count} found; in {position} it played {move}, but {wins} wins within {plies}"
 NO_WINS = "no wins in {plies} are known for {game}"
 TOO_DEEP = "depth {plies} takes too long in {game}"
 NO_VALUE = "it reports no value: counts.value(v), or `score cp` in UGI"
@@ -142,6 +140,7 @@ def correlation(value: float | None) -> str:
     """Return a correlation for people; constant values have none."""
     return NOTHING if value is None else f"{value:.2f}".replace("-", "−")
 
+
 # Marks
 NOT_CHECKED = "this check was not made"
 AGAINST = "Games against {player}"
@@ -149,9 +148,10 @@ AGAINST_CLASS = "Games against the other students"
 NO_GAMES = "no games were played"
 
 
-def score(points: float, games: int) -> str:
+def score(points: float, games: float) -> str:
     """Return the points of some games."""
-    return f"{points:g} of {games} points"
+    return f"{points:g} of {games:g} points"
+
 
 # A class
 NEITHER = "Neither file can play. {one} {other}"
@@ -185,3 +185,10 @@ CONDITIONS = (
 HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
+
+# `loa class` on a terminal
+CHECKING = "checked {done} of {count} files"
+PLAYING = "played {done} of {count} games"
+INTERRUPTED = "interrupted after {done} of {count} games"
+PASSED_ALL = "✓ all that is required holds"
+LOST_BY_ERRORS = "Games lost by errors:"

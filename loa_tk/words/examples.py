@@ -148,7 +148,7 @@ def look_at_the_clock(counts):
         raise OutOfTime
 '''
 
-RUBRIC = '''\
+RUBRIC = """\
 ; A rubric for `loa class FOLDER --rubric {file}`: how many points each thing is worth.
 ; Lines that begin with ; are comments. Leave out what is worth nothing.
 
@@ -190,4 +190,4 @@ full = 0.6
 points = 10
 none = 0.2
 full = 0.8
-'''
+"""

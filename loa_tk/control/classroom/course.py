@@ -261,9 +261,7 @@ def _round(course: Course, number: int) -> RoundBegun:
             for who in (0, 1):
                 won = 0.5 if result.winner is None else float(result.winner == who)
                 points[pair[who]] += won
-    pairs, resting = swiss_round(
-        len(plan.students), points, met, rested, f"{plan.seed}/{number}"
-    )
+    pairs, resting = swiss_round(len(plan.students), points, met, rested, f"{plan.seed}/{number}")
     return RoundBegun(number, tuple(pairs), resting)
 
 

@@ -1,4 +1,4 @@
-"""The checks of an evaluation: is it a function of the position, is it fast, how often is it right?"""
+"""The checks of an evaluation: is it a function of the position, fast, and right?"""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def check_right(exam: EvaluationExam) -> Finding:
     text = words.RIGHT.format(share=mine, count=len(decided), beside=beside)
     if exam.game.key not in SOLVED:
         text += words.NEAR_THE_END
-    return measured(text, mine, positions=len(decided), share=mine, beside=others)
+    return measured(text, mine, positions=len(decided), right=mine, beside=others)
 
 
 def check_rank(exam: EvaluationExam) -> Finding:
@@ -245,4 +245,3 @@ CHECKS = tuple(
         ("games", True, check_games),
     )
 )
-

@@ -1,4 +1,4 @@
-"""What a check is and what it finds: one row for each, from which tables, files and marks are made."""
+"""What a check is and what it finds; tables, files and marks are made from these rows."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ def games_text(course: Course) -> str:
     """Return all finished games as CSV; the players are the students' names."""
     plan = course.plan
     return csvfile.table_of(
-        (plan.series(pair), list(results.values())) for pair, results in sorted(course.games.items())
+        (plan.series(pair), list(results.values()))
+        for pair, results in sorted(course.games.items())
     )
 
 

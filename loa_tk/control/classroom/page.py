@@ -83,9 +83,7 @@ def conditions(course: Course) -> str:
 
 def checks_table(course: Course) -> str:
     """Return a row for each student and a column for each check."""
-    texts = {
-        line.name: line.text for checked in course.checked.values() for line in checked.lines
-    }
+    texts = {line.name: line.text for checked in course.checked.values() for line in checked.lines}
     heads = "".join(f'<th title="{escape(text)}">{escape(text)}</th>' for text in texts.values())
     rows = []
     for number, student in enumerate(course.plan.students):
@@ -196,9 +194,7 @@ def left_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 # --- one student ---
 
 
-def student_part(
-    course: Course, student: int, marks: Sequence[Mark], open_names: bool
-) -> str:
+def student_part(course: Course, student: int, marks: Sequence[Mark], open_names: bool) -> str:
     """Return checks, marks and games of one student; other students have names or numbers."""
     checked = course.checked.get(student)
     if checked is None:
@@ -252,7 +248,8 @@ def game_row(
         name = words.ANOTHER.format(place=course.order().index(other) + 1)
         if result.forfeited and result.winner == who:
             reason = f"{name}{FORFEITS}".strip()
-    won = words.DRAWN if result.winner is None else words.WON if result.winner == who else words.LOST
+    outcome = words.WON if result.winner == who else words.LOST
+    won = words.DRAWN if result.winner is None else outcome
     first = words.FIRST if result.first == who else words.SECOND
     file = sgf.file_name(course, pair, result) if open_names else str(result.number + 1)
     return name, first, won, str(len(result.moves)), reason, file

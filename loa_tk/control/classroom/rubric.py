@@ -163,4 +163,5 @@ def marks(
 def _played(name: str, worth: Worth, score: Score) -> Mark:
     if not score.games:
         return Mark(name, 0.0, worth.points, words.NO_GAMES)
-    return Mark(name, worth.earned(score.share), worth.points, words.score(score.points, score.games))
+    why = words.score(score.points, score.games)
+    return Mark(name, worth.earned(score.share), worth.points, why)

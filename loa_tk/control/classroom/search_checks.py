@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
@@ -206,13 +206,11 @@ def check_statistics(exam: SearchExam) -> Finding:
     )  # fmt: skip
 
 
-CHECKS = tuple(
-    Check(name, *words.SEARCH_CHECKS[name], True, run)
-    for name, run in (
-        ("legal", check_legal),
-        ("time", check_time),
-        *((f"win{plies}", partial(check_wins, plies)) for plies in SHORT),
-        ("value", check_value),
-        ("statistics", check_statistics),
-    )
-)
+RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
+    "legal": check_legal,
+    "time": check_time,
+    **{f"win{plies}": partial(check_wins, plies) for plies in SHORT},
+    "value": check_value,
+    "statistics": check_statistics,
+}
+CHECKS = tuple(Check(name, *words.SEARCH_CHECKS[name], True, run) for name, run in RUNS.items())

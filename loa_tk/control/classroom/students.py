@@ -18,7 +18,7 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True)
 class Student:
-    """One file: the student's name, which is the file's, where it is, what it is, and its digest."""
+    """One file: the student's name, which is the file's, its place, its kinds and its digest."""
 
     name: str
     path: Path

@@ -103,9 +103,7 @@ class FileSubject:
 
     close = 1e-6
 
-    def __init__(
-        self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]
-    ) -> None:
+    def __init__(self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]) -> None:
         """Start nothing yet."""
         self.path, self.game, self.stop = path, game, stop
         self.worker = GuestWorker(sandbox)

@@ -26,7 +26,8 @@ PULSE = 0.1  # seconds between two checks whether to stop
 GRACE = 3.0  # seconds in which stopped games may end; each of their two programs takes up to one
 
 
-Item, Answer = TypeVar("Item"), TypeVar("Answer")
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 # Work that any process can do: what to do it with, and a signal to give it up.
 Work: TypeAlias = Callable[[Item, Callable[[], bool]], Answer]
 

@@ -1,4 +1,4 @@
-"""Compares a program's six statistics with Figure 2's, and names the mistake behind a difference."""
+"""Compares a program's statistics with Figure 2's, and names the mistake behind a difference."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a program says of a case: the value for the side to move, if it gives one, and its six."""
+    """What a program says of a case: the value for the side to move, if it has one, and its six."""
 
     value: float | None
     six: Six
@@ -45,7 +45,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The first case in which a program differs, in which figures, and the mistakes that explain it.
+    """The first case in which a program differs, its figures, and what explains them.
 
     An explanation has one mistake, or several that were made together. There may be none.
     """
@@ -83,8 +83,8 @@ def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
     depths = cycle((deepest, max(1, deepest - 1)))
     sources = (endings(game, seed, 2, 5), NEAR_END), (positions(game, seed), ANYWHERE)
     for source, number in sources:
-        told = (Case(state, next(depths)) for state in source)
-        found += islice((case for case in told if expected(game, case).six[1] >= TELLING), number)
+        new = (Case(state, next(depths)) for state in source if state != game.start)
+        found += islice((case for case in new if expected(game, case).six[1] >= TELLING), number)
     return tuple(found)
 
 
@@ -123,7 +123,7 @@ def explanations(
     """Return the mistakes that explain every answer: one of the search, then with slips."""
     searches: list[tuple[KnownMistake, ...]] = [(), *((mistake,) for mistake in MISTAKES)]
     for slips in range(MOST_SLIPS + 1):
-        found = [
+        found: list[Explanation] = [
             (*mistake, *chosen)
             for mistake in searches
             for chosen in combinations(SLIPS, slips)

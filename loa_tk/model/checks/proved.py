@@ -1,4 +1,4 @@
-"""Positions whose winner is proved: how they are found, and how their files are written and read."""
+"""Positions whose winner is proved: how they are found, and their files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DRAW = "-"
 
 @dataclass(frozen=True)
 class Proved:
-    """A position, its winner (None is a draw), the plies of the win, and the moves that win so soon.
+    """A position, its winner (None is a draw), the plies of the win, and the moves that win.
 
     The moves are known if the side to move wins in one of the SHORT distances.
     """
