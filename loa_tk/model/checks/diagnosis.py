@@ -8,7 +8,15 @@ from functools import lru_cache
 from itertools import combinations, cycle, islice
 from typing import TypeAlias
 
-from loa_tk.model.checks.mistakes import MISTAKES, SLIPS, KnownMistake, Six, Slip, six
+from loa_tk.model.checks.mistakes import (
+    MISTAKES,
+    SLIPS,
+    KnownMistake,
+    Six,
+    Slip,
+    StuckAtTheLimit,
+    six,
+)
 from loa_tk.model.checks.samples import affordable, endings, positions
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
@@ -84,8 +92,14 @@ def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
     sources = (endings(game, seed, 2, 5), NEAR_END), (positions(game, seed), ANYWHERE)
     for source, number in sources:
         new = (Case(state, next(depths)) for state in source if state != game.start)
-        found += islice((case for case in new if expected(game, case).six[1] >= TELLING), number)
+        found += islice((case for case in new if telling(game, case)), number)
     return tuple(found)
+
+
+def telling(game: Game, case: Case) -> bool:
+    """Return whether a case has enough nodes, and one right answer."""
+    right = searched(game.key, case, AlphaBeta)
+    return right[1].nodes >= TELLING and right == searched(game.key, case, StuckAtTheLimit)
 
 
 @lru_cache(maxsize=2000)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeAlias
 
-from loa_tk.model.game import Move, State
+from loa_tk.model.game import Move, State, finish
 from loa_tk.model.search.statistics import SIX, Statistics
 from loa_tk.model.search.textbook import MAX, MIN, NO_MOVE, AlphaBeta, ValueAndLine
 
@@ -330,6 +330,20 @@ class MovesReversed(AlphaBeta):
     def actions(self, state: State, depth: int) -> Sequence[Move]:
         """Return the moves, the last one first."""
         return super().actions(state, depth)[::-1]
+
+
+class StuckAtTheLimit(AlphaBeta):
+    """No mistake: a side without moves at the depth limit has its utility, not its estimate.
+
+    The textbook search does not list moves there. A program may do either.
+    """
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return UTILITY also for lack of moves."""
+        outcome = finish(self.game, state)
+        if outcome is None:
+            return super().leaf_value(state, depth)
+        return outcome.utility(self.player, self.utmost)
 
 
 @dataclass(frozen=True)
