@@ -257,8 +257,8 @@ HANGS = "def evaluate(position, player):\n    while True:\n        pass"
 
 def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch):
     monkeypatch.setattr(guest, "LATE", 0.8)
-    path = write(tmp_path, "import time\n" + HANGS.replace("evaluate(position, player)",
-                 "choose(position, seconds, counts)").replace("pass", "time.sleep(0.01)"))  # fmt: skip
+    text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
+    path = write(tmp_path, "import time\n" + text.replace("pass", "time.sleep(0.01)"))
     error = mistake(job(f"file:{path},seconds=0.1"))
     assert "took more than its 0.1 s" in error.what
     assert (error.line, error.code) == (4, "time.sleep(0.01)")
@@ -324,7 +324,7 @@ def test_the_guest_ends_when_its_host_is_killed(tmp_path):
     with guest_worker() as worker:
         worker.submit(job(f"minimax:eval={path},depth=1"))
         process = worker._process.process
-        while not worker._phase == "run":
+        while worker._phase != "run":
             worker.poll(seconds=0.05)
         process.stdin.close()  # as the system does for a killed host
         wait_until(lambda: process.poll() is not None)

@@ -9,6 +9,10 @@ SANDBOXES = {
 RUNS_IN = "{files} runs in {how}."
 CHANGED = "{files} has been saved since the last search: the new file is used."
 OUTPUT = "{files} printed:"
+PRINTED = "  | {line}"
+MORE_PRINTED = "… and {number:,} lines more"
+CODE = "    {code}"
+WAITS = "{reason} Game > Try again searches once more."
 
 NOT_STARTED = "the process for students’ files cannot be started: {reason}"
 NOT_READY = "the process for students’ files was not ready after {seconds:g} s"

@@ -52,8 +52,13 @@ class SearchJob:
     nodes: int | None = None
 
     @property
+    def place(self) -> str:
+        """Where the job is run: in the engine process, in a guest or by another program."""
+        return self.player.place
+
+    @property
     def files(self) -> tuple[str, ...]:
-        """The students' files that the player names; with any, a guest runs the job."""
+        """The students' files that the player names."""
         return self.player.files
 
     @property

@@ -11,7 +11,7 @@ import linecache
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,9 +19,11 @@ from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest.host import Event, GuestProcess
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.lab.mistakes import Mistake
-from loa_tk.lab.source import read
+from loa_tk.lab.source import CHOOSE, read
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import guest as words
 
@@ -52,6 +54,28 @@ class GuestJob(Protocol):
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
     ) -> object:
         """Do the work: return a report or plain JSON."""
+
+
+@dataclass(frozen=True)
+class LoadJob:
+    """Load the files of a player, and see that they have the functions that it needs."""
+
+    game: str
+    player: Player
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that the player names."""
+        return self.player.files
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> bool:
+        """Return True, or raise Mistake."""
+        files.evaluation_of(find_game(self.game), self.player)
+        if path := self.player.options.get(FILE_OPTION):
+            files.code(path).function(CHOOSE)
+        return True
 
 
 class GuestWorker:
