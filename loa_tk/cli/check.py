@@ -17,11 +17,10 @@ import sys
 import textwrap
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_json, number, print_json
+from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
 from loa_tk.control.classroom.keeping import as_json
-from loa_tk.control.guest.sandbox import SANDBOXES
 from loa_tk.control.series.plan import RANGES, UGI
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
@@ -42,14 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="print what each check means")
     add_sandbox(parser)
     add_json(parser)
-
-
-def add_sandbox(parser: argparse.ArgumentParser) -> None:
-    """Declare how students' files are shut in."""
-    parser.add_argument(
-        "--sandbox", default="",
-        help=f"where files run: {', '.join(SANDBOXES)} (default: the first that works here)",
-    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

@@ -21,8 +21,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_json, number, print_json
-from loa_tk.cli.check import Progress, add_sandbox
+from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
+from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE
 from loa_tk.control.classroom.course import (
     ClassEvent,

@@ -9,9 +9,10 @@ from loa_tk.words.series import NOTHING
 # Each check's text for people, and what it means.
 FIRST_CHECKS: Mapping[str, tuple[str, str]] = {
     "loads": (
-        "The file loads",
+        "Loads",
         "The file is a Python program that runs without an error and has the function "
-        "evaluate(position, player), choose(position, seconds, counts), or both.",
+        "evaluate(position, player), choose(position, seconds, counts), or both. Another program "
+        "answers the first lines of the Universal Game Interface.",
     ),
 }
 EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
@@ -90,6 +91,8 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
 }
 
 FUNCTIONS = "it has {names}"
+SPEAKS = "it speaks the Universal Game Interface"
+NOT_MADE = "not checked, because “{check}” failed"
 NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
 NUMBERS = "{count} values, from {least:g} to {most:g}"
 SAME = "every value was the same again"

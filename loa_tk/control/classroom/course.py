@@ -58,7 +58,7 @@ class ClassPlan:
         names = self.names
         return Plan(
             self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience,
+            seconds=self.patience, sandbox=self.sandbox,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:

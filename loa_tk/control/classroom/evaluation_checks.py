@@ -43,6 +43,8 @@ class Values:
 class Evaluating(Protocol):
     """A student's evaluation, wherever it runs; a mistake raises Forfeit."""
 
+    sandbox: str
+
     def values(self, asked: Asked) -> Values:
         """Return the values of these positions."""
 
@@ -212,7 +214,7 @@ def check_games(exam: EvaluationExam) -> Finding:
     plan = Plan(
         exam.game.key,
         (exam.subject.player(depth), f"alphabeta:eval={name},depth={depth}"),
-        games=exam.games, seed=exam.seed,
+        games=exam.games, seed=exam.seed, sandbox=exam.subject.sandbox,
     )  # fmt: skip
     results: list[Result] = []
     for task in tasks(exam.game, plan):
@@ -233,7 +235,7 @@ def check_games(exam: EvaluationExam) -> Finding:
 
 
 CHECKS = tuple(
-    Check(name, *words.EVALUATION_CHECKS[name], required, run)
+    Check(name, *words.EVALUATION_CHECKS[name], required, run, first=name == "numbers")
     for name, required, run in (
         ("numbers", True, check_numbers),
         ("same", True, check_same),

@@ -41,7 +41,7 @@ def check_loads(subject: FileSubject | ProgramSubject) -> Finding:
     names = [f"{name}()" for name, there in found.items() if there]
     if not names:
         return failed(words.NO_FUNCTIONS)
-    return passed(words.FUNCTIONS.format(names=" and ".join(names)), **found)
+    return passed(subject.loaded.format(names=" and ".join(names)), **found)
 
 
 FIRST = (Check(LOADS, *words.FIRST_CHECKS[LOADS], True, check_loads),)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from loa_tk.words import classroom as words
+
 PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
 
 Examined = TypeVar("Examined")
@@ -15,8 +17,8 @@ Examined = TypeVar("Examined")
 class Finding:
     """What one check found: its status, one line about it, and how much of it holds.
 
-    `share` is from 0 to 1, or None if the check gives no marks, because it was skipped. `figures`
-    are for programs.
+    `share` is from 0 to 1, or None if the check gives no marks, because it cannot be made in this
+    game. `figures` are for programs.
     """
 
     status: str
@@ -29,7 +31,8 @@ class Finding:
 class Check(Generic[Examined]):
     """One row: a check's name in files, its text for people, what it means, and how it is done.
 
-    A required check that fails fails the program. Others only measure or advise.
+    A required check that fails fails the program. Others only measure or advise. If a check that is
+    `first` fails, those after it are not made.
     """
 
     name: str
@@ -37,6 +40,7 @@ class Check(Generic[Examined]):
     help: str
     required: bool
     run: Callable[[Examined], Finding]
+    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,9 +116,14 @@ def run_all(
 
     `guard` turns what the program does wrong into a finding.
     """
-    lines = []
+    lines, obstacle = list[Line](), ""
     for row in rows:
-        tell(row.text)
-        finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
+        if obstacle:
+            finding = Finding(SKIPPED, words.NOT_MADE.format(check=obstacle), 0.0)
+        else:
+            tell(row.text)
+            finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
+            if row.first and finding.status == FAILED:
+                obstacle = row.text
         lines.append(Line(row.name, row.text, row.required, finding))
     return lines

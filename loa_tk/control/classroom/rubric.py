@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from loa_tk.control.classroom.findings import SKIPPED, Checked
+from loa_tk.control.classroom.findings import Checked
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
@@ -141,16 +141,16 @@ def marks(
 ) -> list[Mark]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
-    A check that was skipped for all programs of this kind is worth nothing, and not asked for. One
-    that is missing because the file did not get that far earns nothing.
+    A check that cannot be made in this game is not asked for. One that was not made because the
+    file did not get that far earns nothing.
     """
     found = []
     for name, worth in rubric.checks.items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
             found.append(Mark(name, 0.0, worth.points, words.NOT_CHECKED))
-        elif line.finding.status != SKIPPED:
-            share = line.finding.share or 0.0
+        elif line.finding.share is not None:
+            share = line.finding.share
             found.append(Mark(line.text, worth.earned(share), worth.points, line.finding.text))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())

@@ -19,6 +19,7 @@ from loa_tk.model.checks.diagnosis import (
     diagnose,
     expected,
     given_evaluation,
+    sees_win,
 )
 from loa_tk.model.checks.mistakes import Six
 from loa_tk.model.checks.proved import SHORT, winning_moves, wins_in
@@ -132,11 +133,12 @@ def check_time(exam: SearchExam) -> Finding:
 def check_wins(plies: int, exam: SearchExam) -> Finding:
     """Let the search find wins that are known."""
     game = exam.game
-    asked = wins_in(game, plies, WINS[plies], exam.seed)
-    if not asked:
-        return skipped(words.NO_WINS.format(plies=plies, game=game.title))
     if plies > affordable(game, LEAVES, DEEPEST) + 1:
         return skipped(words.TOO_DEEP.format(plies=plies, game=game.title))
+    visible = (one for one in wins_in(game, plies, exam.seed) if sees_win(game, one.state, plies))
+    asked = list(islice(visible, WINS[plies]))
+    if not asked:
+        return skipped(words.NO_WINS.format(plies=plies, game=game.title))
     missed = []
     for one in asked:
         found = exam.subject.choose(one.state, plies, PATIENCE)
@@ -185,7 +187,7 @@ def check_value(exam: SearchExam) -> Finding:
 def check_statistics(exam: SearchExam) -> Finding:
     """Compare the six statistics with Figure 2's, position by position."""
     counted = [answer.six for answer in exam.answers]
-    if not any(six and any(six) for six in counted):
+    if not any(six and any(six[2:]) for six in counted):
         return failed(words.NO_STATISTICS)
     # What a program does not count is 0.
     answers = [
@@ -213,4 +215,7 @@ RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
     "value": check_value,
     "statistics": check_statistics,
 }
-CHECKS = tuple(Check(name, *words.SEARCH_CHECKS[name], True, run) for name, run in RUNS.items())
+CHECKS = tuple(
+    Check(name, *words.SEARCH_CHECKS[name], True, run, first=name == "legal")
+    for name, run in RUNS.items()
+)

@@ -11,7 +11,7 @@ from typing import Any
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
 from loa_tk.control.guest.worker import GuestWorker, run_guest
-from loa_tk.control.ugi.client import Forfeit
+from loa_tk.control.ugi.client import Forfeit, UgiClient
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
@@ -21,16 +21,18 @@ from loa_tk.model.checks.diagnosis import given_evaluation
 from loa_tk.model.checks.mistakes import six
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
+from loa_tk.words import classroom as words
 
 VALUING = 30.0  # seconds in which the values of one check must be known
 LOADED = 5.0
 
 
 @dataclass(frozen=True)
-class LoadJob:
+class FunctionsJob:
     """Load a file and return which of the two functions it has."""
 
     game: str
@@ -102,10 +104,11 @@ class FileSubject:
     """A student's file, examined in one warm guest process."""
 
     close = 1e-6
+    loaded = words.FUNCTIONS
 
     def __init__(self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]) -> None:
         """Start nothing yet."""
-        self.path, self.game, self.stop = path, game, stop
+        self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
         self.worker = GuestWorker(sandbox)
 
     def _run(self, job: Any) -> Any:
@@ -116,7 +119,7 @@ class FileSubject:
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        found: dict[str, bool] = self._run(LoadJob(self.game.key, (str(self.path),)))
+        found: dict[str, bool] = self._run(FunctionsJob(self.game.key, (str(self.path),)))
         return found
 
     def values(self, asked: Asked) -> Values:
@@ -149,18 +152,36 @@ class ProgramSubject:
     """Another program, examined by the Universal Game Interface; its values are hundredths."""
 
     close = 0.011
+    loaded = words.SPEAKS
 
     def __init__(self, command: str, game: Game, stop: Callable[[], bool]) -> None:
         """Start nothing yet."""
         self.command, self.game, self.stop = command, game, stop
+        self.client: UgiClient | None = None
 
     def functions(self) -> dict[str, bool]:
-        """Return that it is a search."""
+        """Return that it is a search; raise Forfeit if it does not speak the interface."""
+        self._open()
         return {EVALUATE: False, CHOOSE: True}
 
+    def _open(self) -> UgiClient:
+        if self.client is None:
+            self.client = UgiClient(self.command, self.game, 1.0, self.stop)
+        return self.client
+
     def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
-        """Return its answer."""
-        raise NotImplementedError
+        """Return its answer; a program that has failed is started again the next time."""
+        client = self._open()
+        client.seconds = seconds
+        try:
+            report = client.choose(Match(self.game, state), depth)
+        except Forfeit:
+            self.end()
+            raise
+        return Chosen(report.move, report.value, six(report.statistics), report.seconds)
 
     def end(self) -> None:
         """End the program."""
+        client, self.client = self.client, None
+        if client is not None:
+            client.close()

@@ -117,6 +117,14 @@ def expected(game: Game, case: Case) -> Answer:
     return Answer(value, six(statistics))
 
 
+def sees_win(game: Game, state: State, plies: int) -> bool:
+    """Return whether a textbook search sees a win that is this many plies away.
+
+    It does not if the win is the other side's lack of moves at the depth limit.
+    """
+    return searched(game.key, Case(state, plies), AlphaBeta)[0] == game.utmost
+
+
 def diagnose(game: Game, asked: Sequence[Case], answers: Sequence[Answer]) -> Diagnosis | None:
     """Return how the answers' counts differ from Figure 2's, or None if they are equal."""
     for number, (case, answer) in enumerate(zip(asked, answers, strict=True)):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from loa_tk.model.checks import positions
-from loa_tk.model.game import Game, Move, State, UserError
+from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
 from loa_tk.model.search.limits import Clock, Limits
 from loa_tk.model.search.prover import Prover
@@ -129,14 +128,10 @@ def known(game: Game, number: int, seed: int) -> tuple[Proved, ...]:
     return tuple(random.Random(f"known/{game.key}/{seed}").sample(found, number))
 
 
-def wins_in(game: Game, plies: int, number: int, seed: int) -> tuple[Proved, ...]:
-    """Return positions in which the side to move wins in exactly this many plies."""
-    if plies not in SHORT:
-        raise UserError(f"wins in {plies} plies are not kept; {SHORT} are")
+def wins_in(game: Game, plies: int, seed: int) -> tuple[Proved, ...]:
+    """Return positions in which the side to move wins in exactly this many plies, one of SHORT.
+
+    The seed decides their order.
+    """
     found = [one for one in all_known(game) if one.moves and one.plies == plies]
-    return tuple(random.Random(f"wins/{game.key}/{seed}").sample(found, min(number, len(found))))
-
-
-def keeps_win(game: Game, position: Proved, move: Move, plies: Collection[int]) -> bool:
-    """Return whether a move of the winner still wins within the greatest of these distances."""
-    return move in position.moves or move in winning_moves(game, position.state, max(plies))
+    return tuple(random.Random(f"wins/{game.key}/{seed}").sample(found, len(found)))
