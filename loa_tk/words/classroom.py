@@ -94,6 +94,11 @@ FUNCTIONS = "it has {names}"
 SPEAKS = "it speaks the Universal Game Interface"
 NOT_MADE = "not checked, because “{check}” failed"
 NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
+TEXTS = {
+    name: text
+    for rows in (FIRST_CHECKS, EVALUATION_CHECKS, SEARCH_CHECKS)
+    for name, (text, _) in rows.items()
+}
 NUMBERS = "{count} values, from {least:g} to {most:g}"
 SAME = "every value was the same again"
 NOT_SAME = "{position} had the value {one:g}, then {two:g}"
@@ -108,6 +113,7 @@ SPEED = "{mine:,.0f} positions/s; {name}: {theirs:,.0f}"
 RIGHT = "{share:.0%} of {count} proved positions ({beside})"
 RIGHT_BESIDE = "{name} {share:.0%}"
 NEAR_THE_END = "; this game has no proved set, so these are wins near the end"
+FOR_BOTH = "; every value is the same for both players: does it use `player`?"
 RANK = "{mine} ({beside})"
 PLAYED = "game {done} of {games}"
 GAMES = (
@@ -176,7 +182,8 @@ ALL_HOLDS = "All that is required holds."
 NOT_ALL_HOLDS = "Not everything that is required holds."
 STANDING = "Place {place} of {count}, rating {rating}; {score} against the other students."
 ADVICE = "(✗)"
-GAME_HEADS = ("opponent", "moves", "result", "plies", "reason", "file")
+GAME_HEADS = ("opponent", "moves", "result", "plies", "reason")
+GAME_FILE = "file"
 ANOTHER = "the student in place {place}"
 FIRST, SECOND = "first", "second"
 WON, DRAWN, LOST = "won", "drawn", "lost"

@@ -111,6 +111,9 @@ class Course:
         self.checked: dict[int, Checked] = {}
         self.games: dict[Pair, dict[int, Result]] = defaultdict(dict)
         self.rounds: list[RoundBegun] = []
+        # Kept until the next game, because pages ask for them for every game of every student.
+        self._scores: dict[Pair, Score] | None = None
+        self._rated: list[tuple[float, float]] | None = None
 
     def add(self, event: ClassEvent) -> None:
         """Take up what has happened."""
@@ -118,6 +121,7 @@ class Course:
             self.checked[event.student] = event.checked
         elif isinstance(event, GamePlayed):
             self.games[event.pair][event.result.number] = event.result
+            self._scores = self._rated = None
         else:
             self.rounds.append(event)
 
@@ -139,6 +143,11 @@ class Course:
 
     def scores(self) -> dict[Pair, Score]:
         """Return the score of each player against each other, both ways round."""
+        if self._scores is None:
+            self._scores = self._counted()
+        return self._scores
+
+    def _counted(self) -> dict[Pair, Score]:
         found: dict[Pair, Score] = {}
         for (one, other), results in self.games.items():
             winners = [result.winner for result in results.values()]
@@ -163,9 +172,11 @@ class Course:
 
     def rated(self) -> list[tuple[float, float]]:
         """Return every player's rating with the half width of its interval."""
-        scores = self.scores()
-        values = ratings(scores, len(self.plan.names))
-        return list(zip(values, rating_errors(scores, values), strict=True))
+        if self._rated is None:
+            scores = self.scores()
+            values = ratings(scores, len(self.plan.names))
+            self._rated = list(zip(values, rating_errors(scores, values), strict=True))
+        return self._rated
 
     def order(self) -> list[int]:
         """Return all players' numbers, the best first."""
@@ -268,7 +279,7 @@ def _round(course: Course, number: int) -> RoundBegun:
 def _games(
     course: Course, pairs: Sequence[Pair], where: Local | Cluster, known: Known
 ) -> Iterator[GamePlayed]:
-    """Play these pairs' games; those of a file that cannot be loaded are lost unplayed."""
+    """Play these pairs' games; those of a file that cannot play at all are lost unplayed."""
     plan, missing = course.plan, list[tuple[Pair, Task]]()
     for pair in pairs:
         kept = {result.number: result for result in known.games.get(pair, ())}
@@ -288,8 +299,12 @@ def _games(
 
 
 def _unplayed(course: Course, pair: Pair, task: Task) -> Result | None:
-    """Return the result of a game that cannot be played because a file does not load."""
-    reasons = [_trouble(course, player) for player in pair]
+    """Return the result of a game that cannot be played, or None if it can.
+
+    A file that hangs takes ten seconds for every game that it loses, which a class cannot afford.
+    """
+    found = [course.checked.get(player) for player in pair]
+    reasons = [checked.obstacle if checked is not None else "" for checked in found]
     if not any(reasons):
         return None
     if all(reasons):
@@ -298,12 +313,6 @@ def _unplayed(course: Course, pair: Pair, task: Task) -> Result | None:
         loser = 0 if reasons[0] else 1
         winner, reason = 1 - loser, f"{course.plan.names[pair[loser]]}{FORFEITS}{reasons[loser]}"
     return Result(task.number, task.first, winner, reason, (), 0, ())
-
-
-def _trouble(course: Course, player: int) -> str:
-    checked = course.checked.get(player)
-    loads = checked.lines[0] if checked is not None else None
-    return loads.finding.text if loads is not None and loads.failed else ""
 
 
 def _named(plan: ClassPlan, pair: Pair, result: Result) -> Result:

@@ -176,7 +176,8 @@ def check_speed(exam: EvaluationExam) -> Finding:
     theirs = len(exam.asked) / max(seconds, 1e-9)
     mine = len(exam.asked) / max(exam.values.seconds, 1e-9)
     text = words.SPEED.format(mine=mine, name=name, theirs=theirs)
-    return measured(text, min(1.0, mine / theirs), positions_per_second=round(mine))
+    brief = f"{mine:,.0f}/s"
+    return measured(text, min(1.0, mine / theirs), brief, positions_per_second=round(mine))
 
 
 def check_right(exam: EvaluationExam) -> Finding:
@@ -195,7 +196,9 @@ def check_right(exam: EvaluationExam) -> Finding:
     text = words.RIGHT.format(share=mine, count=len(decided), beside=beside)
     if exam.game.key not in SOLVED:
         text += words.NEAR_THE_END
-    return measured(text, mine, positions=len(decided), right=mine, beside=others)
+    if not any(exam.opinions):
+        text += words.FOR_BOTH
+    return measured(text, mine, f"{mine:.0%}", positions=len(decided), right=mine, beside=others)
 
 
 def check_rank(exam: EvaluationExam) -> Finding:
@@ -204,8 +207,9 @@ def check_rank(exam: EvaluationExam) -> Finding:
     mine = spearman(exam.opinions, nearness)
     others = {name: spearman(values, nearness) for name, values in exam.others.items()}
     shown = ", ".join(f"{name} {words.correlation(value)}" for name, value in others.items())
-    text = words.RANK.format(mine=words.correlation(mine), beside=shown)
-    return measured(text, max(0.0, mine or 0.0), correlation=mine, beside=others)
+    brief = words.correlation(mine)
+    text = words.RANK.format(mine=brief, beside=shown)
+    return measured(text, max(0.0, mine or 0.0), brief, correlation=mine, beside=others)
 
 
 def check_games(exam: EvaluationExam) -> Finding:
@@ -231,7 +235,7 @@ def check_games(exam: EvaluationExam) -> Finding:
     if mine:
         return failed(words.FORFEITED.format(number=len(mine), reason=mine[0].reason), score.share,
                       **figures, forfeits=len(mine))  # fmt: skip
-    return measured(text, score.share, **figures, forfeits=0)
+    return measured(text, score.share, f"{score.share:.0%}", **figures, forfeits=0)
 
 
 CHECKS = tuple(

@@ -44,7 +44,7 @@ def check_loads(subject: FileSubject | ProgramSubject) -> Finding:
     return passed(subject.loaded.format(names=" and ".join(names)), **found)
 
 
-FIRST = (Check(LOADS, *words.FIRST_CHECKS[LOADS], True, check_loads),)
+FIRST = (Check(LOADS, *words.FIRST_CHECKS[LOADS], True, check_loads, first=True),)
 
 
 def all_rows() -> tuple[Check[Any], ...]:

@@ -18,13 +18,14 @@ class Finding:
     """What one check found: its status, one line about it, and how much of it holds.
 
     `share` is from 0 to 1, or None if the check gives no marks, because it cannot be made in this
-    game. `figures` are for programs.
+    game. `figures` are for programs, and `brief` is what a narrow table shows of a measured figure.
     """
 
     status: str
     text: str
     share: float | None = None
     figures: Mapping[str, Any] = field(default_factory=dict)
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Line:
     text: str
     required: bool
     finding: Finding
+    first: bool = False  # without it nothing else can be checked
 
     @property
     def failed(self) -> bool:
@@ -75,6 +77,11 @@ class Checked:
         """Return whether all that is required holds."""
         return not any(line.failed for line in self.lines)
 
+    @property
+    def obstacle(self) -> str:
+        """Why the program cannot play at all, or nothing if it can."""
+        return next((line.finding.text for line in self.lines if line.first and line.failed), "")
+
     def finding(self, name: str) -> Finding | None:
         """Return what the check of that name found, or None if it was not made."""
         return next((line.finding for line in self.lines if line.name == name), None)
@@ -90,9 +97,9 @@ def failed(text: str, share: float = 0.0, **figures: Any) -> Finding:
     return Finding(FAILED, text, share, figures)
 
 
-def measured(text: str, share: float | None = None, **figures: Any) -> Finding:
+def measured(text: str, share: float, brief: str, **figures: Any) -> Finding:
     """Return a figure that is neither right nor wrong."""
-    return Finding(MEASURED, text, share, figures)
+    return Finding(MEASURED, text, share, figures, brief)
 
 
 def skipped(text: str) -> Finding:
@@ -125,5 +132,5 @@ def run_all(
             finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
             if row.first and finding.status == FAILED:
                 obstacle = row.text
-        lines.append(Line(row.name, row.text, row.required, finding))
+        lines.append(Line(row.name, row.text, row.required, finding, row.first))
     return lines

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from loa_tk.control.classroom.course import Course
-from loa_tk.control.classroom.findings import Checked
+from loa_tk.control.classroom.findings import MEASURED, PASSED, Checked
 from loa_tk.control.classroom.rubric import Mark
 from loa_tk.words import classroom as words
 
@@ -17,6 +17,7 @@ def results(course: Course, student: int, marks: Sequence[Mark]) -> str:
     checked = course.checked.get(student)
     rating, error = course.rated()[student]
     played = course.against_students(student)
+    marks = marks or plain_marks(checked)
     content = {
         "score": round(sum(mark.points for mark in marks), 2),
         "max_score": round(sum(mark.most for mark in marks), 2),
@@ -40,6 +41,16 @@ def results(course: Course, student: int, marks: Sequence[Mark]) -> str:
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def plain_marks(checked: Checked | None) -> list[Mark]:
+    """Return a point for each required check, for a class without a rubric."""
+    lines = checked.lines if checked is not None else ()
+    return [
+        Mark(line.text, float(line.finding.status in (PASSED, MEASURED)), 1.0, line.finding.text)
+        for line in lines
+        if line.required and line.finding.share is not None
+    ]
 
 
 def summary(checked: Checked | None) -> str:

@@ -59,9 +59,11 @@ def as_json(checked: Checked) -> dict[str, Any]:
                 "name": line.name,
                 "text": line.text,
                 "required": line.required,
+                "first": line.first,
                 "status": line.finding.status,
                 "result": line.finding.text,
                 "share": line.finding.share,
+                "brief": line.finding.brief,
                 "figures": dict(line.finding.figures),
             }
             for line in checked.lines
@@ -76,7 +78,14 @@ def from_json(content: Any) -> Checked:
             str(one["name"]),
             str(one["text"]),
             bool(one["required"]),
-            Finding(str(one["status"]), str(one["result"]), one["share"], dict(one["figures"])),
+            Finding(
+                str(one["status"]),
+                str(one["result"]),
+                one["share"],
+                dict(one["figures"]),
+                str(one["brief"]),
+            ),
+            bool(one["first"]),
         )
         for one in content["checks"]
     )

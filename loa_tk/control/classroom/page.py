@@ -21,6 +21,9 @@ from loa_tk.words.series import NOTHING, signed
 
 STYLE = """<style>
 td.good { color: #1B7F3B; } td.bad { color: #B3261E; } td.left { text-align: left; }
+main { max-width: 1200px; } table.names td:nth-child(2), table.names th:nth-child(2),
+td:nth-child(2) { white-space: nowrap; } table.names td:nth-child(2),
+table.names th:nth-child(2) { text-align: left; } td.text { white-space: normal; }
 tr.failed td { font-weight: bold; } a { color: inherit; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
@@ -105,8 +108,8 @@ def check_cell(line: Line | None) -> str:
         return f"<td>{NOTHING}</td>"
     finding = line.finding
     sign, kind = SIGNS.get(finding.status, (NOTHING, ""))
-    if finding.status == MEASURED and finding.share is not None:
-        sign = f"{finding.share:.0%}"
+    if finding.status == MEASURED:
+        sign = escape(finding.brief)
     if finding.status == FAILED and not line.required:
         kind = ""
     return f'<td class="{kind}" title="{escape(finding.text)}">{sign}</td>'
@@ -126,7 +129,7 @@ def cross_table(course: Course) -> str:
             str(place), course.plan.names[one], rating_text(*rated[one]),
             words.score(total.points, total.games), *cells,
         ])  # fmt: skip
-    return table(heads, rows)
+    return table(heads, rows).replace("<table>", '<table class="names">', 1)
 
 
 def rating_text(rating: float, error: float) -> str:
@@ -219,7 +222,8 @@ def student_part(course: Course, student: int, marks: Sequence[Mark], open_names
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
         rows = [game_row(course, student, pair, result, open_names) for pair, result in games]
-        parts.append(left_table(words.GAME_HEADS, rows))
+        heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
+        parts.append(left_table(heads, rows))
     return "".join(parts)
 
 
@@ -251,5 +255,5 @@ def game_row(
     outcome = words.WON if result.winner == who else words.LOST
     won = words.DRAWN if result.winner is None else outcome
     first = words.FIRST if result.first == who else words.SECOND
-    file = sgf.file_name(course, pair, result) if open_names else str(result.number + 1)
-    return name, first, won, str(len(result.moves)), reason, file
+    cells = name, first, won, str(len(result.moves)), reason
+    return (*cells, sgf.file_name(course, pair, result)) if open_names else cells

@@ -148,7 +148,7 @@ def marks(
     for name, worth in rubric.checks.items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
-            found.append(Mark(name, 0.0, worth.points, words.NOT_CHECKED))
+            found.append(Mark(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
         elif line.finding.share is not None:
             share = line.finding.share
             found.append(Mark(line.text, worth.earned(share), worth.points, line.finding.text))

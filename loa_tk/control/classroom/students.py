@@ -14,6 +14,7 @@ from loa_tk.model.search.players import FILE_OPTION, Player
 EVALUATION, SEARCH = "evaluation", "search"
 FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
 MOST_BYTES = 1_000_000
+MOST_SECONDS = 10.0  # for a move to a fixed depth
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class Student:
     def player(self, depth: int | None, seconds: float | None) -> str:
         """Return the player that this file is: its own search, or alpha-beta with its evaluation.
 
-        Its own search is given the seconds, or the depth if there is one.
+        A depth has a limit of time, too, because a search may never reach it.
         """
-        limits = {DEPTH.name: depth} if depth is not None else {SECONDS.name: seconds}
+        limits = {DEPTH.name: depth, SECONDS.name: MOST_SECONDS if seconds is None else seconds}
         if SEARCH in self.kinds:
             own = {EVAL.name: str(self.path)} if EVALUATION in self.kinds else {}
             return Player("file", **{FILE_OPTION: str(self.path)}, **limits, **own).spec()

@@ -27,7 +27,7 @@ from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
 
-VALUING = 30.0  # seconds in which the values of one check must be known
+VALUING = 10.0  # seconds in which the values of one check must be known
 LOADED = 5.0
 
 
