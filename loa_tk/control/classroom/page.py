@@ -29,7 +29,11 @@ section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
 @media print { section { break-inside: avoid; } }
 </style>"""
-SIGNS: Mapping[str, tuple[str, str]] = {PASSED: ("✓", "good"), FAILED: ("✗", "bad")}
+SIGNS: Mapping[str, tuple[str, str]] = {
+    PASSED: ("✓", "good"),
+    FAILED: ("✗", "bad"),
+    MEASURED: ("·", ""),
+}
 
 Marks = Mapping[int, Sequence[Mark]]
 
