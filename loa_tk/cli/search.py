@@ -61,10 +61,11 @@ def run(args: argparse.Namespace) -> int:
     """Search and print the report."""
     game, state = game_and_state(args)
     player = read_player(game, args.player)
+    sandbox = checked_sandbox(args, player)
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
-    report = find_report(args, SearchJob(game.key, state, (), player))
+    report = find_report(sandbox, SearchJob(game.key, state, (), player))
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
@@ -73,12 +74,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def find_report(args: argparse.Namespace, job: SearchJob) -> Report:
+def find_report(sandbox: str, job: SearchJob) -> Report:
     """Search here, in a guest if the player names a student's file, or by another program."""
     if job.place == ENGINE:
         return job.run(never, told)
     if job.place == GUEST:
-        sandbox = checked_sandbox(args, job.player)
         found = run_guest(job, never, told, hear, sandbox=sandbox)
     else:
         worker = ProgramWorker()
