@@ -152,7 +152,8 @@ class LinesOfAction(MaskGame):
 
     def _evaluation(self, name: str) -> Evaluation:
         recipe = EVALUATIONS[name]
-        return LinesOfActionEvaluation(recipe, self.utmost, self.lines, self.connected)
+        colours = [side.name for side in self.sides]
+        return LinesOfActionEvaluation(recipe, self.utmost, colours, self.lines, self.connected)
 
     def canonical(self, state: State) -> State:
         """Return the least of the eight images: the rules prefer no direction."""
