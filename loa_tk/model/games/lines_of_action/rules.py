@@ -47,7 +47,10 @@ class LinesOfAction(MaskGame):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules = help.rules(size)
-        self.levels = {"easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}"}
+        self.levels = {
+            "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
+            "textbook": "alphabeta:eval=groups,seconds=10",
+        }
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Lazy[Bits, bool] = Lazy(grid.connected)

@@ -27,6 +27,7 @@ LEVELS = {
     "easy": "strong:eval=full,depth=4,blunder=0.2",
     "normal": "strong:eval=full,depth=6",
     "hard": "strong:eval=full,seconds=15",
+    "textbook": "alphabeta:eval=edges,seconds=10",
 }
 
 
