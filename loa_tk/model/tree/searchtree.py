@@ -222,10 +222,11 @@ class SearchTree:
             known.clear()
         parent = self.columns.parents[node]
         state = self.state(parent)
-        state = known[node] = self.game.play(state, self._move(state, self.columns.places[node]))
+        state = known[node] = self.game.play(state, self.move_at(state, self.columns.places[node]))
         return state
 
-    def _move(self, state: State, place: int) -> Move:
+    def move_at(self, state: State, place: int) -> Move:
+        """Return the move at that place of the game's order, or raise UserError."""
         moves = () if self.game.outcome(state) else self.game.moves(state)
         if place >= len(moves):
             raise UserError(f"the tree has a move that {self.game.key} does not have there")
@@ -235,7 +236,7 @@ class SearchTree:
         """Return the move that led to a node, or None at the root."""
         if not node:
             return None
-        return self._move(self.state(self.columns.parents[node]), self.columns.places[node])
+        return self.move_at(self.state(self.columns.parents[node]), self.columns.places[node])
 
     def move_name(self, node: int) -> str:
         """Return the notation of the move that led to a node, or "" at the root."""
@@ -264,7 +265,7 @@ class SearchTree:
         if not places:
             return ()
         state = self.state(node)
-        return tuple(self._move(state, place) for place in places)
+        return tuple(self.move_at(state, place) for place in places)
 
     def untried_names(self, node: int = ROOT) -> tuple[str, ...]:
         """Return the notation of the moves never tried."""
