@@ -16,7 +16,7 @@ from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import Minimax
-from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves, number
+from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
 from loa_tk.model.tree.comparison_page import as_csv, as_html, table_cells
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.recording import TreeRequest, record
@@ -267,8 +267,3 @@ def test_the_part_of_a_page_is_well_formed(start):
     assert len(bars) == len(CONTENDERS) * 4
     assert start.verdict() in [text.text for text in root.iter("p")]
 
-
-def test_numbers_are_written_with_their_sign():
-    assert [number(value) for value in (0.0, -0.0, 6.25, -24.0, None)] == [
-        "0", "0", "+6.25", "−24", "–",
-    ]  # fmt: skip

@@ -17,6 +17,7 @@ from loa_tk.model.search.options import EVAL, NOISE, SEED
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening, OrderedAlphaBeta
+from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.recording import TreeRequest, check
 
 # The perfect order is found by searches of its own. Beyond this many times the limit of nodes in
@@ -157,21 +158,15 @@ class Comparison:
     def _agreement(self, run: Sequence[Cost]) -> Iterator[str]:
         everyone = "All searches" if len(run) == len(CONTENDERS) else "The searches that were run"
         moves = list(dict.fromkeys(cost.move for cost in run))
+        found = f"{everyone} found the value {number(run[0].value or 0.0)}"
         if len(moves) == 1:
-            yield f"{everyone} found the value {number(run[0].value)} and chose {moves[0]}."
+            yield f"{found} and chose {moves[0]}."
             return
-        yield f"{everyone} found the value {number(run[0].value)}."
+        yield f"{found}."
         yield (
             f"They chose {' or '.join(moves)}: these moves have the same value, and each search "
             "keeps the first of them in its own order."
         )
-
-
-def number(value: float | None) -> str:
-    """Return a value with its sign, or a dash if there is none."""
-    if value is None:
-        return "–"
-    return f"{value:+.6g}".replace("-", "−") if value else "0"
 
 
 def least_leaves(branching: float, depth: int) -> int:

@@ -8,7 +8,8 @@ from html import escape
 from io import StringIO
 from math import log10
 
-from loa_tk.model.tree.comparison import Comparison, Cost, number
+from loa_tk.model.tree.comparison import Comparison, Cost
+from loa_tk.model.tree.reasons import number
 
 TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"
 HEADS = ("nodes", "EVAL calls", "prunings", "value", "move", "seconds")
@@ -77,7 +78,7 @@ def table_cells(cost: Cost, depth: int) -> tuple[str, ...]:
         f"{cost.nodes:,}",
         f"{cost.evals:,}",
         f"{cost.prunes:,}",
-        number(cost.value),
+        number(cost.value or 0.0),
         cost.move,
         f"{cost.seconds:.3f}",
     )
