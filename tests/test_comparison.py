@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from loa_tk.control.tree.comparison import as_csv, as_html, table_cells
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
@@ -17,7 +18,6 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
-from loa_tk.model.tree.comparison_page import as_csv, as_html, table_cells
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.recording import TreeRequest, record
 
@@ -259,7 +259,7 @@ def test_csv_has_a_line_for_each_search_and_depth(start):
 
 
 def test_the_part_of_a_page_is_well_formed(start):
-    root = ET.fromstring(as_html(start))
+    root = ET.fromstring(f"<main>{as_html(start)}</main>")
     cells = [cell.text for cell in root.iter("td")]
     assert "60,571" in cells and "1,625" in cells and "b1-e1" in cells
     svg = "{http://www.w3.org/2000/svg}"
