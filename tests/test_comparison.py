@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loa_tk.control.tree.comparison import as_csv, as_html, table_cells
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
@@ -18,6 +17,7 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
+from loa_tk.model.tree.comparison_page import as_csv, as_html, table_cells
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.recording import TreeRequest, record
 

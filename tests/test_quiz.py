@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loa_tk.cli.parser import main
-from loa_tk.control.tree.quiz import as_html, as_json, as_text
+from loa_tk.control.tree.quiz_page import as_html, as_json, as_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import position_text, read_move, read_position

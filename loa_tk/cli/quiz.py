@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, number, print_json
-from loa_tk.control.tree.quiz import as_html, as_json, as_text
+from loa_tk.control.tree.quiz_page import as_html, as_json, as_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.tree.quiz import LEVELS, MOST_QUESTIONS, make_quiz

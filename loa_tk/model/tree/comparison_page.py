@@ -8,12 +8,12 @@ from html import escape
 from io import StringIO
 from math import log10
 
-from loa_tk.control.pages.html import paragraph, section, table
-from loa_tk.control.pages.svg import svg
 from loa_tk.model.tree.comparison import Comparison, Cost
 from loa_tk.model.tree.reasons import number
-from loa_tk.words import lessons as words
 
+TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"
+CHART_NAME = "Nodes of each search at each depth, on a logarithmic scale"
+HEADS = ("nodes", "EVAL calls", "prunings", "value", "move", "seconds")
 # Greys and a light blue for what the book prints, strong colours for better orders and ideas.
 COLOURS = ("#C8CCD4", "#9DBCE9", "#1F5FBF", "#E8C868", "#7DB08A", "#1E7A4A", "#B0662E")
 # Readable on light and dark pages.
@@ -50,18 +50,29 @@ def as_csv(comparison: Comparison) -> str:
 
 def as_html(comparison: Comparison) -> str:
     """Return two cards of a page: the table with the verdict, and the chart."""
-    plies = [words.PLY.format(ply) for ply in range(1, comparison.depth + 1)]
-    cells = [(row.label, *table_cells(row.last, comparison.depth)) for row in comparison.rows]
-    found = table((words.SEARCH, *plies, *words.HEADS), cells)
-    return section(words.COMPARISON, found + paragraph(comparison.verdict())) + section(
-        words.CHART, chart(comparison)
+    return (
+        f"<section><h2>{escape(TITLE)}</h2>{table(comparison)}"
+        f"<p>{escape(comparison.verdict())}</p></section>"
+        f"<section><h2>{escape(CHART)}</h2>{chart(comparison)}</section>"
     )
+
+
+def table(comparison: Comparison) -> str:
+    """Return the table: for each search the nodes at each ply, and what it found in all."""
+    plies = [f"ply {ply}" for ply in range(1, comparison.depth + 1)]
+    heads = "".join(f"<th>{head}</th>" for head in ("search", *plies, *HEADS))
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in (row.label, *cells)) + "</tr>"
+        for row in comparison.rows
+        for cells in [table_cells(row.last, comparison.depth)]
+    )
+    return f"<table><tr>{heads}</tr>{rows}</table>"
 
 
 def table_cells(cost: Cost, depth: int) -> tuple[str, ...]:
     """Return the cells of one search: the nodes at each ply from 1 to `depth`, then HEADS."""
     if cost.estimated:
-        return ("",) * depth + (words.ABOUT.format(cost.nodes), "", "", "", "", "")
+        return ("",) * depth + (f"≈ {cost.nodes:,}", "", "", "", "", "")
     plies = [f"{nodes:,}" for nodes in cost.levels[1:]]
     return (
         *plies,
@@ -90,7 +101,7 @@ def chart(comparison: Comparison) -> str:
     parts = [*key(comparison), *grid(most, scale, legend, height)]
     for depth in depths:
         top = legend + TOP + (depth - 1) * group
-        parts.append(label(0, top + group / 2, words.DEPTH.format(depth), MUTED))
+        parts.append(label(0, top + group / 2, f"depth {depth}", MUTED))
         for index, row in enumerate(rows):
             if len(row.costs) < depth:
                 continue
@@ -101,27 +112,29 @@ def chart(comparison: Comparison) -> str:
                 if cost.estimated
                 else f'fill="{colour}"'
             )
-            form = words.ABOUT_BAR if cost.estimated else words.BAR
-            name = form.format(search=row.label, depth=depth, nodes=cost.nodes)
+            name = f"{row.label}, depth {depth}: {'about ' * cost.estimated}{cost.nodes:,} nodes"
             parts.append(
                 f'<rect x="{LEFT}" y="{y}" width="{max(end - LEFT, 1):.1f}" height="{BAR - 2}" '
                 f"{paint}><title>{escape(name)}</title></rect>"
             )
-            text = words.ABOUT.format(cost.nodes) if cost.estimated else f"{cost.nodes:,}"
+            text = f"{'≈ ' * cost.estimated}{cost.nodes:,}"
             parts.append(label(end + 5, y + BAR - 2, text, MUTED))
         leaves = comparison.least(depth)
         parts.append(
             f'<path d="M{across(leaves):.1f} {top - 2}v{group - GAP + 2}" stroke="{MARK}" '
-            f'stroke-width="1.5"><title>{words.LEAST_AT.format(depth=depth, leaves=leaves)}'
+            f'stroke-width="1.5"><title>b^⌈{depth}/2⌉ + b^⌊{depth}/2⌋ − 1 = {leaves:,} leaves'
             "</title></path>"
         )
-    return svg(WIDTH, height, "".join(parts), words.CHART_NAME)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="100%" '
+        f'role="img" aria-label="{CHART_NAME}">{"".join(parts)}</svg>'
+    )
 
 
 def key(comparison: Comparison) -> Sequence[str]:
     """Return the legend, three in a line: the colour of each search, and the mark."""
     parts = []
-    least = words.LEAST.format(branching=comparison.branching)
+    least = f"least number of leaves, b = {comparison.branching:.1f}"
     names = [*(row.label for row in comparison.rows), least]
     for index, name in enumerate(names):
         x, y = LEFT + index % 3 * 270, TOP * (index // 3) + 4
