@@ -323,6 +323,7 @@ EXPECTED = {
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
+    "explorer-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),
