@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from loa_tk.control.pages.svg import svg, words_at
 from loa_tk.model.game import Game, Move, State
@@ -24,7 +25,9 @@ STYLE = """
 .tree .back { fill: #F4F5F7; } .tree .stripe { stroke: #C3C9D1; stroke-width: 2.2; }
 .tree .best { fill: none; stroke: #8A6410; stroke-width: 2; }
 .tree .square { fill: #EDE6D6; } .tree .dark { fill: #DACFB8; }
-.tree .side0 { fill: #2E3138; stroke: #17191D; } .tree .side1 { fill: #FBFAF7; stroke: #857B69; }
+.tree .piece { fill: #8A93A0; stroke: #5E6672; }
+.tree .black { fill: #2E3138; stroke: #17191D; } .tree .white { fill: #FBFAF7; stroke: #857B69; }
+.tree .blue { fill: #2F64B5; stroke: #1B3F78; } .tree .red { fill: #C2463A; stroke: #7E2A22; }
 .tree .arrow { stroke: #1F5FBF; stroke-width: 4; stroke-linecap: round; opacity: 0.8; }
 @media (prefers-color-scheme: dark) {
   .tree text { fill: #E7E9EC; } .tree .muted { fill: #A0A8B3; }
@@ -128,7 +131,8 @@ def svg_board(game: Game, state: State, move: Move | None = None) -> str:
         )
     for square, side in sorted(game.pieces(state).items()):
         x, y = centre(game, square, cell)
-        parts.append(f'<circle class="side{side}" cx="{x}" cy="{y}" r="{cell * 0.36:.1f}"/>')
+        colour = escape(game.sides[side].name)  # a side is called by the colour of its pieces
+        parts.append(f'<circle class="piece {colour}" cx="{x}" cy="{y}" r="{cell * 0.36:.1f}"/>')
     path: Sequence[int] = game.path(state, move) if move is not None else ()
     if path:
         points = " ".join("{},{}".format(*centre(game, square, cell)) for square in path)
