@@ -57,6 +57,7 @@ MAY_IMPORT = {
     "control/tree": (
         "model/game.py",
         "model/notation.py",
+        "model/drawing.py",
         "model/search",
         "model/tree",
         "words",
