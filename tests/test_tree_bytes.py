@@ -54,7 +54,7 @@ def test_bytes_cut_short_are_refused():
     assert not looked_at(data + b"\0")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_changed_bytes_are_a_tree_or_refused(data):
     search, order = data.draw(st.sampled_from(KINDS))

@@ -14,7 +14,7 @@ from loa_tk.model.tree.picture import CUT, LATER, draw, span, spot
 from loa_tk.model.tree.reasons import bound_origin, explain, number, rows
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.widths import Census, measure
-from tree_samples import KEYS, ORDERS, sample
+from tree_samples import BIG, KEYS, ORDERS, sample
 from trees import Tree
 
 
@@ -26,7 +26,7 @@ def minimax_nodes(game, state, depth):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("key", KEYS)
 def test_widths_are_what_minimax_visits(key, order):
-    depth = 2 if key in ("loa8", "breakthrough8") else 3
+    depth = 2 if key in BIG else 3
     tree = sample(key, order=order, depth=depth, plies=7)
     widths = measure(tree)
     assert widths.is_exact()
@@ -134,7 +134,7 @@ def test_the_reason_of_a_cut_names_the_move_that_set_the_bound():
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_bound_comes_from_an_earlier_move_of_an_ancestor(key, order):
-    tree = sample(key, order=order, depth=2 if key in ("loa8", "breakthrough8") else 3, plies=7)
+    tree = sample(key, order=order, depth=2 if key in BIG else 3, plies=7)
     root = tree.alpha(), tree.beta()
     for node in range(len(tree)):
         for lower, bound in ((True, tree.alpha(node)), (False, tree.beta(node))):

@@ -14,7 +14,7 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from loa_tk.model.tree.recording import TreeRequest, record
-from tree_samples import KEYS, KINDS, ORDERS, Plain, nested, plain, positions, sample
+from tree_samples import BIG, KEYS, KINDS, ORDERS, Plain, nested, plain, positions, sample
 from trees import FIGURE_5_2, Tree
 
 PLAIN = {"minimax": Minimax, "alphabeta": AlphaBeta}
@@ -49,7 +49,7 @@ def test_the_levels_and_prunings_of_loa5():
 @pytest.mark.parametrize("key", KEYS)
 def test_every_node_is_what_a_plain_recursion_finds(key, search, order):
     for plies in (0, 7):
-        tree = sample(key, search, order, 2 if key in ("loa8", "breakthrough8") else 3, plies)
+        tree = sample(key, search, order, 2 if key in BIG else 3, plies)
         assert nested(tree) == plain(tree)
 
 
@@ -57,10 +57,11 @@ def test_every_node_is_what_a_plain_recursion_finds(key, search, order):
 @pytest.mark.parametrize("key", KEYS)
 def test_the_recorder_changes_no_statistic(key, search):
     game = find_game(key)
+    depth = 2 if search == "minimax" and key in BIG else 3
     for state in positions(key, (0, 5, 9)):
         options = {"eval": game.evaluations[-1]}
-        report = PLAIN[search](Request(game, state, Limits(3), options=options)).search()
-        tree = record(TreeRequest(game, state, search, game.evaluations[-1], 3))
+        report = PLAIN[search](Request(game, state, Limits(depth), options=options)).search()
+        tree = record(TreeRequest(game, state, search, game.evaluations[-1], depth))
         assert tree.statistics == report.statistics
         assert (tree.value(), tree.line) == (report.value, report.line)
 
@@ -112,7 +113,7 @@ def refilled(tree, node, dice):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_that_was_cut_off_could_change_the_value(key, order):
-    tree = sample(key, order=order, depth=2 if key in ("loa8", "breakthrough8") else 3, plies=7)
+    tree = sample(key, order=order, depth=2 if key in BIG else 3, plies=7)
     dice, utmost = random.Random(7), tree.game.utmost
     for _ in range(10):
         # The window of the root is [-U, +U]: beyond it, values count as a game won or lost.

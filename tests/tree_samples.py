@@ -38,6 +38,7 @@ def sample(key, search="alphabeta", order="fixed", depth=3, plies=0, most=1_000_
 
 
 KEYS = tuple(all_games())
+BIG = ("loa8", "breakthrough8", "breakthrough5x10")  # trees of three plies would take too long
 
 
 class Plain:

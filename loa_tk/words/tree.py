@@ -34,7 +34,6 @@ LIMITED = (
 )
 BELOW = " …"
 PARTS = {"best": "best", "cut": "cut ✂", "≤ α": "≤ α", "≥ β": "≥ β"}
-BOARD = "{side} to move"
 
 
 def counted_nodes(nodes: int) -> str:
