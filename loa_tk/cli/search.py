@@ -1,9 +1,9 @@
 """Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…; the searches and their options are listed below. A
-player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal
-and hard are players too. eval= may name your own file, and file:mine.py is a search of your own
-(docs/STUDENTS.md); ugi:COMMAND asks another program.
+player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
+normal, hard and textbook are players too. eval= may name your own file, and file:mine.py is a
+search of your own (docs/STUDENTS.md); ugi:COMMAND asks another program.
 
   loa search loa5
   loa search loa5 --player alphabeta:eval=mine.py,depth=4

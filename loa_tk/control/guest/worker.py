@@ -38,8 +38,8 @@ SILENT = 10.0  # seconds in which a search without a limit of time must have cal
 class GuestJob(Protocol):
     """A job for a guest: it can be pickled, names its files, and is run with them loaded.
 
-    `game` is the key of its game. It may have a `state`, which its reports are about, and
-    `allowed`, the seconds that it has.
+    `game` is the key of its game. It may have a `state`, which its reports are about, and a
+    `limit`, the seconds that it has.
     """
 
     @property
@@ -205,7 +205,7 @@ class GuestWorker:
             helpers = [folder / name for name in content]
             self._seen |= {path: current(path) for path in helpers if path not in self._seen}
         elif kind == "begun" and self._phase in ("start", "load"):
-            allowed = getattr(self.job, "allowed", None)
+            allowed = time_limit(self.job)
             self._enter("run", None if allowed is None else allowed + LATE)
         elif kind == "watch":
             calls, *place = content
@@ -263,6 +263,12 @@ class GuestWorker:
 
     def _file(self) -> str:
         return Path(next(iter(self._places.values()), "")).name
+
+
+def time_limit(job: object) -> float | None:
+    """Return the seconds that a job has, or None if only its silence ends it."""
+    limit: float | None = getattr(job, "limit", getattr(job, "allowed", None))
+    return limit
 
 
 def timed(content: object, elapsed: float) -> object:
