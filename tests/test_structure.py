@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "model/flow": ("model/game.py", "model/flow/puzzles"),
     "model/flow/puzzles": (),
     "model/tree": (*RULES, "model/games", "model/search"),
-    "lab": (*MODEL, "model/tree"),
+    "lab": (*MODEL, "model/tree", "control/tree/svg.py"),
     "scenes": (),
     "words": (),
     "store": ("model/game.py",),
