@@ -16,7 +16,7 @@ NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 
 # What the files of each folder may import from this package, besides files of the same folder:
 # "model" means the files directly in that folder, "model/game.py" that file alone.
-MODEL = ("model", "model/games", "model/search", "model/records", "model/flow")
+MODEL = ("model", "model/games", "model/search", "model/records", "model/flow", "model/tree")
 SHARED = ("scenes", "words", "store")
 ENGINE = (*MODEL, *SHARED, "control/engine")
 LOOP = ("control/loop.py", "control/effects.py")
@@ -35,7 +35,8 @@ MAY_IMPORT = {
     "model/records": ("model", "model/games", "model/search"),
     "model/flow": ("model/game.py", "model/flow/puzzles"),
     "model/flow/puzzles": (),
-    "lab": MODEL,
+    "model/tree": (*RULES, "model/games", "model/search"),
+    "lab": (*MODEL, "model/tree", "control/tree/svg.py"),
     "scenes": (),
     "words": (),
     "store": ("model/game.py",),
@@ -48,6 +49,7 @@ MAY_IMPORT = {
         "control/guest",
         "control/ugi",
         "control/series",
+        "control/tree",
         "control/flow",
         "app.py",
     ),
@@ -59,7 +61,17 @@ MAY_IMPORT = {
         "control/guest/worker.py",
         "control/ugi/worker.py",
     ),
-    "control/guest": (*MODEL, *SHARED, "lab", "control/engine"),
+    "control/guest": (*MODEL, *SHARED, "lab", "model/tree", "control/engine"),
+    "control/pages": (),
+    "control/tree": (
+        "model/game.py",
+        "model/notation.py",
+        "model/drawing.py",
+        "model/search",
+        "model/tree",
+        "words",
+        "control/pages",
+    ),
     "control/game": (*ENGINE, *LOOP),
     "control/study": (*ENGINE, *LOOP, "control/game"),
     "control/files": (*ENGINE, *LOOP, "control/game", "control/study/review.py"),
@@ -68,6 +80,7 @@ MAY_IMPORT = {
         *ENGINE,
         *LOOP,
         "lab",
+        "control/pages",
         "control/player_form.py",
         "control/guest",
         "control/ugi",

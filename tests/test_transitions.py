@@ -54,6 +54,7 @@ from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import ALLOWED, Settings
 from loa_tk.view.kit.palette import PALETTES
+from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
 
@@ -172,6 +173,12 @@ def test_notes_and_output_of_a_student_s_file_are_logged():
     lines = output.head.splitlines()
     assert lines[:3] == ["own.py printed:", "  | one", "  | two"] and len(lines) == 42
     assert lines[-1] == "  | … and 20 lines more" and state.thinking
+
+
+def test_an_engine_that_was_replaced_because_it_hung_is_noted_and_logged():
+    state = played(session(), "c1-c3")
+    effects = answers.heard(state, [Message("restarted", -9, late=True)])
+    assert one(effects, Log).entry.head == state.note == words.ENGINE_LATE and state.thinking
 
 
 def test_a_forfeited_turn_is_played_after_it_could_be_read():
@@ -357,6 +364,7 @@ EXPECTED = {
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
+    "explorer-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),

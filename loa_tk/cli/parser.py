@@ -17,6 +17,8 @@ COMMANDS = (
     "moves",
     "perft",
     "search",
+    "tree",
+    "quiz",
     "match",
     "tournament",
     "reproduce",

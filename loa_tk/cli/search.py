@@ -1,9 +1,9 @@
 """Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…; the searches and their options are listed below. A
-player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal
-and hard are players too. eval= may name your own file, and file:mine.py is a search of your own
-(docs/STUDENTS.md); ugi:COMMAND asks another program.
+player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
+normal, hard and textbook are players too. eval= may name your own file, and file:mine.py is a
+search of your own (docs/STUDENTS.md); ugi:COMMAND asks another program.
 
   loa search loa5
   loa search loa5 --player alphabeta:eval=mine.py,depth=4
@@ -61,10 +61,11 @@ def run(args: argparse.Namespace) -> int:
     """Search and print the report."""
     game, state = game_and_state(args)
     player = read_player(game, args.player)
+    sandbox = checked_sandbox(args, player)
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
-    report = find_report(args, SearchJob(game.key, state, (), player))
+    report = find_report(sandbox, SearchJob(game.key, state, (), player))
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
@@ -73,12 +74,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def find_report(args: argparse.Namespace, job: SearchJob) -> Report:
+def find_report(sandbox: str, job: SearchJob) -> Report:
     """Search here, in a guest if the player names a student's file, or by another program."""
     if job.place == ENGINE:
         return job.run(never, told)
     if job.place == GUEST:
-        sandbox = checked_sandbox(args, job.player)
         found = run_guest(job, never, told, hear, sandbox=sandbox)
     else:
         worker = ProgramWorker()

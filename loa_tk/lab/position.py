@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game, Move, Outcome, Square, State
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import (
@@ -228,6 +229,11 @@ class Position:
         if outcome is not None:
             last = outcome.reason
         return "\n".join([*lines, f"   {' '.join(names)}", last])
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture, which a notebook shows."""
+        size = f'width="{40 * self.columns + 22}" height="{40 * self.rows + 22}"'
+        return board_svg(self._game, self._state).replace("<svg ", f"<svg {size} ", 1)
 
     def __repr__(self) -> str:
         """Return how to make this position again."""

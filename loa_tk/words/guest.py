@@ -2,7 +2,7 @@
 
 SANDBOXES = {
     "bwrap": "a sandbox (bwrap): no network, nothing to write to, limited memory and time",
-    "limits": "its own process with limits on memory, time and files (no bwrap)",
+    "limits": "its own process with limits on memory, time, files and processes (no bwrap)",
     "none": "its own process without any limits",
 }
 

@@ -57,7 +57,7 @@ def clock(seconds: float, limit: float | None) -> str:
 
 
 # The players' card.
-LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
+LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook"}
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")
@@ -105,6 +105,7 @@ RESET_TEXT = (
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
+ENGINE_LATE = "The engine process did not answer in time and was replaced."
 ENGINE_FAILED = "The search failed: {reason}"
 
 SAVE_LOG, LOG_NAME = "Save the search log", "searches"

@@ -10,8 +10,8 @@ from loa_tk.control.classroom import sgf
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
 from loa_tk.control.classroom.rubric import Mark
+from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import columns
-from loa_tk.control.series.html import document, paragraph, section, table
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
@@ -19,7 +19,7 @@ from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
 from loa_tk.words.series import NOTHING, signed
 
-STYLE = """<style>
+STYLE = """
 td.good { color: #1B7F3B; } td.bad { color: #B3261E; } td.left { text-align: left; }
 main { max-width: 1200px; } table.names td:nth-child(2), table.names th:nth-child(2),
 td:nth-child(2) { white-space: nowrap; } table.names td:nth-child(2),
@@ -28,7 +28,7 @@ tr.failed td { font-weight: bold; } a { color: inherit; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
 @media print { section { break-inside: avoid; } }
-</style>"""
+"""
 SIGNS: Mapping[str, tuple[str, str]] = {
     PASSED: ("✓", "good"),
     FAILED: ("✗", "bad"),
@@ -43,8 +43,6 @@ def class_page(course: Course, marks: Marks) -> str:
     plan = course.plan
     title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
     parts = [
-        STYLE,
-        f"<h1>{escape(title)}</h1>",
         section(words.CHECKS, checks_table(course)),
         section(words.CROSS_TABLE, cross_table(course) + paragraph(words.INTERVALS)),
     ]
@@ -60,7 +58,7 @@ def class_page(course: Course, marks: Marks) -> str:
         for number, one in enumerate(plan.students)
     ]
     parts.append(f'<p class="muted">{escape(conditions(course))}</p>')
-    return document(title, parts)
+    return page(title, parts, STYLE)
 
 
 def student_page(course: Course, student: int, marks: Sequence[Mark]) -> str:
@@ -69,11 +67,8 @@ def student_page(course: Course, student: int, marks: Sequence[Mark]) -> str:
     name = plan.students[student].name
     title = words.STUDENT_TITLE.format(name=name, game=find_game(plan.game).title)
     body = student_part(course, student, marks, open_names=False)
-    return document(
-        title,
-        [STYLE, f"<h1>{escape(title)}</h1>", f"<section>{body}</section>",
-         f'<p class="muted">{escape(conditions(course))}</p>'],
-    )  # fmt: skip
+    muted = f'<p class="muted">{escape(conditions(course))}</p>'
+    return page(title, [f"<section>{body}</section>", muted], STYLE)
 
 
 def conditions(course: Course) -> str:

@@ -7,16 +7,19 @@ is not what its row says raises WireError.
 from __future__ import annotations
 
 import math
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from loa_tk.control.guest.wire import MOST_TEXT, WireError
+from loa_tk.control.guest.wire import MOST, MOST_TEXT, WireError
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.records.record import ReportError
 from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.tree.codec import from_bytes, to_bytes
+from loa_tk.model.tree.searchtree import SearchTree
 
 DEEPEST_JSON = 20  # lists within lists in a plain answer
 
@@ -51,8 +54,25 @@ def _plain(content: Any, depth: int = 0) -> Any:
     return content
 
 
+def _write_tree(game: Game, state: State, tree: SearchTree) -> str:
+    return b64encode(to_bytes(tree)).decode("ascii")
+
+
+def _read_tree(game: Game, state: State, content: Any) -> SearchTree:
+    if not isinstance(content, str):
+        raise WireError("a tree that is no text")
+    try:
+        tree = from_bytes(b64decode(content, validate=True), game)
+    except ValueError as error:  # UserError is one, too
+        raise WireError(f"a tree that cannot be read ({error})") from None
+    if tree.root != state:
+        raise WireError("the tree of another position")
+    return tree
+
+
 ANSWERS = {
     "report": AnswerKind(Report, report_text, _read_report),
+    "tree": AnswerKind(SearchTree, _write_tree, _read_tree, MOST),
     "json": AnswerKind(object, lambda _, __, answer: answer, lambda _, __, one: _plain(one)),
 }
 

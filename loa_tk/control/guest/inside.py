@@ -19,9 +19,9 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, NoReturn
 
-from loa_tk.control.guest import limits
+from loa_tk.control.guest import filter, limits
 from loa_tk.control.guest.answers import write_answer
-from loa_tk.control.guest.sandbox import NONE
+from loa_tk.control.guest.sandbox import LIMITS, NONE
 from loa_tk.control.guest.wire import FrameReader, encode
 from loa_tk.lab.mistakes import LONGEST, Mistake, from_exception
 from loa_tk.lab.thinking import OwnFiles
@@ -106,10 +106,14 @@ class Inside:
 
     def serve(self, sandbox: str) -> NoReturn:
         """Do one job after the other."""
+        if sandbox == LIMITS:
+            filter.end_with_parent()  # bwrap does that itself
+        # Before the limits, which forbid most users another thread.
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True).start()
         if sandbox != NONE:
             limits.apply()
+            filter.apply()
         self.send({"kind": "ready"})
         while True:
             number, job, places = self._jobs.get()
@@ -132,7 +136,7 @@ class Inside:
         for name in places:
             self._files.code(name)
         self.send({"kind": "loaded", "modules": modules_beside(self._folder)})
-        limits.allow_processor_time(getattr(job, "allowed", None))
+        limits.allow_processor_time(getattr(job, "limit", getattr(job, "allowed", None)))
         self.send({"kind": "begun"})
         answer = job.run(
             lambda: self._stopped >= number,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 LENGTH = struct.Struct(">I")
-MOST = 32 * 1024 * 1024  # bytes of a frame
+MOST = 128 * 1024 * 1024  # bytes of a frame; a tree of a million nodes has 70 MB
 MOST_TEXT = 1024 * 1024  # bytes of a frame that holds no tree
 
 

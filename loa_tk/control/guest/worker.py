@@ -31,6 +31,7 @@ START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its files must be loaded
 LATE = 1.0  # seconds that a search may take beyond its time
 TRUSTED = 0.25  # seconds by which a guest's own clock may differ from the host's
+PAUSE = 1.0  # seconds between two polls after which not only the guest may have been stopped
 STOPPING = 2.0  # seconds in which a stopped job must have answered
 SILENT = 10.0  # seconds in which a search without a limit of time must have called something
 
@@ -38,8 +39,8 @@ SILENT = 10.0  # seconds in which a search without a limit of time must have cal
 class GuestJob(Protocol):
     """A job for a guest: it can be pickled, names its files, and is run with them loaded.
 
-    `game` is the key of its game. It may have a `state`, which its reports are about, and
-    `allowed`, the seconds that it has.
+    `game` is the key of its game. It may have a `state`, which its reports are about, and a
+    `limit`, the seconds that it has.
     """
 
     @property
@@ -53,7 +54,7 @@ class GuestJob(Protocol):
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
     ) -> object:
-        """Do the work: return a report or plain JSON."""
+        """Do the work: return a report, a recorded tree or plain JSON."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class GuestWorker:
         self._waiting: list[Message] = []
         self._phase = ""
         self._end: float | None = None  # when the present phase must be over
-        self._begun = self._heard = 0.0
+        self._begun = self._heard = self._polled = 0.0
         self._calls = -1
         self._at = ("", 0)
 
@@ -205,7 +206,7 @@ class GuestWorker:
             helpers = [folder / name for name in content]
             self._seen |= {path: current(path) for path in helpers if path not in self._seen}
         elif kind == "begun" and self._phase in ("start", "load"):
-            allowed = getattr(self.job, "allowed", None)
+            allowed = time_limit(self.job)
             self._enter("run", None if allowed is None else allowed + LATE)
         elif kind == "watch":
             calls, *place = content
@@ -219,12 +220,17 @@ class GuestWorker:
 
     def _enter(self, phase: str, seconds: float | None) -> None:
         self._phase, self._calls, self._at = phase, -1, ("", 0)
-        self._begun = self._heard = now = time.monotonic()
+        self._begun = self._heard = self._polled = now = time.monotonic()
         self._end = None if seconds is None else now + seconds
 
     def _late(self) -> Mistake | None:
         """Return what is wrong with a guest that has not answered in time, or None."""
         now = time.monotonic()
+        pause, self._polled = now - self._polled, now
+        if pause > PAUSE:
+            # This process was stopped or busy, too; what the guest sent meanwhile is still unread.
+            self._heard += pause
+            self._end = None if self._end is None else self._end + pause
         if self._end is not None and now > self._end:
             if self._phase == "start":
                 return Mistake(words.NOT_READY.format(seconds=START))
@@ -263,6 +269,12 @@ class GuestWorker:
 
     def _file(self) -> str:
         return Path(next(iter(self._places.values()), "")).name
+
+
+def time_limit(job: object) -> float | None:
+    """Return the seconds that a job has, or None if only its silence ends it."""
+    limit: float | None = getattr(job, "limit", getattr(job, "allowed", None))
+    return limit
 
 
 def timed(content: object, elapsed: float) -> object:

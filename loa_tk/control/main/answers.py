@@ -42,7 +42,8 @@ def _heard(session: Session, message: Message) -> Effects:
         session.thought = thought.finished(content)
         return _finished(session, thought, content)
     if message.kind == "restarted":
-        return note(session, words.ENGINE_RESTARTED.format(status=content), bad=True)
+        text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
+        return note(session, text.format(status=content), bad=True)
     if message.kind == "note":
         return [Log(LogEntry(str(content)))]
     if message.kind == "output":

@@ -18,7 +18,7 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move
 from loa_tk.model.search.limits import never
-from loa_tk.model.search.statistics import SIX, Report, Statistics
+from loa_tk.model.search.statistics import SIX, Iteration, Report, Statistics
 
 START = 20.0  # seconds within which the program must have said ugiok
 GRACE = 1.0  # seconds that a move may take beyond its time
@@ -177,7 +177,10 @@ class UgiClient:
         reported = info.split()
         depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
         statistics = counted or Statistics(depth, nodes)
-        return Report(move, score(reported), depth, (move,), None, seconds, (), statistics)
+        value = score(reported)
+        made = Iteration(depth, value, move, (move,), seconds, statistics)
+        passes = (made,) if statistics.nodes else ()
+        return Report(move, value, depth, (move,), None, seconds, passes, statistics)
 
     def answer_now(self) -> None:
         """Ask the program for its move at once; another thread waits for it."""

@@ -109,7 +109,7 @@ class ProgramWorker:
 
     def _ask(self, job: SearchJob, dropped: threading.Event) -> object:
         game, command = find_game(job.game), job.player.options["command"]
-        seconds = job.allowed or DEFAULT_SECONDS
+        seconds = job.limit or DEFAULT_SECONDS
         if self._client is None or self._about != (command, game.key, seconds):
             self._end()
             check_command(command)

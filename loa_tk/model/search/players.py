@@ -1,9 +1,10 @@
 """Players: a search with its options; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
-`random`; the name of a level (`easy`, `normal`, `hard`) is a player too. A search without any limit
-has ten seconds for a move. `eval` may name a student's file, as in `eval=mine.py`; `file:mine.py`
-is a student's search and `ugi:COMMAND` another program. `writing.py` says how values are quoted.
+`random`; the name of a level (`easy`, `normal`, `hard`, `textbook`) is a player too. A search
+without any limit has ten seconds for a move. `eval` may name a student's file, as in
+`eval=mine.py`; `file:mine.py` is a student's search and `ugi:COMMAND` another program. `writing.py`
+says how values are quoted.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ LEVELS: Mapping[str, str] = {
     "easy": "strong:eval=full,depth=1,blunder=0.3",
     "normal": "strong:eval=full,depth=4",
     "hard": "strong:eval=full,seconds=10",
+    # The assignment's own opponent. Each game puts the evaluation of its report for `full`.
+    "textbook": "alphabeta:eval=full,seconds=10",
 }
 
 
