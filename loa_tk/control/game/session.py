@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from loa_tk.control.engine.thought import ANALYSIS, Thought
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node
@@ -153,6 +153,18 @@ class Session:
     def awaited(self) -> bool:
         """Return whether a move or a hint is being searched for; an analysis does not count."""
         return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
+
+    @property
+    def stuck(self) -> bool:
+        """Return whether the computer's search for this move has failed and nothing goes on."""
+        thought = self.thought
+        return (
+            self.computer_to_move
+            and thought is not None
+            and thought.failed
+            and thought.purpose == MOVE
+            and thought.state == self.match.state
+        )
 
     @property
     def flipped(self) -> bool:
