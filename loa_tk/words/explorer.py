@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loa_tk.words.main import FACTS, MINUS, NOTHING
+from loa_tk.words.main import FACTS
 
 TITLE = "Search explorer"
+NOTHING = "–"
 WINDOW_TITLE = "{game} – Search explorer"
 PAGES: Mapping[str, str] = {"tree": "Tree", "compare": "Compare", "quiz": "Quiz"}
 FIELDS: Mapping[str, str] = {
@@ -77,8 +78,11 @@ SPEEDS = (
 
 # --- the picture ---
 
+MAX, MIN = "MAX", "MIN"
 WHOLE_TREE = "The whole tree"
 ROW = "{name} {ply}"  # beside a row of the picture
+WIDTH_EXACT = "width: positions minimax would visit"
+WIDTH_ESTIMATED = "width: positions minimax would visit, partly estimated"
 LEGEND: Mapping[str, str] = {
     "max": "MAX ({side})",
     "min": "MIN ({side})",
@@ -89,19 +93,133 @@ LEGEND: Mapping[str, str] = {
 EMPTY_PICTURE = (
     "Press Search: every position that the search visits is drawn here, with what it cut off."
 )
+GAME_OVER = "The game is over, so there is nothing to search. Go back to an earlier position."
 SEARCHING = "Searching…"
-OF_ALL = "{share} of the width"
+START = "start"
+HOVER = f"{{line}}{FACTS}{{function}}{FACTS}value {{value}}{FACTS}{{nodes}}"
+HOVER_CUT = f"{{line}}{FACTS}{{moves}} cut off, never visited"
+
+
+def moves(count: int) -> str:
+    """Return a number of moves in words."""
+    return f"{count:,} {'move' if count == 1 else 'moves'}"
+
+
+def nodes(count: int) -> str:
+    """Return a number of nodes in words."""
+    return f"{count:,} {'node' if count == 1 else 'nodes'}"
+
+
+# --- the columns ---
+
+FUNCTIONS: Mapping[bool, str] = {True: "MAX-VALUE", False: "MIN-VALUE"}
+AFTER = "after {move}"
+WINDOW = "α {alpha}  β {beta}"
+ALPHA, BETA = "α", "β"
+COLUMN_HEADS = ("move", "value", "nodes")
+PARTS: Mapping[str, str] = {"best": "best", "cut": "cut ✂", "untried": "cut off"}
+
+
+def tried(count: int, of: int, ended: bool) -> str:
+    """Return how many moves of a node were tried."""
+    if of == 0:
+        return "no moves"
+    if count == of:
+        return f"{moves(of)}, all tried" if of > 1 else "1 move, tried"
+    text = f"{count:,} of {moves(of)} tried"
+    return f"{text}, then the search ended" if ended else text
+
+
+def tried_so_far(count: int, of: int) -> str:
+    """Return how many moves of a node have returned while the algorithm runs."""
+    return f"{count:,} of {moves(of)} tried so far"
+
 
 # --- the reason ---
 
 EVAL_SAW = "What EVAL saw"
-LINK_HINT = "Go to this move"
+EVAL_AFTER = "after {move}"
+LEAF = "After {move}: {sentence}"
+RUNNING = "What happens here"
+WITH = "with {move}"  # how the sentence of a reason names the move that a bound comes from
 
-# --- the figure ---
 
-THE_FIGURE = "The algorithm"
+def to_move(side: str, move: str = "") -> str:
+    """Return which position the board shows."""
+    return f"after {move}, {side} to move" if move else f"{side} to move"
 
-# --- the pages ---
+
+# --- the algorithm ---
+
+STATE, DEPTH, ACTION, VALUE = "state", "depth", "a", "v"
+STEP_OF = "step {number:,} of {all:,}"
+EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
+    "enter": "{function} begins with α = {alpha}, β = {beta}.",
+    "terminal": "The game is not over.",
+    "cutoff": "The depth limit is not reached.",
+    "start": "No move has been tried yet.",
+    "next": "The next move is {move}.",
+    "call": "{other} is called for the position after {move}.",
+    "back": "{move} returned {value}; v is now {v}.",
+    "test-max": "v = {v} is less than β = {beta}, so the search goes on.",
+    "test-min": "v = {v} is greater than α = {alpha}, so the search goes on.",
+    "test": "The search goes on.",
+    "bound-max": "α is now {alpha}.",
+    "bound-min": "β is now {beta}.",
+    "bound": "The bound is set.",
+    "return": "{function} returns {v}.",
+    "returns": "{function} returns {v}.",
+    "cut": "Cut-off: {function} returns {v} at once.",
+}
+
+# --- the head and the status line ---
+
+SUMMARY = f"minimax {{minimax}} nodes{FACTS}alpha-beta {{nodes:,}}"
+SUMMARY_SHORT = "{nodes:,} of {minimax} nodes"
+SUMMARY_MINIMAX = "minimax {nodes:,} nodes"
+ABOUT = "about {number:,}"
+NEVER_SEEN = "{share} of the tree never looked at"
+NEVER_SEEN_SHORT = "{share} never looked at"
+NOTHING_CUT = "every position was looked at"
+INCOMPLETE = "recorded {nodes:,} of about {total:,} nodes"
+INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
+READY = "Choose a search and press Search. The position is that of the main board."
+READY_KEPT = "Choose a search and press Search."
+RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
+STOPPING = "Stopping…"
+RECORDED = "Click a node, or use the arrow keys; Space executes the next line of the algorithm."
+CUT_SHORT = (
+    "The tree would have about {total:,} nodes. The first {nodes:,} are shown; a smaller depth"
+    " shows them all."
+)
+STOPPED_EARLY = "The search was stopped. What it recorded so far, {nodes}, is shown."
+FAILED = "The search failed: {reason}"
+RESTARTED = "The engine process ended (status {status}) and was started again."
+COPIED = "The tree is on the clipboard as text."
+SAVED = "Saved {name}."
+NOT_SAVED = "{name} could not be saved: {reason}"
+NO_MORE_CUTS = "There is no further cut-off."
+NO_MORE_CHANGES = "The best move does not change any more."
+ON_BOARD = "The position of the search explorer is on the board."
+
+SAVE_PICTURE, PICTURE_NAME = "Save the picture of the tree", "tree.png"
+PICTURE_KINDS = (("PNG picture", ".png"), ("SVG picture", ".svg"))
+SAVE_PAGE, PAGE_NAME = "Save the tree as a page", "tree.html"
+PAGE_KINDS = (("HTML page", ".html"),)
+SAVE_CSV, CSV_NAME = "Save the comparison", "comparison.csv"
+CSV_KINDS = (("Table", ".csv"),)
+
+
+def percent(share: float) -> str:
+    """Return a share for people; only nothing and everything are 0 and 100 %."""
+    if 0 < share < 0.01:
+        return "less than 1 %"
+    if 0.99 < share < 1:
+        return "more than 99 %"
+    return f"{100 * share:.0f} %"
+
+
+# --- the other pages ---
 
 COMPARE_TITLE = "The same position, the same value: what it cost to find it"
 CHART_TITLE = "Nodes as the depth grows"
@@ -113,5 +231,3 @@ QUIZ_NOTE = (
     "Press New quiz: the program runs the algorithm to a node and asks what it does there. The same"
     " seed asks the same questions."
 )
-ANSWER = "Your answer"
-SCORE = "Score"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from loa_tk.scenes.explorer import CUT, MAX, Span
+from loa_tk.scenes.explorer import CUT, MAX, MIN, Span
 from loa_tk.view.kit.colour import mix, rgb
 from loa_tk.view.kit.paint import cover
 from loa_tk.view.kit.palette import Palette
@@ -23,32 +23,39 @@ def paint(
 ) -> list[bytes]:
     """Return the lines of a picture `width` pixels wide, with `high` lines for each ply."""
     ground = bytes(rgb(palette.surface))
+    colours = {MAX: bytes(rgb(palette.tree_max)), MIN: bytes(rgb(palette.tree_min))}
     hatch = hatching(width, palette, scale)
     blank = ground * width
     lines: list[bytes] = []
     for spans in rows:
-        first = len(lines)
-        solid = bytearray(blank)
-        cuts = []
-        for left, right, kind, _ in spans:
-            if kind == CUT:
-                cuts.append((3 * left, 3 * right))
-                continue
-            colour = bytes(rgb(palette.tree_max if kind == MAX else palette.tree_min))
-            solid[3 * left : 3 * right] = colour * (right - left)
-            if right - left > APART:
-                solid[3 * right - 3 : 3 * right] = ground
-        for line in range(high - 1):
-            if not cuts:
-                lines.append(bytes(solid))
-                continue
-            phase = hatch[(first + line) % len(hatch)]
-            hatched = bytearray(solid)
-            for left, right in cuts:
-                hatched[left:right] = phase[left:right]
-            lines.append(bytes(hatched))
+        cuts = [(3 * span.left, 3 * span.right) for span in spans if span.kind == CUT]
+        nodes = [(span.left, span.right, colours[span.kind]) for span in spans if span.kind != CUT]
+        drawn: dict[int, bytes] = {}  # by the hatching's line; without hatching all are alike
+        for line in range(len(lines), len(lines) + high - 1):
+            phase = line % len(hatch) if cuts else 0
+            if phase not in drawn:
+                drawn[phase] = _line(blank, ground, hatch[phase], cuts, nodes)
+            lines.append(drawn[phase])
         lines.append(blank)
     return lines
+
+
+def _line(
+    blank: bytes,
+    ground: bytes,
+    hatch: bytes,
+    cuts: Sequence[tuple[int, int]],
+    nodes: Sequence[tuple[int, int, bytes]],
+) -> bytes:
+    """Return one line; nodes lie above the hatching, because narrow ones are widened to a pixel."""
+    line = bytearray(blank)
+    for left, right in cuts:
+        line[left:right] = hatch[left:right]
+    for left, right, colour in nodes:
+        line[3 * left : 3 * right] = colour * (right - left)
+        if right - left > APART:
+            line[3 * right - 3 : 3 * right] = ground
+    return bytes(line)
 
 
 def hatching(width: int, palette: Palette, scale: float) -> list[bytes]:

@@ -16,7 +16,7 @@ ZOOM = 1.25  # for one notch of the wheel
 BAR = 4  # pixels of the line that shows which part of the tree is enlarged
 
 
-class TreePicture(tk.Canvas):
+class TreeCanvas(tk.Canvas):
     """Draws a TreePictureScene; reports the pointer as row and pixel, and the wheel."""
 
     def __init__(self, parent: tk.Misc, look: Look, intents: ExplorerIntents) -> None:

@@ -8,7 +8,7 @@ from tkinter import ttk
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, TreePictureScene
 from loa_tk.view.explorer.columns import PathColumns
 from loa_tk.view.explorer.figure import FigureCard
-from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreePicture
+from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreeCanvas
 from loa_tk.view.explorer.reason import ReasonCard
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
@@ -42,7 +42,7 @@ class PictureCard(Card):
         self._legend = inner(top)
         self._legend.pack(side="right", padx=(0, look.s))
         self._entries: list[tuple[str, ttk.Label]] = []
-        self.picture = TreePicture(self, look, intents)
+        self.picture = TreeCanvas(self, look, intents)
         self.picture.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._top = top
         self.bind("<Configure>", lambda event: self._fit())
