@@ -63,7 +63,6 @@ class MoveRow(NamedTuple):
 
     cells: tuple[str, ...]
     part: str = ""
-    ticked: bool = False  # chosen as the answer to a question
 
 
 @dataclass(frozen=True)
@@ -104,10 +103,11 @@ class FigureScene:
 
 
 class Bar(NamedTuple):
-    """A bar of a chart: its length and that of its mark, 0 to 1, and its figure."""
+    """A bar of a chart: its length, 0 to 1, its figure, and whether that is an estimate."""
 
     share: float
     text: str
+    estimated: bool = False
 
 
 class BarGroup(NamedTuple):
@@ -124,7 +124,7 @@ class CompareScene:
     """Searches side by side: a table, a sentence about their values, and a chart."""
 
     title: str = ""
-    table: TableScene = TableScene((), ())
+    table: TableScene | None = None
     sentence: str = ""
     agreed: bool = True
     names: tuple[str, ...] = ()  # of the bars of every group
@@ -132,6 +132,25 @@ class CompareScene:
     scale: str = ""  # what the lengths of the bars mean
     mark: str = ""  # what the mark means
     note: str = ""  # stands in place of a table
+
+
+class QuizBranch(NamedTuple):
+    """A node of a quiz's tree with the branch that leads to it.
+
+    A leaf shows its text in a box; other nodes are triangles, which point up for MAX.
+    """
+
+    parent: int | None  # its place among the nodes
+    name: str
+    move: str
+    text: str = ""  # its value, if it is shown
+    maximises: bool = True
+    leaf: bool = False
+    asked: bool = False  # the question is about this node
+    choice: bool = False  # the branch can be chosen as an answer
+    chosen: bool = False
+    cut: bool = False  # the solution: the branch is cut off
+    faint: bool = False  # the solution: the node was never visited
 
 
 @dataclass(frozen=True)
@@ -143,7 +162,7 @@ class QuizScene:
     hint: str = ""  # how to answer
     board: BoardScene | None = None
     place: str = ""
-    columns: tuple[ColumnScene, ...] = ()
+    nodes: tuple[QuizBranch, ...] = ()  # the root first, each after its parent
     fields: tuple[FormField, ...] = ()  # the answers to type
     verdict: str = ""
     right: bool = True
@@ -205,6 +224,9 @@ class ExplorerIntents(Protocol):
 
     def follow(self, link: str) -> None:
         """The user follows a link."""
+
+    def tick(self, node: int) -> None:
+        """The user chooses a branch of a quiz's tree as an answer, or takes the choice back."""
 
     def seek(self, moment: int) -> None:
         """The user moves the slider."""

@@ -27,6 +27,7 @@ BUTTONS: Mapping[str, str] = {
     "larger": "+",
     "smaller": "−",
     "main-board": "Show on the main board",
+    "from-board": "Take the main board’s",
     "first": "|◀",
     "back": "◀ Step",
     "step": "Step ▶",
@@ -49,7 +50,8 @@ SHORT: Mapping[str, str] = {  # in a small window
     "over": "Over",
     "next-cut": "Cut-off",
     "next-best": "Best",
-    "main-board": "Main board",
+    "main-board": "To the board",
+    "from-board": "From the board",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
@@ -69,7 +71,7 @@ KEYS: Mapping[str, str] = {
     "Ctrl+Shift+S": "save-page",
     "Ctrl+Shift+C": "copy-text",
 }
-STOP, PAUSE = "Stop", "❚❚ Pause"
+STOP, PAUSE = "Stop", "Pause"
 SEARCHES = (("minimax", "Minimax"), ("alphabeta", "Alpha-beta"))
 SPEEDS = (
     ("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"), ("1000", "1,000"),
@@ -219,15 +221,98 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-# --- the other pages ---
+# --- the comparison ---
 
 COMPARE_TITLE = "The same position, the same value: what it cost to find it"
+COMPARED = "What each search cost: evaluation {evaluation}, depth {depth}"
 CHART_TITLE = "Nodes as the depth grows"
 COMPARE_NOTE = (
     "Press Compare: the same position and depth by minimax, by alpha-beta in three orders of moves,"
     " and with the engine’s own ideas one by one."
 )
+COMPARING = "Comparing…"
+SEARCH, PLY, AT_DEPTH = "search", "ply {ply}", "depth {depth}"
+COMPARE_HEADS = ("nodes", "EVAL", "prunings", "value", "move", "seconds")
+LOGARITHMIC = "logarithmic"
+LEAST = "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, b = {branching:.1f}"
+ESTIMATE = "≈ {nodes:,}"
+SAVE_COMPARISON, COMPARISON_NAME = "Save the comparison as a page", "comparison.html"
+COMPARISON_TITLE = "{game}: searches compared, {position}"
+
+# --- the quiz ---
+
 QUIZ_NOTE = (
-    "Press New quiz: the program runs the algorithm to a node and asks what it does there. The same"
-    " seed asks the same questions."
+    "Press New quiz: the program takes a position, draws a small tree, and asks what alpha-beta"
+    " does in it. The same level and seed ask the same questions."
+)
+MAKING_QUIZ = "Making questions…"
+QUESTION = "Question {number} of {all}"
+SCORE = "{right} of {asked} right"
+NO_SCORE = "no answer yet"
+HINTS: Mapping[str, str] = {
+    "value": "Type the value and press Check.",
+    "window": "Type α and β and press Check.",
+    "cut": "Click the branches that are cut off and press Check; none may be right, too.",
+}
+ANSWERS: Mapping[str, tuple[tuple[str, str], ...]] = {  # the fields and their labels
+    "value": (("answer", "v ="),),
+    "window": (("alpha", "α ="), ("beta", "β =")),
+    "cut": (),
+}
+RIGHT, WRONG = "Right", "Not quite"
+QUIZ_OVER = "That was the last question: {right} of {asked} right. New quiz asks others."
+NOT_A_NUMBER = "{text} is not a number. Type a value such as −12.5."
+NOTHING_TYPED = "Type your answer first."
+ASKED = "?"
+
+# --- the help page ---
+
+HELP_TITLE = "The search explorer"
+HELP = (
+    "The search explorer runs the book’s minimax or alpha-beta on the position of the main board "
+    "and keeps every position that the search visited. It shows what the search did, where, and "
+    "why.",
+    "# How to read the picture",
+    "Every row is a ply: the position on the board at the top, its moves below it, and so on down "
+    "to the depth limit. A box is a position. It is as wide as the number of positions that "
+    "minimax would visit below it, so the whole width is the whole tree of minimax. If that number "
+    "takes too long to count, it is estimated, and the caption says so.",
+    "Rows of MAX, the side to move in the position that is searched, and rows of MIN have "
+    "different colours. What alpha-beta cut off is hatched: the search never looked at it. The "
+    "outlined boxes are the best line.",
+    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
+    "enlarges the picture; Home shows all of it again.",
+    "# The columns",
+    "The columns show the nodes on the path, one for each ply: the function that was called, the "
+    "move that led here, and α and β on entry. Each move has the value that it returned, the "
+    "nodes below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its "
+    "part: best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves "
+    "were never tried. All values are those of MAX.",
+    "# The algorithm",
+    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
+    "variables. Step executes one line, Step over executes a whole call. Next cut-off and Next "
+    "best run until a bound ends a node, or until the best move at the top changes. While the "
+    "algorithm runs, the picture fills in and the columns show only what is known so far.",
+    "# Keys",
+    "@keys",
+)
+KEY_ROWS = (
+    ("Up, Down", "select the move above or below"),
+    ("Right, Enter", "go into the selected move"),
+    ("Left", "go back to the node above"),
+    ("Space, Backspace", "execute the next line; go back by one"),
+    ("+, −, Home", "enlarge the picture, make it smaller, show all"),
+    ("Shift+Left, Shift+Right", "move the enlarged picture"),
+    ("F5", "search, compare, or make a quiz; stop"),
+    ("Ctrl+J, Ctrl+B", "execute the next line; go back by one"),
+    ("Ctrl+K", "execute a call as a whole"),
+    ("Ctrl+U, Ctrl+M", "run to the next cut-off, to the next change of the best move"),
+    ("Ctrl+P", "play, or pause"),
+    ("Ctrl+Home, Ctrl+End", "go to the beginning, to the end"),
+    ("Ctrl+L", "go to the move that the reason names"),
+    ("Ctrl+D", "show the position on the main board"),
+    ("Ctrl+S, Ctrl+Shift+S", "save the picture, save the tree as a page"),
+    ("Ctrl+Shift+C", "copy the tree as text"),
+    ("Ctrl+1, 2, 3", "turn to the page Tree, Compare or Quiz"),
+    ("Escape", "stop; show all; go back to the node above"),
 )

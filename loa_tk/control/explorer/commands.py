@@ -6,23 +6,25 @@ Every handler changes the state and returns effects; a command is one row of `RO
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Message
-from loa_tk.control.explorer import exporting, walking
+from loa_tk.control.explorer import exporting, quizzing, walking
 from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp
-from loa_tk.control.explorer.jobs import MEASURED, ExploreJob
+from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob
 from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
 from loa_tk.model.game import Game, State
+from loa_tk.model.tree.comparison import Comparison
+from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.words import explorer as words
 
 PLAY = "play"  # the promise to execute the next lines
 TICK = 30  # ms between two pictures of the running algorithm
+ANSWERS = {key for fields in words.ANSWERS.values() for key, _ in fields}
 ZOOM, PAN = 1.6, 0.25  # for one key
 AHEAD = 0.25  # seconds of steps that are caught up with after a delay
 
@@ -92,11 +94,27 @@ def search_now(state: ExplorerState) -> Effects:
         state.game.key, state.position, values["search"], values["evaluation"],
         int(values["depth"]), values["order"],
     )  # fmt: skip
-    state.place(state.game, state.position)
+    state.forget_tree()
+    state.arriving = Arriving()
+    return [Never(PLAY), *_ask(state, job)]
+
+
+def _ask(state: ExplorerState, job: Job) -> Effects:
+    """Give the engine a job; the position stays, even if the main board goes on."""
     state.following, state.stopping = False, False
-    state.job, state.progress, state.arriving = job, 0.0, Arriving()
-    state.say(words.RECORDING)
-    return [Never(PLAY), Think(job)]
+    state.job, state.progress = job, 0.0
+    state.say("")
+    return [Think(job)]
+
+
+def compare(state: ExplorerState) -> Effects:
+    """Compare the searches of the position, or stop the comparison."""
+    if state.job is not None:
+        return stop(state)
+    state.comparison = None
+    values = state.values
+    depth = int(values["depth"])
+    return _ask(state, CompareJob(state.game.key, state.position, values["evaluation"], depth))
 
 
 def stop(state: ExplorerState) -> Effects:
@@ -130,6 +148,12 @@ def _heard(state: ExplorerState, message: Message) -> Effects:
         state.arriving.add(content)
     elif isinstance(content, TreeFacts) and state.arriving is not None:
         return _recorded(state, content)
+    elif isinstance(content, Comparison):
+        state.comparison, state.progress = content, content.share
+        if message.kind == "done":
+            state.job = None
+    elif isinstance(content, Quiz):
+        return quizzing.made(state, content)
     return []
 
 
@@ -155,7 +179,9 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
 
 
 def choose(state: ExplorerState, name: str, key: str) -> Effects:
-    """Give a field another value, or turn to another page."""
+    """Give a field another value, answer a question in one, or turn to another page."""
+    if name in ANSWERS:
+        return quizzing.type_answer(state, name, key)
     if state.values.get(name) != key:
         state.values[name] = key
         state.say("")
@@ -297,7 +323,7 @@ def main_board(state: ExplorerState) -> Effects:
     if state.found is None:
         return []
     tree = state.found.tree
-    moves = tuple(tree.move_to(node) for node in tree.path(state.node)[1:])
+    moves = tuple(tree.move(node) for node in tree.path(state.node)[1:])
     known = tuple(move for move in moves if move is not None)
     return [*pause(state), PutOnBoard(tree.game, tree.root, known)]
 
@@ -314,11 +340,11 @@ def seek(state: ExplorerState, moment: int) -> Effects:
 
 def step_by(by: int) -> Handler:
     """Return the handler that executes the next line, or goes back by one."""
-    return lambda state: seek(state, _now(state) + by)
 
+    def handler(state: ExplorerState) -> Effects:
+        return seek(state, state.moment + by)
 
-def _now(state: ExplorerState) -> int:
-    return state.moment
+    return handler
 
 
 def over(state: ExplorerState) -> Effects:
@@ -400,6 +426,8 @@ def escape(state: ExplorerState) -> Effects:
         return stop(state)
     if state.playing:
         return pause(state)
+    if not on_tree(state):
+        return []
     if state.shown != (0.0, 1.0):
         return show_all(state)
     if not state.whole:
@@ -461,6 +489,14 @@ def _has_link(state: ExplorerState) -> bool:
     return state.found.reason(state.node).link is not None
 
 
+def _compared(state: ExplorerState) -> bool:
+    return state.comparison is not None and not state.comparing
+
+
+def _compare_label(state: ExplorerState) -> str:
+    return words.STOP if state.job is not None else words.BUTTONS["compare"]
+
+
 def _search_label(state: ExplorerState) -> str:
     return words.STOP if state.job is not None else words.BUTTONS["search"]
 
@@ -501,9 +537,15 @@ ROWS = (
     ExplorerCommand("next-cut", next_cut, _can_go_on),
     ExplorerCommand("next-best", next_best, _can_go_on),
     ExplorerCommand("play", play, label=_play_label),
-    ExplorerCommand("save-picture", partial(exporting.ask_picture)),
+    ExplorerCommand("save-picture", exporting.ask_picture),
     ExplorerCommand("save-page", exporting.ask_page),
     ExplorerCommand("copy-text", exporting.copy_text),
+    ExplorerCommand("compare", compare, _can_search, _compare_label),
+    ExplorerCommand("save-csv", exporting.ask_csv, _compared),
+    ExplorerCommand("compare-page", exporting.ask_compare_page, _compared),
+    ExplorerCommand("quiz", quizzing.new, lambda state: state.job is None),
+    ExplorerCommand("check", quizzing.check_answer, quizzing.can_check),
+    ExplorerCommand("next-question", quizzing.next_question, quizzing.can_go_on),
     ExplorerCommand("escape", escape, always),
     ExplorerCommand("help", help_page, always),
 )

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from loa_tk.control.explorer.recorded import TreeFacts, facts, pieces
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
+from loa_tk.model.tree.comparison import Comparison, compare
 from loa_tk.model.tree.figure import Execution
+from loa_tk.model.tree.quiz import Quiz, make_question
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.widths import measure
 
@@ -42,3 +44,39 @@ class ExploreJob:
         return TreeRequest(
             find_game(self.game), self.state, self.search, self.evaluation, self.depth, self.order
         )
+
+
+@dataclass(frozen=True)
+class CompareJob:
+    """Search a position in several ways and count what each of them costs."""
+
+    game: str
+    state: State
+    evaluation: str
+    depth: int
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Comparison:
+        """Report the rows so far after each search; return all of them."""
+        request = TreeRequest(
+            find_game(self.game), self.state, evaluation=self.evaluation, depth=self.depth
+        )
+        return compare(request, stop, tell)
+
+
+@dataclass(frozen=True)
+class QuizJob:
+    """Make a quiz."""
+
+    game: str
+    seed: int
+    level: str
+    questions: int
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Quiz:
+        """Report the share that is done; return the quiz."""
+        game = find_game(self.game)
+        made = []
+        for place in range(1, self.questions + 1):
+            made.append(make_question(game, self.seed, self.level, place))
+            tell(place / self.questions)
+        return Quiz(game.key, self.seed, self.level, tuple(made))

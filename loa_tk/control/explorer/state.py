@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.explorer.jobs import ExploreJob
+from loa_tk.control.explorer.jobs import CompareJob, ExploreJob
 from loa_tk.control.explorer.recorded import Arriving, Exploration
 from loa_tk.model.game import Game, State, finish
+from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.picture import Spot
+from loa_tk.model.tree.quiz import Mark, Question, Quiz
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.scenes.explorer import Frame, Span
 
@@ -26,6 +28,27 @@ class Layout:
 
 
 @dataclass
+class Answering:
+    """The questions of a quiz, and where the user is in it."""
+
+    quiz: Quiz
+    place: int = 0
+    typed: dict[str, str] = field(default_factory=dict)  # answers by the keys of their fields
+    ticked: frozenset[str] = frozenset()  # the names of branches
+    mark: Mark | None = None  # what the answer was worth
+
+    @property
+    def question(self) -> Question:
+        """The question in turn."""
+        return self.quiz.questions[self.place]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the question in turn is the last."""
+        return self.place + 1 == len(self.quiz.questions)
+
+
+@dataclass
 class ExplorerState:
     """A position, the tree of its search, and where the user is in it."""
 
@@ -35,7 +58,7 @@ class ExplorerState:
     values: dict[str, str] = field(
         default_factory=lambda: {
             "page": "tree", "search": "alphabeta", "evaluation": "", "depth": "3",
-            "order": "fixed", "speed": "10", "level": "", "seed": "1",
+            "order": "fixed", "speed": "10", "level": "easy", "seed": "1",
         }
     )  # fmt: skip
     following: bool = True  # the position is that of the main board
@@ -56,6 +79,10 @@ class ExplorerState:
     playing: bool = False
     due: float = 0.0  # steps that the clock allows
     looked: float = 0.0  # when the clock was last looked at
+    comparison: Comparison | None = None
+    quiz: Answering | None = None
+    right: int = 0  # answers of this session
+    asked: int = 0
     status: str = ""
     bad: bool = False
 
@@ -68,6 +95,11 @@ class ExplorerState:
         self.game, self.position = game, position
         if self.values["evaluation"] not in game.evaluations:
             self.values["evaluation"] = game.evaluations[0]
+        self.forget_tree()
+        self.comparison = None
+
+    def forget_tree(self) -> None:
+        """Go back to the time before the search."""
         self.found = self.layout = self.hover = None
         self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
         self.shown, self.playing = (0.0, 1.0), False
@@ -81,6 +113,11 @@ class ExplorerState:
     def searching(self) -> bool:
         """Whether a tree is being recorded."""
         return isinstance(self.job, ExploreJob)
+
+    @property
+    def comparing(self) -> bool:
+        """Whether searches are being compared."""
+        return isinstance(self.job, CompareJob)
 
     @property
     def over(self) -> bool:

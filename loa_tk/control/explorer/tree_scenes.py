@@ -260,9 +260,8 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     """Return the board at the opened node, and why the search did what it did there."""
     found = state.found
     if found is None:
-        return ReasonScene(
-            board_scene(state.game, state.position), words.to_move(*mover(state.game, state.position))
-        )
+        board = board_scene(state.game, state.position)
+        return ReasonScene(board, words.to_move(mover(state.game, state.position)))
     tree = found.tree
     position = tree.state(state.node)
     rows = found.rows(state.node)
@@ -271,28 +270,23 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     if state.pick is not None and state.pick < len(rows):
         arrow = move_at(tree, state.node, state.pick)
     parent = tree.parent(state.node)
-    last = None if parent is None else (tree.state(parent), tree.move_to(state.node))
+    last = None if parent is None else (tree.state(parent), tree.move(state.node))
     name = tree.move_name(state.node)
-    place = words.to_move(*mover(tree.game, position), name)
+    place = words.to_move(mover(tree.game, position), name)
     board = board_scene(tree.game, position, last, arrow)
     if not state.whole and found.execution.leaves(state.node) > state.moment:
         return ReasonScene(board, place, words.RUNNING, running_text(found, state.moment))
     reason = found.reason(state.node)
-    terms = reason.terms
     title, text = reason.title, linked(found, reason)
+    terms: list[tuple[str, str]] = []
     if ahead is not None and tree.is_leaf(ahead):
-        leaf = found.reason(ahead)
-        terms = leaf.terms
-        if not terms:
-            text = (*text, Piece("\n" + words.LEAF.format(
-                move=tree.move_name(ahead), sentence=leaf.sentence)))  # fmt: skip
-        elif terms:
-            title_of = words.EVAL_AFTER.format(move=tree.move_name(ahead))
-            terms = ((title_of, number(tree.value(ahead))), *terms)  # type: ignore[assignment]
-    shown = tuple(
-        (label, value if isinstance(value, str) else number(value)) for label, value in terms
-    )
-    return ReasonScene(board, place, title, text, shown)
+        leaf, name = found.reason(ahead), tree.move_name(ahead)
+        if leaf.terms:
+            terms = [(words.AFTER.format(move=name), number(tree.value(ahead)))]
+            terms += [(label, number(value)) for label, value in leaf.terms]
+        else:
+            text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
+    return ReasonScene(board, place, title, text, tuple(terms))
 
 
 def running_text(found: Exploration, moment: int) -> tuple[Piece, ...]:
@@ -323,14 +317,14 @@ def move_at(tree: SearchTree, node: int, pick: int) -> Move | None:
     """Return a move of a node by its place in the column."""
     children = tree.children(node)
     if pick < len(children):
-        return tree.move_to(children[pick])
+        return tree.move(children[pick])
     untried = tree.untried(node)
     return untried[pick - len(children)] if pick - len(children) < len(untried) else None
 
 
-def mover(game: Game, position: State) -> tuple[str]:
+def mover(game: Game, position: State) -> str:
     """Return the name of the side to move."""
-    return (game.sides[game.player(position)].name,)
+    return game.sides[game.player(position)].name
 
 
 def board_scene(

@@ -130,10 +130,9 @@ class MoveColumn(Card):
         stops = self._stops()
         margin = inset(look) - look.s
         for cell, at in stops.items():
-            anchor = "w" if cell in (0, 4) else "e"
             draw.create_text(
-                at, 0, text=scene.heads[cell], anchor=f"n{anchor}", font=look.fonts["caption"],
-                fill=palette.muted,
+                at, 0, text=scene.heads[cell], anchor="nw" if cell in (0, 4) else "ne",
+                font=look.fonts["caption"], fill=palette.muted,
             )  # fmt: skip
         y = look.line("caption")
         for number in range(self._top, min(count, self._top + visible)):
@@ -168,13 +167,10 @@ class MoveColumn(Card):
                     colour = getattr(palette, PARTS.get(row.part, "muted"))
             text = row.cells[cell]
             if text:
-                anchor = "w" if cell in (0, 4) else "e"
                 self.list.create_text(
-                    at, y, text=text, anchor=anchor, font=look.fonts[font], fill=colour
-                )
-        if row.ticked:
-            left, right = stops[0], stops[0] + self._look.fonts["mono"].measure(row.cells[0])
-            self.list.create_line(left, y, right, y, fill=palette.bad, width=look.px(2))
+                    at, y, text=text, anchor="w" if cell in (0, 4) else "e",
+                    font=look.fonts[font], fill=colour,
+                )  # fmt: skip
 
     def _stops(self) -> dict[int, int]:
         """Return where each cell that fits begins, if it is aligned left, or ends."""

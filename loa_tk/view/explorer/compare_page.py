@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 
 from loa_tk.scenes.explorer import CompareScene, ExplorerScene
 from loa_tk.scenes.pages import TableScene
@@ -21,7 +20,7 @@ class ComparisonTable(tk.Canvas):
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=10, height=10)
         self._look = look
-        self._table = TableScene((), ())
+        self._table = TableScene((), ())  # nothing to draw
         self.bind("<Configure>", lambda event: self._draw())
         look.watch(self, self._draw)
 
@@ -53,18 +52,16 @@ class ComparisonTable(tk.Canvas):
             stops.append(at if not number else at + one)
             at += one + gap
         for number, head in enumerate(table.heads):
-            anchor = "nw" if not number else "ne"
             self.create_text(
-                stops[number], 0, text=head, anchor=anchor, font=look.fonts["caption"],
-                fill=palette.muted,
+                stops[number], 0, text=head, anchor="ne" if number else "nw",
+                font=look.fonts["caption"], fill=palette.muted,
             )  # fmt: skip
         y = look.line("caption") + look.xs
         for row in table.rows:
             for number, text in enumerate(row):
-                anchor = "w" if not number else "e"
                 self.create_text(
-                    stops[number], y + high // 2, text=text, anchor=anchor, fill=palette.text,
-                    font=look.fonts[fonts[0 if not number else 1]],
+                    stops[number], y + high // 2, text=text, anchor="e" if number else "w",
+                    fill=palette.text, font=look.fonts[fonts[1 if number else 0]],
                 )  # fmt: skip
             y += high
             self.create_line(0, y, self.winfo_width(), y, fill=palette.line)
@@ -197,7 +194,8 @@ class ComparisonPage(Card):
         before, self._shown = self._shown, compare
         self._title.configure(text=compare.title or words.COMPARE_TITLE)
         self._note.configure(text=compare.note)
-        self.table.show(compare.table)
+        if compare.table is not None:
+            self.table.show(compare.table)
         style = "Good" if compare.agreed else "Wrong"
         self._sentence.configure(text=compare.sentence, style=f"{style}.TLabel")
         self._scale.configure(text=compare.scale)

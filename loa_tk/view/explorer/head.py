@@ -14,7 +14,8 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
 FULL = 100.0
-WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 18, "level": 9, "seed": 6}  # characters
+# In characters.
+WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 18, "level": 9, "seed": 6}
 KINDS = {"seed": "integer"}
 MAIN = ("search", "compare", "quiz")
 

@@ -1,4 +1,4 @@
-"""The picture of the whole tree on a Canvas: one image, covered where the search has not been yet."""
+"""The picture of the whole tree on a Canvas: one image, covered where the search has not been."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ class TreeCanvas(tk.Canvas):
     def left(self) -> int:
         """The pixels left of the tree, for the captions of the rows."""
         # Not by the scene's captions: the width that is reported must not depend on the scene.
-        return self._look.fonts["caption"].measure(words.ROW.format(name="MAX", ply=0)) + self._look.s
+        sample = words.ROW.format(name=words.MAX, ply=0)
+        return self._look.fonts["caption"].measure(sample) + self._look.s
 
     @property
     def high(self) -> int:

@@ -1,4 +1,4 @@
-"""The quiz page: a node of a search, a question about it, and what the answer was worth."""
+"""The quiz page: a small tree, a question about it, and what the answer was worth."""
 
 from __future__ import annotations
 
@@ -8,18 +8,56 @@ from tkinter import ttk
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, QuizScene
 from loa_tk.scenes.pages import FormField
 from loa_tk.view.board.board import Board
-from loa_tk.view.explorer.columns import PathColumns
+from loa_tk.view.board.geometry import width_for
+from loa_tk.view.explorer.quiz_tree import QuizTree
+from loa_tk.view.explorer.wrapping import Wrapping
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.view.kit.dialogs import paint_text
+from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
 
-ASK = 0.44  # the share of the width for the question
 ANSWERS = ("answer", "alpha", "beta")  # the fields; a question has none, one or two
-BOARD = 0.38  # the share of the height for the board
+LOW = 0.46  # the share of the height for the question
+LOW_LINES = 11  # lines of text that the question gets at least
+
+
+class QuestionText(TextPane):
+    """The question; after the answer, the verdict and the explanation."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._shown: QuizScene | None = None
+        self.text.configure(highlightthickness=0)
+        look.watch(self.text, self._restyle)
+
+    def show(self, scene: QuizScene) -> None:
+        """Write the texts of this question."""
+        self._shown = scene
+        text = self.text
+        text.configure(state="normal")
+        text.delete("1.0", "end")
+        text.insert("end", scene.question + "\n", "question")
+        if scene.hint:
+            text.insert("end", scene.hint, "hint")
+        if scene.verdict:
+            text.insert("end", scene.verdict + "\n", "right" if scene.right else "wrong")
+            text.insert("end", scene.explanation)
+        text.configure(state="disabled")
+        text.see("end" if scene.verdict else "1.0")
+
+    def _restyle(self) -> None:
+        look, palette, configure = self._look, self._look.palette, self.text.tag_configure
+        paint_text(self.text, look)
+        self.text.configure(font=look.fonts["body"], spacing2=2)
+        configure("question", font=look.fonts["bold"], spacing3=look.s)
+        configure("hint", foreground=palette.muted)
+        configure("right", foreground=palette.good, font=look.fonts["bold"], spacing1=look.xs)
+        configure("wrong", foreground=palette.bad, font=look.fonts["bold"], spacing1=look.xs)
 
 
 class QuestionCard(Card):
-    """The board, the question, the fields for the answer, and the explanation."""
+    """The board beside the question and the fields for the answer."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
@@ -29,29 +67,43 @@ class QuestionCard(Card):
         self._look, self._fields = look, fields
         self._shown: QuizScene | None = None
         self.pack_propagate(False)  # the page sets its size
+        self._left = inner(self)
+        self.board = Board(self._left, look, behind="surface")
+        self._place = label(self._left, "Caption")
+        self._place.pack(side="bottom", anchor="w")
+        self.board.pack(fill="both", expand=True)
+        self._left.pack_propagate(False)
+        self._left.pack(side="left", fill="y", padx=(0, look.l))
         top = inner(self)
         top.pack(fill="x")
         self._heading = label(top, "Bold")
         self._heading.pack(side="left")
         self._score = label(top, "Small")
         self._score.pack(side="right")
-        self.board = Board(self, look, behind="surface")
-        self._place = label(self, "Caption")
-        self._question = label(self, "Body")
-        self._hint = label(self, "Small")
-        self._row = inner(self)
-        self._answers: dict[str, tuple[ttk.Label, ttk.Entry]] = {}
+        self._row = Wrapping(self, look)
+        self._row.pack(side="bottom", fill="x", pady=(look.s, 0))
+        self.answers: dict[str, tuple[ttk.Frame, ttk.Label, ttk.Entry]] = {}
         for key in ANSWERS:
-            entry = fields.make(self._row, key, 8, "number")
-            entry.bind("<Return>", lambda event: intents.command("check"))
-            self._answers[key] = (label(self._row, "Body"), entry)
+            frame = inner(self._row)
+            name = label(frame, "Body")
+            name.pack(side="left", padx=(0, look.xs))
+            entry = fields.make(frame, key, 8, "number")
+            entry.bind("<Return>", lambda event: self._enter(intents))
+            entry.pack(side="left")
+            self.answers[key] = (frame, name, entry)
         self._check = buttons.make(self._row, "Main", "check")
         self._next = buttons.make(self._row, "Push", "next-question")
-        self._verdict = label(self, "Good")
-        self._explanation = label(self, "Body")
+        self.question = QuestionText(self, look)
+        self.question.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._keys: tuple[str, ...] | None = None
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, lambda: self.after_idle(self._fit))
+
+    def _enter(self, intents: ExplorerIntents) -> str:
+        """Check the answer with Enter; after that, Enter asks the next question."""
+        done = self._shown is not None and bool(self._shown.verdict)
+        intents.command("next-question" if done else "check")
+        return "break"
 
     def show(self, scene: QuizScene) -> None:
         """Show this question."""
@@ -60,61 +112,47 @@ class QuestionCard(Card):
             return
         for part, text in (
             (self._heading, scene.heading), (self._score, scene.score), (self._place, scene.place),
-            (self._question, scene.question), (self._hint, scene.hint),
-            (self._explanation, scene.explanation), (self._verdict, scene.verdict),
         ):  # fmt: skip
             part.configure(text=text)
-        self._verdict.configure(style="Good.TLabel" if scene.right else "Wrong.TLabel")
+        if before is None or (scene.question, scene.hint, scene.verdict) != (
+            before.question, before.hint, before.verdict,
+        ):  # fmt: skip
+            self.question.show(scene)
         self._fields.show(scene.fields)
         self._lay(scene.fields)
-        self._fit()
         if scene.board is not None:
+            self._fit()
             self.board.show(scene.board)
-        if before is not None and scene.question != before.question and scene.fields:
-            self._answers[scene.fields[0].key][1].focus_set()
+        if before is None or scene.question != before.question:
+            focus = self.answers[scene.fields[0].key][2] if scene.fields else self
+            focus.focus_set()
 
     def _lay(self, fields: tuple[FormField, ...]) -> None:
         keys = tuple(field.key for field in fields)
         if keys == self._keys:
             return
         self._keys = keys
-        look = self._look
-        for part in (*(one for pair in self._answers.values() for one in pair), self._check,
-                     self._next):  # fmt: skip
-            part.pack_forget()
+        self._row.clear()
         for field in fields:
-            name, entry = self._answers[field.key]
+            frame, name, _ = self.answers[field.key]
             name.configure(text=field.label)
-            name.pack(side="left", padx=(0, look.xs))
-            entry.pack(side="left", padx=(0, look.s))
-        self._check.pack(side="left")
-        self._next.pack(side="left", padx=(look.s, 0))
+            self._row.add(frame)
+        self._row.add(self._check)
+        self._row.add(self._next)
+        self._row.update_idletasks()
+        self._row.arrange()
 
     def _fit(self) -> None:
         look, scene = self._look, self._shown
-        if self.winfo_width() < 2 or scene is None:
+        if self.winfo_width() < 2 or scene is None or scene.board is None:
             return
-        room = self.winfo_width() - 2 * inset(look)
-        for part in (self._question, self._hint, self._explanation, self._verdict):
-            part.configure(wraplength=room, justify="left")
-        parts = (self.board, self._place, self._question, self._hint, self._row, self._verdict,
-                 self._explanation)  # fmt: skip
-        for part in parts:
-            part.pack_forget()
-        if scene.board is None:
-            return
-        self.board.configure(height=round(self.winfo_height() * BOARD), width=10)
-        self.board.pack(fill="x", pady=(look.s, 0))
-        self._place.pack(anchor="w")
-        for one in (self._question, self._hint):
-            one.pack(anchor="w", pady=(look.s, 0))
-        self._row.pack(anchor="w", pady=look.s)
-        self._verdict.pack(anchor="w")
-        self._explanation.pack(anchor="w", pady=(look.xs, 0))
+        high = self.winfo_height() - 2 * look.m - look.line("caption")
+        wide = width_for(scene.board, high, look.line("caption"), look.scale)
+        self._left.configure(width=min(wide, self.winfo_width() // 3))
 
 
 class QuizPage(ttk.Frame):
-    """The question on the left, the nodes on the path to it on the right."""
+    """The tree above the question."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
@@ -125,8 +163,10 @@ class QuizPage(ttk.Frame):
         self._note_card = Card(self, look)
         self._note = label(self._note_card, "Body")
         self._note.pack(expand=True)
+        self._tree_card = Card(self, look)
+        self.tree = QuizTree(self._tree_card, look, intents.tick)
+        self.tree.pack(fill="both", expand=True)
         self.question = QuestionCard(self, look, intents, buttons, fields)
-        self.columns = PathColumns(self, look, intents.row, intents.row)
         self._scene = QuizScene()
         self.bind("<Configure>", lambda event: self._arrange())
         look.watch(self, lambda: self.after_idle(self._arrange))
@@ -134,10 +174,11 @@ class QuizPage(ttk.Frame):
     def show(self, scene: ExplorerScene) -> None:
         """Show the question, or what to do to get one."""
         before, self._scene = self._scene, scene.quiz
-        self.question.show(scene.quiz)
-        self.columns.show(scene.quiz.columns)
-        if (before.note, bool(before.columns)) != (scene.quiz.note, bool(scene.quiz.columns)):
+        if before.note != scene.quiz.note:
             self._arrange()
+        self.tree.show(scene.quiz.nodes)
+        if not scene.quiz.note:
+            self.question.show(scene.quiz)
 
     def _arrange(self) -> None:
         width, height, look = self.winfo_width(), self.winfo_height(), self._look
@@ -146,14 +187,12 @@ class QuizPage(ttk.Frame):
         self._note.configure(
             text=self._scene.note, wraplength=max(1, width - 4 * look.l), justify="center"
         )
-        for part in (self._note_card, self.question, self.columns):
+        for part in (self._note_card, self._tree_card, self.question):
             part.place_forget()
         if self._scene.note:
             self._note_card.place(x=0, y=0, width=width, height=height)
             return
-        ask = width if not self._scene.columns else round(width * ASK)
-        self.question.place(x=0, y=0, width=ask, height=height)
-        if self._scene.columns:
-            self.columns.place(
-                x=ask + look.m, y=0, width=width - ask - look.m, height=height
-            )
+        low = max(round(height * LOW), LOW_LINES * look.line("body"))
+        low = min(low, height * 3 // 5)
+        self._tree_card.place(x=0, y=0, width=width, height=height - low - look.m)
+        self.question.place(x=0, y=height - low, width=width, height=low)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
 
 from loa_tk.scenes.explorer import ReasonScene
 from loa_tk.view.board.board import Board
@@ -86,6 +85,7 @@ class ReasonCard(Card):
         foot = inner(self)
         foot.pack(side="bottom", fill="x")
         self.show_board = buttons.make(foot, "Quiet", "main-board")
+        self._take_board = buttons.make(foot, "Quiet", "from-board")
         self.show_board.pack(side="right")
         self._place = label(foot, "Caption")
         self._place.pack(side="left")

@@ -100,9 +100,9 @@ class ExplorerWindow(ToolWindow):
     def _plain(self, name: str, event: tk.Event) -> str | None:
         """Report the command of a key, unless the widget with the focus uses the key itself."""
         kind = event.widget.winfo_class() if isinstance(event.widget, tk.Misc) else ""
-        if kind in ("TEntry", "TCombobox", "Text") or kind == "TButton" and name in (
+        if kind in ("TEntry", "TCombobox", "Text") or (kind == "TButton" and name in (
             "step", "right",
-        ):  # fmt: skip
+        )):  # fmt: skip
             return None
         return self._command(name, event)
 

@@ -15,19 +15,26 @@ class Wrapping(ttk.Frame):
         super().__init__(parent, style="In.TFrame", width=1, height=1)
         self._look = look
         self._parts: list[tk.Widget] = []
-        self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        self.bind("<Configure>", lambda event: self.arrange())
+        look.watch(self, lambda: self.after_idle(self.arrange))
 
     def add(self, part: tk.Widget) -> None:
         """Add a widget, which has this frame as its parent."""
         self._parts.append(part)
-        part.bind("<Configure>", lambda event: self._arrange(), add=True)  # its text has changed
+        part.bind("<Configure>", lambda event: self.arrange(), add=True)  # its text has changed
+
+    def clear(self) -> None:
+        """Take all widgets away; they stay alive."""
+        for part in self._parts:
+            part.place_forget()
+        self._parts.clear()
 
     def widest(self) -> int:
         """Return the width of all widgets on one line."""
         return sum(part.winfo_reqwidth() + self._look.xs for part in self._parts)
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
+        """Place the widgets for the present width."""
         width = self.winfo_width()
         if width < 2:
             width = self.widest()

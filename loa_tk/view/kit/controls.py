@@ -1,4 +1,4 @@
-"""The buttons and pull-down fields of a tool window, which report names and show a scene's state."""
+"""The buttons and pull-down fields of a tool window, which report names and show a scene."""
 
 from __future__ import annotations
 

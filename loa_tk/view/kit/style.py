@@ -184,7 +184,8 @@ class _Maker(Elements):
         )  # fmt: skip
         off = p.disabled if p.flat else mix(p.line, p.window, 0.3)
         self.element(
-            "HeadMain.bg", patch((2, 6, p.accent)), ("disabled", patch((2, 6, off), (3, 5, p.window))),
+            "HeadMain.bg", patch((2, 6, p.accent)),
+            ("disabled", patch((2, 6, off), (3, 5, p.window))),
             ("pressed", patch((2, 6, mix(p.accent, p.text, 0.25)))),
             ("active", patch((2, 6, mix(p.accent, p.text, 0.12)))),
             ("focus", patch(focus, (1.5, 6.5, p.window), (3, 5, p.accent))), border=self.px(9),
