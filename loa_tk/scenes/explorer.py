@@ -99,7 +99,6 @@ class FigureScene:
     moment: int = 0
     moments: int = 0
     text: str = ""  # "step 612 of 2,914"
-    event: str = ""  # what happens at this moment
 
 
 class Bar(NamedTuple):
@@ -130,7 +129,7 @@ class CompareScene:
     names: tuple[str, ...] = ()  # of the bars of every group
     groups: tuple[BarGroup, ...] = ()
     scale: str = ""  # what the lengths of the bars mean
-    mark: str = ""  # what the mark means
+    mark: tuple[str, ...] = ("",)  # what the mark means, in versions from long to short
     note: str = ""  # stands in place of a table
 
 

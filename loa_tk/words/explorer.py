@@ -139,8 +139,13 @@ def tried_so_far(count: int, of: int) -> str:
 
 # --- the reason ---
 
+INTRO_TITLE = "See why the search chooses"
+INTRO = (
+    "Choose a search, an evaluation and a depth, and press Search. You can then open every"
+    " position that the search visited, read why a move is best or why the rest was cut off, and"
+    " run the algorithm line by line. F1 explains the picture."
+)
 EVAL_SAW = "What EVAL saw"
-EVAL_AFTER = "after {move}"
 LEAF = "After {move}: {sentence}"
 RUNNING = "What happens here"
 WITH = "with {move}"  # how the sentence of a reason names the move that a bound comes from
@@ -187,6 +192,9 @@ INCOMPLETE = "recorded {nodes:,} of about {total:,} nodes"
 INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
 READY = "Choose a search and press Search. The position is that of the main board."
 READY_KEPT = "Choose a search and press Search."
+READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
+COMPARING_NOW = "Comparing… Stop keeps the rows so far."
+READY_QUIZ = "Choose a level and press New quiz. The same seed asks everyone the same questions."
 RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
 STOPPING = "Stopping…"
 RECORDED = "Click a node, or use the arrow keys; Space executes the next line of the algorithm."
@@ -224,6 +232,7 @@ def percent(share: float) -> str:
 # --- the comparison ---
 
 COMPARE_TITLE = "The same position, the same value: what it cost to find it"
+COMPARE_SHORT = "What it cost"
 COMPARED = "What each search cost: evaluation {evaluation}, depth {depth}"
 CHART_TITLE = "Nodes as the depth grows"
 COMPARE_NOTE = (
@@ -234,7 +243,11 @@ COMPARING = "Comparing…"
 SEARCH, PLY, AT_DEPTH = "search", "ply {ply}", "depth {depth}"
 COMPARE_HEADS = ("nodes", "EVAL", "prunings", "value", "move", "seconds")
 LOGARITHMIC = "logarithmic"
-LEAST = "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, b = {branching:.1f}"
+LEAST = (
+    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, b = {branching:.1f}",
+    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1",
+    "┆ least",
+)
 ESTIMATE = "≈ {nodes:,}"
 SAVE_COMPARISON, COMPARISON_NAME = "Save the comparison as a page", "comparison.html"
 COMPARISON_TITLE = "{game}: searches compared, {position}"

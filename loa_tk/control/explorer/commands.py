@@ -166,6 +166,7 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
     state.stopping = False
     tree = state.found.tree
     walking.open_node(state, ROOT)
+    state.moment = 0  # the first step begins at the beginning
     state.say("")
     if not tree.complete:
         if stopped:

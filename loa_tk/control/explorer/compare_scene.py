@@ -33,7 +33,7 @@ def compare_scene(state: ExplorerState) -> CompareScene:
         tuple(row.label for row in comparison.rows),
         tuple(group(comparison, depth) for depth in range(1, comparison.depth + 1)),
         words.LOGARITHMIC,
-        words.LEAST.format(branching=comparison.branching),
+        tuple(text.format(branching=comparison.branching) for text in words.LEAST),
     )
 
 

@@ -12,6 +12,7 @@ from loa_tk.control.explorer.quiz_scene import quiz_scene
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
 from loa_tk.control.explorer.tree_scenes import (
     column_scenes,
+    event_text,
     figure_scene,
     picture_scene,
     reason_scene,
@@ -117,13 +118,21 @@ def _rounded(number: int) -> int:
 
 def next_status(state: ExplorerState) -> str:
     """Return what the status line says if nothing has just happened: what can be done next."""
-    if state.job is not None:
-        return words.STOPPING if state.stopping else words.RECORDING
     page = state.values["page"]
+    if state.job is not None:
+        if state.stopping:
+            return words.STOPPING
+        if page == "quiz":
+            return words.MAKING_QUIZ
+        return words.COMPARING_NOW if state.comparing else words.RECORDING
     if page == "quiz":
-        return ""
+        return words.READY_QUIZ
     if state.over:
         return words.GAME_OVER
+    if page == "compare":
+        return words.READY_COMPARE
     if page == "tree" and state.found is not None:
+        if not state.whole:
+            return event_text(state.found, state.found.execution.moment(state.moment))
         return words.RECORDED
     return words.READY if state.following else words.READY_KEPT

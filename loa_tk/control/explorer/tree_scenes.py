@@ -261,7 +261,8 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     found = state.found
     if found is None:
         board = board_scene(state.game, state.position)
-        return ReasonScene(board, words.to_move(mover(state.game, state.position)))
+        place = words.to_move(mover(state.game, state.position))
+        return ReasonScene(board, place, words.INTRO_TITLE, (Piece(words.INTRO),))
     tree = found.tree
     position = tree.state(state.node)
     rows = found.rows(state.node)
@@ -379,7 +380,6 @@ def figure_scene(state: ExplorerState) -> FigureScene:
         state.moment,
         len(execution) - 1,
         words.STEP_OF.format(number=state.moment + 1, all=len(execution)),
-        event_text(found, here),
     )
 
 

@@ -413,7 +413,6 @@ OTHERS = (
     Command("log-copy", "", "", logbook.copy),
     Command("log-save", "", "", logbook.save),
     Command("log-clear", "", "", logbook.clear),
-    Command("log-explore", "", "", explored.explore_last, lambda session: bool(session.explorable)),
     Command("edit-clear", "", "", editing.clear, _editing),
     Command("edit-start", "", "", editing.start_position, _editing),
     Command("edit-copy", "", "", editing.copy, _editing),

@@ -28,7 +28,3 @@ def explore(session: Session, key: str) -> Effects:
     asked = session.explorable.get(key)
     return [] if asked is None else [Explore(*asked)]
 
-
-def explore_last(session: Session) -> Effects:
-    """Explore the latest search of the log."""
-    return explore(session, next(reversed(session.explorable), ""))

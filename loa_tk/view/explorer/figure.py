@@ -15,7 +15,7 @@ from loa_tk.words import explorer as words
 
 STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")
 FILES = ("save-picture", "save-page", "copy-text")
-WIDE, TALL = 63, 8  # characters and lines of the printed algorithm
+WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
 VALUE = 12  # characters of a variable's value
 
 
@@ -90,7 +90,6 @@ class FigureCard(Card):
         self._text.pack(side="left", padx=(0, look.s))
         self.slider = Slider(row, look, intents.seek)
         self._files = inner(self._controls)
-        self._event = label(self._files, "Small")
         for name in FILES:
             buttons.make(self._controls, "Quiet", name)
         self._row = row
@@ -107,8 +106,6 @@ class FigureCard(Card):
         self.slider.show(figure.moment, figure.moments)
         if str(self._text["text"]) != figure.text:
             self._text.configure(text=figure.text)
-        if str(self._event["text"]) != figure.event:
-            self._event.configure(text=figure.event)
 
     def _show_variables(self) -> None:
         pairs = self._scene.variables
@@ -158,13 +155,12 @@ class FigureCard(Card):
         for part in (self.listing, self._variables, self._controls):
             part.grid_forget()
         named = [self._buttons.by_name[name] for name in FILES]
-        for one in (self.slider, self._event, self._files, *named):
+        for one in (self.slider, self._files, *named):
             one.pack_forget()
         inside = self._row if brief else self._files
         for button in reversed(named):
             button.pack(in_=inside, side="right")
         if not brief:
-            self._event.pack(side="left")
             self._files.pack(fill="x", side="bottom")
         self.slider.pack(side="left", fill="x", expand=True)
         if brief:

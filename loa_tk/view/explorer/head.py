@@ -57,7 +57,7 @@ class Head(ttk.Frame):
         self._summary = ttk.Label(self._texts, style="HeadBold.TLabel", anchor="e")
         self._remark = ttk.Label(self._texts, style="Saved.TLabel", anchor="e")
         self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        look.watch(self, self._restyle)
 
     def show(self, scene: ExplorerScene) -> None:
         """Show the fields and texts of the page in force."""
@@ -76,6 +76,13 @@ class Head(ttk.Frame):
             self._arrange()
         elif (scene.summary, scene.remark) != (before.summary, before.remark):
             self._write()
+
+    def _restyle(self) -> None:
+        """Give each tab the width of its bold form, so that turning to a page moves nothing."""
+        bold, plain = self._look.fonts["bold"], self._look.fonts["body"]
+        for name, tab in self.tabs.items():
+            tab.configure(width=-(-bold.measure(words.PAGES[name]) // plain.measure("0")))
+        self.after_idle(self._arrange)
 
     def _lay(self, fields: Sequence[FormField], live: bool) -> None:
         assert self._scene is not None

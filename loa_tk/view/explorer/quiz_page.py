@@ -19,7 +19,7 @@ from loa_tk.view.kit.theme import Look
 
 ANSWERS = ("answer", "alpha", "beta")  # the fields; a question has none, one or two
 LOW = 0.46  # the share of the height for the question
-LOW_LINES = 11  # lines of text that the question gets at least
+LEAST_LINES, BOARD_LINES = 6.5, 9.5  # the question's height, without and with the board
 
 
 class QuestionText(TextPane):
@@ -74,7 +74,7 @@ class QuestionCard(Card):
         self.board.pack(fill="both", expand=True)
         self._left.pack_propagate(False)
         self._left.pack(side="left", fill="y", padx=(0, look.l))
-        top = inner(self)
+        top = self._head = inner(self)
         top.pack(fill="x")
         self._heading = label(top, "Bold")
         self._heading.pack(side="left")
@@ -146,6 +146,10 @@ class QuestionCard(Card):
         look, scene = self._look, self._shown
         if self.winfo_width() < 2 or scene is None or scene.board is None:
             return
+        if self.winfo_height() < BOARD_LINES * look.line("body"):
+            self._left.pack_forget()
+        elif not self._left.winfo_manager():
+            self._left.pack(side="left", fill="y", padx=(0, look.l), before=self._head)
         high = self.winfo_height() - 2 * look.m - look.line("caption")
         wide = width_for(scene.board, high, look.line("caption"), look.scale)
         self._left.configure(width=min(wide, self.winfo_width() // 3))
@@ -174,9 +178,9 @@ class QuizPage(ttk.Frame):
     def show(self, scene: ExplorerScene) -> None:
         """Show the question, or what to do to get one."""
         before, self._scene = self._scene, scene.quiz
-        if before.note != scene.quiz.note:
-            self._arrange()
         self.tree.show(scene.quiz.nodes)
+        if before.note != scene.quiz.note or len(before.nodes) != len(scene.quiz.nodes):
+            self._arrange()
         if not scene.quiz.note:
             self.question.show(scene.quiz)
 
@@ -192,7 +196,8 @@ class QuizPage(ttk.Frame):
         if self._scene.note:
             self._note_card.place(x=0, y=0, width=width, height=height)
             return
-        low = max(round(height * LOW), LOW_LINES * look.line("body"))
-        low = min(low, height * 3 // 5)
+        line = look.line("body")
+        least = round(LEAST_LINES * line)
+        low = max(least, min(round(height * LOW), height - look.m - self.tree.least()))
         self._tree_card.place(x=0, y=0, width=width, height=height - low - look.m)
         self.question.place(x=0, y=height - low, width=width, height=low)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import hypot
 
 from loa_tk.scenes.explorer import QuizBranch
 from loa_tk.view.kit.colour import mix
+from loa_tk.view.kit.pictures import Pictures
+from loa_tk.view.kit.strokes import Dash, Point, stroke
 from loa_tk.view.kit.theme import Look
 
 NEAR = 12  # pixels from a branch within which a click chooses it
 ALONG = 0.62  # where a move stands on its branch
+PLY = 2.9  # least lines of text from a ply to the next
 FAINT = 0.65  # the share of the ground in what was never visited
 
 
@@ -23,9 +26,11 @@ class QuizTree(tk.Canvas):
             parent, highlightthickness=0, borderwidth=0, width=10, height=10, takefocus=True
         )
         self._look, self._ticked = look, ticked
+        self._pictures = Pictures(self)
         self.nodes: tuple[QuizBranch, ...] = ()
         self._cursor: int | None = None  # the branch that the keys have reached
         self.places: list[tuple[float, float]] = []
+        self._step = 0.0  # pixels from a ply to the next
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Button-1>", self._click)
         self.bind("<Motion>", lambda event: self._point(event.x, event.y))
@@ -43,6 +48,13 @@ class QuizTree(tk.Canvas):
                 self._cursor = None
             self.nodes = nodes
             self._draw()
+
+    def least(self) -> int:
+        """Return the height of the card below which the plies would run into each other."""
+        depth: list[int] = []
+        for node in self.nodes:
+            depth.append(0 if node.parent is None else depth[node.parent] + 1)
+        return round(self._look.line("mono") * (PLY * max(depth, default=2) + 5.5))
 
     def branch_at(self, x: float, y: float) -> int | None:
         """Return the branch near a point that can be chosen, or None."""
@@ -106,7 +118,7 @@ class QuizTree(tk.Canvas):
         margin = look.line("mono") * 2
         rows = max(depth, default=0)
         top, bottom = margin, self.winfo_height() - margin
-        step = (bottom - top) / max(1, rows)
+        step = self._step = (bottom - top) / max(1, rows)
         leaves = [place for place in range(len(nodes)) if place not in children]
         each = self.winfo_width() / max(1, len(leaves))
         across = {place: (number + 0.5) * each for number, place in enumerate(leaves)}
@@ -120,12 +132,15 @@ class QuizTree(tk.Canvas):
         self.delete("all")
         if not self.nodes or self.winfo_width() < 2:
             return
+        self._pictures.turn_to((self._look.palette.name, self.winfo_width(), self.winfo_height(),
+                                tuple(node.name for node in self.nodes)))  # fmt: skip
         self._lay()
         for place, node in enumerate(self.nodes):
             if node.parent is not None:
                 self._branch(place, node, node.parent)
         for place, node in enumerate(self.nodes):
             (self._leaf if node.leaf else self._triangle)(place, node)
+        self._pictures.tidy()
 
     def _colour(self, colour: str, node: QuizBranch) -> str:
         return mix(colour, self._look.palette.surface, FAINT) if node.faint else colour
@@ -137,7 +152,7 @@ class QuizTree(tk.Canvas):
         colour = palette.accent if node.chosen or lit else self._colour(palette.muted, node)
         width = look.px(3 if node.chosen or lit else 1)
         dash = (4, 3) if node.cut or node.faint else ()
-        self.create_line(x0, y0, x1, y1, fill=colour, width=width, dash=dash)
+        self._stroke(((x0, y0), (x1, y1)), width, colour, dash)
         if node.cut:
             self._strokes(x0, y0, x1, y1, palette.bad)
         elif node.chosen:
@@ -157,19 +172,31 @@ class QuizTree(tk.Canvas):
         size = look.px(6)
         for shift in (0.30, 0.35):
             x, y = x0 + shift * (x1 - x0), y0 + shift * (y1 - y0)
-            self.create_line(x - size, y + 2, x + size, y - 2, fill=colour, width=look.px(2))
+            self._stroke(((x - size, y + 2), (x + size, y - 2)), look.px(2), colour)
+
+    def _stroke(
+        self, points: Sequence[Point], thick: float, colour: str, dash: Dash | tuple[()] = ()
+    ) -> None:
+        """Draw a line with smooth edges; lines of the same shape are painted once."""
+        left, top = (int(min(point[axis] for point in points)) - 3 for axis in (0, 1))
+        inside = [(round(x - left, 1), round(y - top, 1)) for x, y in points]
+        wide, high = (int(max(point[axis] for point in inside)) + 4 for axis in (0, 1))
+        key = (tuple(inside), thick, colour, dash)
+        picture = self._pictures.get(
+            key, lambda: stroke(wide, high, inside, thick, colour, dash or None)
+        )
+        self.create_image(left, top, image=picture, anchor="nw")
 
     def _triangle(self, place: int, node: QuizBranch) -> None:
         look, palette = self._look, self._look.palette
         x, y = self.places[place]
-        half = look.line("mono") * 1.05
+        half = min(look.line("mono") * 1.05, self._step * 0.36)
         tip = -half if node.maximises else half
         fill = self._colour(palette.tree_max if node.maximises else palette.tree_min, node)
         outline = palette.accent if node.asked else palette.text if palette.flat else fill
-        self.create_polygon(
-            x, y + tip, x - half, y - tip * 0.75, x + half, y - tip * 0.75, fill=fill,
-            outline=outline, width=look.px(3 if node.asked else 1),
-        )  # fmt: skip
+        corners = [(x, y + tip), (x - half, y - tip * 0.75), (x + half, y - tip * 0.75)]
+        self.create_polygon(*corners, fill=fill, width=0)
+        self._stroke([*corners, corners[0]], look.px(3 if node.asked else 2), outline)
         self.create_text(
             x, y - tip * 0.3, text=node.name, font=look.fonts["bold"],
             fill=self._colour(palette.on_tree, node),

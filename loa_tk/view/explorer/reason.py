@@ -15,8 +15,8 @@ from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
-TEXT = 17  # digits' widths of the narrowest text beside the board
-TERMS = 24  # the same from a term's name to the end of its value
+TEXT = 21  # digits' widths of the narrowest text beside the board
+VALUE = 7  # the same of a term's value
 
 
 class ReasonText(TextPane):
@@ -27,7 +27,6 @@ class ReasonText(TextPane):
         self._follow = follow
         self._shown: ReasonScene | None = None
         self.text.configure(font=look.fonts["small"], highlightthickness=0)
-        self.text.bind("<Configure>", lambda event: self._align())
         look.watch(self.text, self._restyle)
 
     def show(self, scene: ReasonScene) -> None:
@@ -51,7 +50,8 @@ class ReasonText(TextPane):
             text.tag_bind(tag, "<Button-1>", lambda event, link=piece.link: self._follow(link))  # type: ignore[misc]
         if scene.terms:
             text.insert("end", ("\n" if scene.text else "") + words.EVAL_SAW + "\n", "head")
-            text.insert("end", "\n".join(f"{name}\t{value}" for name, value in scene.terms), "term")
+            lines = (f"\t{value}\t{name}" for name, value in scene.terms)
+            text.insert("end", "\n".join(lines), "term")
         text.configure(state="disabled")
 
     def _restyle(self) -> None:
@@ -66,10 +66,10 @@ class ReasonText(TextPane):
         self._align()
 
     def _align(self) -> None:
-        """Put the values of the terms at the right, but not too far from their names."""
-        most = self._look.fonts["small"].measure("0") * TERMS
-        wide = max(1, min(most, self.text.winfo_width() - 2))
-        self.text.tag_configure("term", tabs=(wide, "right"))
+        """Put the values of the terms under each other, and their names beside them."""
+        wide = self._look.fonts["small"].measure("0") * VALUE
+        name = wide + self._look.s
+        self.text.tag_configure("term", tabs=(wide, "right", name, "left"), lmargin2=name)
 
 
 class ReasonCard(Card):

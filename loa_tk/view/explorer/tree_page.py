@@ -18,7 +18,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
-REASON = 0.36  # the share of the width that the board and the reason get
+REASON = 0.38  # the share of the width that the board and the reason get
 
 
 class PictureCard(Card):
@@ -117,7 +117,7 @@ class TreePage(ttk.Frame):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._look = look
-        self._rows = 0
+        self._rows, self._walking = 0, False  # rows of the picture; whether there are columns
         self.card = PictureCard(self, look, intents, buttons)
         self.columns = PathColumns(self, look, intents.row, intents.enter)
         self.reason = ReasonCard(self, look, buttons, intents.follow)
@@ -131,8 +131,9 @@ class TreePage(ttk.Frame):
         self.columns.show(scene.columns)
         self.reason.show(scene.reason)
         self.figure.show(scene)
-        if len(scene.picture.rows) != self._rows:
-            self._rows = len(scene.picture.rows)
+        shape = len(scene.picture.rows), bool(scene.columns)
+        if shape != (self._rows, self._walking):
+            self._rows, self._walking = shape
             self._arrange()
 
     def _arrange(self) -> None:
@@ -157,7 +158,12 @@ class TreePage(ttk.Frame):
         reason = max(round(width * REASON), look.px(240))
         if width - reason - gap < self.columns.least():
             reason = width - gap - self.columns.least()
+        if not self._walking:
+            reason = width
         self.card.place(x=0, y=0, width=width, height=top)
-        self.columns.place(x=0, y=top + gap, width=width - reason - gap, height=middle)
+        if self._walking:
+            self.columns.place(x=0, y=top + gap, width=width - reason - gap, height=middle)
+        else:
+            self.columns.place_forget()
         self.reason.place(x=width - reason, y=top + gap, width=reason, height=middle)
         self.figure.place(x=0, y=height - low, width=width, height=low)

@@ -27,6 +27,10 @@ class AnalysisPage(ttk.Frame):
         self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
         self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
         self.game.pack(side="right")
+        self.explore = ttk.Button(
+            foot, style="Quiet.TButton", text=words.EXPLORE, command=lambda: command("explorer")
+        )
+        self.explore.pack(side="left")
         self._study = inner(self)
         self._progress_text = label(self._study, "Caption")
         self._progress_text.pack(anchor="w")
