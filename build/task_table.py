@@ -23,6 +23,14 @@ MODULES = ("tkinter", "ensurepip")
 # Only X offers a virtual screen; other systems use the real one.
 SCREEN = (XVFB, XDOTOOL, OPENBOX, FONT) if sys.platform.startswith("linux") else ()
 
+# Options of pytest that select tests, set the number of processes or need the terminal.
+ALONE = (
+    "-k", "-m", "-n", "-s", "--numprocesses", "--dist", "--capture", "--pdb", "--trace", "--co",
+    "--lf", "--last-failed", "--nf", "--sw", "--stepwise", "--deselect", "--fixtures", "--markers",
+    "--version", "--help", "-h",
+)  # fmt: skip
+MOST_PROCESSES = 8  # each has its own screen and imports everything again
+
 HELP = """\
 usage: python3 build/tasks.py COMMAND [ARGUMENT ...]
 
@@ -53,10 +61,30 @@ def run(arguments: list[str]) -> int:
 
 @command
 def test(arguments: list[str]) -> int:
-    """Run every test with pytest; arguments go to it (test -k notation)."""
+    """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
-    return hand_over([python, "-m", "pytest", *arguments])
+    return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # it respects taskset and the limits of a container
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spread(arguments: list[str], cores: int) -> list[str]:
+    """Return the options that give every core a process, or none if that would not help.
+
+    A selection of tests runs in one process: starting more takes longer than most selections. The
+    arguments may also choose the number of processes, or need the terminal, as the debugger does.
+    """
+    selects = any(not word.startswith("-") or word.startswith(ALONE) for word in arguments)
+    if selects or cores < 2:
+        return []
+    # Work is stolen, because the slow tests lie together in a few files.
+    return ["-n", str(min(cores, MOST_PROCESSES)), "--dist", "worksteal"]
 
 
 @command

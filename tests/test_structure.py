@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "model/records": ("model", "model/games", "model/search"),
     "model/flow": ("model/game.py", "model/flow/puzzles"),
     "model/flow/puzzles": (),
-    "model/tree": ("model/game.py", "model/notation.py", "model/games", "model/search"),
+    "model/tree": (*RULES, "model/games", "model/search"),
     "scenes": (),
     "words": (),
     "store": ("model/game.py",),
@@ -57,6 +57,7 @@ MAY_IMPORT = {
     "control/tree": (
         "model/game.py",
         "model/notation.py",
+        "model/drawing.py",
         "model/search",
         "model/tree",
         "words",

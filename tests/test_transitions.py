@@ -51,6 +51,7 @@ from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import ALLOWED, Settings
 from loa_tk.view.kit.palette import PALETTES
+from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
 
@@ -139,6 +140,12 @@ def test_what_goes_wrong_in_the_engine_is_noted_and_logged(kind):
     effects = answers.heard(state, [Message(kind, "Traceback\nValueError: odd")])
     assert one(effects, Log).entry.bad and "odd" in state.note
     assert state.thinking == (kind == "restarted")
+
+
+def test_an_engine_that_was_replaced_because_it_hung_is_noted_and_logged():
+    state = played(session(), "c1-c3")
+    effects = answers.heard(state, [Message("restarted", -9, late=True)])
+    assert one(effects, Log).entry.head == state.note == words.ENGINE_LATE and state.thinking
 
 
 def test_a_forfeited_turn_is_played_after_it_could_be_read():
@@ -316,6 +323,7 @@ EXPECTED = {
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
+    "explorer-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),

@@ -18,6 +18,7 @@ COMMANDS = (
     "perft",
     "search",
     "tree",
+    "quiz",
     "match",
     "tournament",
     "reproduce",

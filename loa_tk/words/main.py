@@ -106,6 +106,7 @@ RESET_TEXT = (
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
+ENGINE_LATE = "The engine process did not answer in time and was replaced."
 ENGINE_FAILED = "The search failed: {reason}"
 
 SAVE_LOG, LOG_NAME = "Save the search log", "searches"

@@ -16,10 +16,19 @@ from loa_tk.model.search.strong import Strong
 
 
 class Job(Protocol):
-    """Work for another process: it can be pickled and stopped, and reports its progress."""
+    """Work for another process: it can be pickled and stopped, and reports its progress.
+
+    A job that has an attribute `limit`, in seconds, must have answered by then.
+    """
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
         """Do the work, or return the result so far soon after `stop` returns True."""
+
+
+def time_limit(job: Job) -> float | None:
+    """Return the seconds after which a job must have answered, or None if it has no limit."""
+    limit: float | None = getattr(job, "limit", None)
+    return limit
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,11 @@ class AnalysisJob:
     history: tuple[State, ...]
     lines: int = 3
     seconds: float | None = None
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds that it may take, if they are limited."""
+        return self.seconds
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
         """Return the best moves with their values and lines."""
@@ -48,6 +62,11 @@ class SearchJob:
     state: State
     history: tuple[State, ...]
     player: Player
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds that its player has for a move, if they are limited."""
+        return self.player.allowed
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
         """Return the player's report."""

@@ -40,7 +40,8 @@ def _heard(session: Session, message: Message) -> Effects:
         session.thought = thought.finished(content)
         return _finished(session, thought, content)
     if message.kind == "restarted":
-        return note(session, words.ENGINE_RESTARTED.format(status=content), bad=True)
+        text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
+        return note(session, text.format(status=content), bad=True)
     session.thought = thought.finished()
     reason = str(content).strip().splitlines()[-1]
     effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)

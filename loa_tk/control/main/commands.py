@@ -392,6 +392,7 @@ MENU_BAR = (
         Command("rules", "&Rules of this game", "F1", help_pages.rules),
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
+        Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),

@@ -220,7 +220,8 @@ class Controller(Loop[Session, WindowScene]):
     def _heard(self, job: Job, messages: Sequence[Message]) -> None:
         for message in messages:
             if message.kind == "restarted":
-                LOG.error("engine process ended with status %s; restarted", message.content)
+                how = "did not answer in time, was killed and" if message.late else "ended and"
+                LOG.error("engine process %s was restarted (status %s)", how, message.content)
             elif message.kind == "failed":
                 LOG.error("search failed: %s", message.content)
         self.handle(answers.heard, messages)

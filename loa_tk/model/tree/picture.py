@@ -164,7 +164,8 @@ class Artist:
 
     def rest(self, node: int, ply: int, left: float, right: float, moves: int) -> Box:
         """Return the hatched box of the moves that were cut off in a node."""
-        known = node < self.entered and node not in self.running and self.tree.cut(node)
+        returned = node < self.entered and node not in self.running
+        known = returned and not self.tree.is_open(node)
         return Box(ply, self.last, left, right, CUT if known else LATER, node, moves)
 
     def join(self, run: Box | None, box: Box) -> Box:
