@@ -61,6 +61,7 @@ def compared(comparison: Comparison) -> html.PageTable:
             if row.costs
         ],
         comparison.verdict(),
+        comparison_page.chart(comparison),
     )
 
 

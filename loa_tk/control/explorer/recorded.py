@@ -51,7 +51,7 @@ class TreeFacts:
     counted: int
 
 
-class Replay(Execution):
+class ReceivedExecution(Execution):
     """An execution whose moments were counted in the engine process."""
 
     def __init__(
@@ -154,5 +154,5 @@ class Arriving:
         )  # fmt: skip
         others = self._others
         widths = Widths(others["widths"], self._estimated, known.averages, known.counted)
-        replay = Replay(tree, others["starts"], others["counts"], others["cuts"])
+        replay = ReceivedExecution(tree, others["starts"], others["counts"], others["cuts"])
         return Exploration(tree, widths, replay)

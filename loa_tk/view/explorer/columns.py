@@ -29,6 +29,8 @@ class MoveColumn(Card):
         self.clicked: Callable[[int], None] = lambda row: None
         self.entered: Callable[[int], None] = lambda row: None
         self._top = 0  # the first row that is shown
+        self._placed: object = None  # what the places of all cells depend on
+        self._drawn: dict[int, tuple[MoveRow | None, bool, bool]] = {}  # what each line shows
         margin = inset(look) - look.s
         self._title = label(self, "Bold")
         self._title.pack(anchor="w", padx=margin)
@@ -120,38 +122,45 @@ class MoveColumn(Card):
         self._draw()
 
     def _draw(self) -> None:
-        scene, look, palette = self.scene, self._look, self._look.palette
+        """Draw the rows that are visible; those that are as they were stay untouched."""
+        scene, look = self.scene, self._look
         draw = self.list
-        draw.delete("all")
         if scene is None or draw.winfo_width() < 2:
             return
         visible, count = self._visible(), len(scene.rows)
         self._bar.set(self._top / max(1, count), min(1.0, (self._top + visible) / max(1, count)))
         stops = self._stops()
-        margin = inset(look) - look.s
-        for cell, at in stops.items():
-            draw.create_text(
-                at, 0, text=scene.heads[cell], anchor="nw" if cell in (0, 4) else "ne",
-                font=look.fonts["caption"], fill=palette.muted,
-            )  # fmt: skip
-        y = look.line("caption")
-        for number in range(self._top, min(count, self._top + visible)):
-            row = scene.rows[number]
-            chosen = number == scene.selected
-            filled = chosen and (scene.active or not palette.flat)
-            if chosen:
-                draw.create_rectangle(
-                    margin - look.s + 2, y, draw.winfo_width() - 2, y + self.high - 1,
-                    fill=palette.soft if filled else palette.surface, outline=palette.accent,
-                    width=int(scene.active or palette.flat),
+        place = (stops, scene.heads, draw.winfo_width(), visible)
+        if place != self._placed:
+            self._placed = place
+            self._drawn.clear()
+            draw.delete("all")
+            for cell, at in stops.items():
+                draw.create_text(
+                    at, 0, text=scene.heads[cell], anchor="nw" if cell in (0, 4) else "ne",
+                    font=look.fonts["caption"], fill=look.palette.muted,
                 )  # fmt: skip
-            self._write(row, chosen, filled, stops, y + self.high // 2)
-            y += self.high
+        for slot in range(visible):
+            number = self._top + slot
+            row = scene.rows[number] if number < count else None
+            wanted = (row, number == scene.selected, scene.active)
+            if wanted != self._drawn.get(slot, (None, False, False)):
+                draw.delete(f"slot{slot}")
+                if row is not None:
+                    self._row(row, wanted[1], stops, slot)
+            self._drawn[slot] = wanted
 
-    def _write(
-        self, row: MoveRow, chosen: bool, filled: bool, stops: dict[int, int], y: int
-    ) -> None:
-        look, palette = self._look, self._look.palette
+    def _row(self, row: MoveRow, chosen: bool, stops: dict[int, int], slot: int) -> None:
+        assert self.scene is not None
+        look, palette, active = self._look, self._look.palette, self.scene.active
+        y, tag = look.line("caption") + slot * self.high, f"slot{slot}"
+        filled = chosen and (active or not palette.flat)
+        if chosen:
+            self.list.create_rectangle(
+                inset(look) - 2 * look.s + 2, y, self.list.winfo_width() - 2, y + self.high - 1,
+                fill=palette.soft if filled else palette.surface, outline=palette.accent,
+                width=int(active or palette.flat), tags=tag,
+            )  # fmt: skip
         plain = palette.on_soft if filled else palette.text
         faint = row.part in ("untried", "later")
         for cell, at in stops.items():
@@ -165,11 +174,10 @@ class MoveColumn(Card):
                 font = "caption"
                 if not chosen:
                     colour = getattr(palette, PARTS.get(row.part, "muted"))
-            text = row.cells[cell]
-            if text:
+            if row.cells[cell]:
                 self.list.create_text(
-                    at, y, text=text, anchor="w" if cell in (0, 4) else "e",
-                    font=look.fonts[font], fill=colour,
+                    at, y + self.high // 2, text=row.cells[cell], fill=colour, tags=tag,
+                    anchor="w" if cell in (0, 4) else "e", font=look.fonts[font],
                 )  # fmt: skip
 
     def _stops(self) -> dict[int, int]:
@@ -193,6 +201,7 @@ class MoveColumn(Card):
 
     def _restyle(self) -> None:
         self.list.configure(background=self._look.palette.surface)
+        self._placed = None
         self._fit()
 
 
@@ -224,7 +233,8 @@ class PathColumns(ttk.Frame):
         super().__init__(parent)
         self._look, self._clicked, self._entered = look, clicked, entered
         self._scenes: tuple[ColumnScene, ...] = ()
-        self.columns: list[MoveColumn] = []
+        # Two at once, because making them while the first tree is shown would delay it.
+        self.columns = [MoveColumn(self, look) for _ in range(2)]
         self._shown: list[int] = []  # which scenes the columns show
         self.grid_propagate(False)  # the page sets its size
         self.rowconfigure(0, weight=1)
