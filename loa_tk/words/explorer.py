@@ -286,6 +286,7 @@ HELP = (
     "and keeps every position that the search visited. It shows what the search did, where, and "
     "why.",
     "# How to read the picture",
+    "@picture",
     "Every row is a ply: the position on the board at the top, its moves below it, and so on down "
     "to the depth limit. A box is a position. It is as wide as the number of positions that "
     "minimax would visit below it, so the whole width is the whole tree of minimax. If that number "
@@ -308,6 +309,22 @@ HELP = (
     "algorithm runs, the picture fills in and the columns show only what is known so far.",
     "# Keys",
     "@keys",
+)
+# The tree of the help page: boxes from left to right in thousandths of its width.
+EXAMPLE = (
+    ((0, 1000, "max", "MAX"),),
+    ((0, 340, "min", "b1-e1  0"), (340, 670, "min", "b1-b3  0"), (670, 1000, "min", "b1-d3  −6")),
+    (
+        (0, 68, "max", ""), (68, 136, "max", "0"), (136, 204, "max", ""), (204, 272, "max", ""),
+        (272, 340, "max", ""), (340, 406, "max", ""), (406, 472, "max", "0"),
+        (472, 670, "cut", ""), (670, 736, "max", "−6"), (736, 1000, "cut", ""),
+    ),
+)  # fmt: skip
+EXAMPLE_BEST = ((0, 0, 1000), (1, 0, 340), (2, 68, 136))
+EXAMPLE_CAPTION = (
+    "MAX tries three moves. All replies to b1-e1 are looked at, and it is worth 0. One of the"
+    " replies to b1-b3 gives MIN 0 as well, so b1-b3 cannot be better than b1-e1, and the other"
+    " replies are cut off. The first reply to b1-d3 is enough."
 )
 KEY_ROWS = (
     ("Up, Down", "select the move above or below"),

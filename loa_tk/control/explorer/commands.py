@@ -23,6 +23,7 @@ from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.words import explorer as words
 
 PLAY = "play"  # the promise to execute the next lines
+DRAW = "draw"  # the promise to show the picture of a new tree
 TICK = 30  # ms between two pictures of the running algorithm
 ANSWERS = {key for fields in words.ANSWERS.values() for key, _ in fields}
 ZOOM, PAN = 1.6, 0.25  # for one key
@@ -39,8 +40,7 @@ def opened(state: ExplorerState) -> Effects:
 
 def leave(state: ExplorerState) -> Effects:
     """Stop all work, since the window closes; the tree stays."""
-    state.job, state.arriving, state.playing = None, None, False
-    return [Never(PLAY), Forget()]
+    return drop(state)
 
 
 def board_shows(state: ExplorerState, game: Game, position: State) -> Effects:
@@ -54,7 +54,7 @@ def board_shows(state: ExplorerState, game: Game, position: State) -> Effects:
 def take_board(state: ExplorerState) -> Effects:
     """Take the position of the main board, and follow it again."""
     assert state.board is not None
-    effects = _drop(state)
+    effects = drop(state)
     state.following = True
     state.place(*state.board)
     return effects
@@ -64,7 +64,7 @@ def explore(
     state: ExplorerState, game: Game, position: State, search: str, evaluation: str, depth: int
 ) -> Effects:
     """Search a position at once, as an entry of the log describes it."""
-    effects = _drop(state)
+    effects = drop(state)
     state.place(game, position)
     state.values.update(
         page="tree", search=search, depth=str(max(DEPTHS[0], min(depth, DEPTHS[-1]))), order="fixed"
@@ -74,9 +74,11 @@ def explore(
     return [*effects, *search_now(state)]
 
 
-def _drop(state: ExplorerState) -> Effects:
+def drop(state: ExplorerState) -> Effects:
+    """Give up the engine's job and pause."""
+    state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
-    return [Never(PLAY), Forget()]
+    return [Never(PLAY), Never(DRAW), Forget()]
 
 
 # --- the search ---
@@ -121,7 +123,7 @@ def stop(state: ExplorerState) -> Effects:
     """Ask for what has been found so far; asked again, give it up."""
     if state.stopping:
         state.say("")
-        return _drop(state)
+        return drop(state)
     state.stopping = True
     state.say(words.STOPPING)
     return [AnswerNow()]
@@ -173,6 +175,13 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
             state.say(words.STOPPED_EARLY.format(nodes=words.nodes(len(tree))))
         else:
             state.say(words.CUT_SHORT.format(total=tree.total, nodes=len(tree)), bad=True)
+    state.drawing = True
+    return [Later(DRAW, 1, draw)]
+
+
+def draw(state: ExplorerState) -> Effects:
+    """Show the picture of a new tree, after the rest of it: together they would take too long."""
+    state.drawing = False
     return []
 
 

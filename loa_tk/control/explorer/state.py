@@ -75,6 +75,7 @@ class ExplorerState:
     shown: tuple[float, float] = (0.0, 1.0)  # the part of the tree's width in the picture
     width: int = 0  # of the picture in pixels
     layout: tuple[object, Layout] | None = None  # the last picture and what it was made for
+    drawing: bool = False  # the picture waits until the rest of a new tree is shown
     hover: Spot | None = None
     playing: bool = False
     due: float = 0.0  # steps that the clock allows
@@ -102,7 +103,7 @@ class ExplorerState:
         """Go back to the time before the search."""
         self.found = self.layout = self.hover = None
         self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
-        self.shown, self.playing = (0.0, 1.0), False
+        self.shown, self.playing, self.drawing = (0.0, 1.0), False, False
         self.say("")
 
     def say(self, text: str, bad: bool = False) -> None:

@@ -28,7 +28,9 @@ from loa_tk.scenes.explorer import (
 )
 from loa_tk.words import explorer as words
 
-FINEST = 1800  # a wider picture is drawn with wider pixels, or it would take too long
+# Nodes narrower than a pixel are merged. In a wide picture, or in one of many nodes, those narrower
+# than two or more pixels are, or drawing it would take longer than 20 ms.
+MANY, FINE, COARSE = 20_000, 1800, 600
 LABELLED = 24  # pixels of the narrowest node that may have a label
 
 
@@ -38,8 +40,8 @@ LABELLED = 24  # pixels of the narrowest node that may have a label
 def picture_scene(state: ExplorerState) -> TreePictureScene:
     """Return the picture of the tree, or what stands in its place."""
     found = state.found
-    if found is None:
-        note = words.SEARCHING if state.searching else words.EMPTY_PICTURE
+    if found is None or state.drawing:
+        note = words.SEARCHING if state.searching or state.drawing else words.EMPTY_PICTURE
         return TreePictureScene(note=words.GAME_OVER if state.over else note)
     tree = found.tree
     layout = layout_of(state, found)
@@ -72,7 +74,7 @@ def layout_of(state: ExplorerState, found: Exploration) -> Layout:
     key = (id(found), state.shown, state.width)
     if state.layout is not None and state.layout[0] == key:
         return state.layout[1]
-    coarse = -(-max(1, state.width) // FINEST)
+    coarse = -(-max(1, state.width) // (COARSE if len(found.tree) > MANY else FINE))
     low, high = (edge * found.positions for edge in state.shown)
     picture = draw(found.tree, found.widths, max(1, state.width) / coarse, low, high)
     rows: list[list[Span]] = [[] for _ in range(picture.rows)]

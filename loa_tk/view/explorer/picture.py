@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 
 from loa_tk.scenes.explorer import ExplorerIntents, Frame, TreePictureScene
-from loa_tk.view.explorer.hatching import paint, ppm
+from loa_tk.view.kit.hatching import paint, ppm
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
@@ -150,13 +150,13 @@ class TreeCanvas(tk.Canvas):
         palette, scale = self._look.palette, self._look.scale
         dash = (4, 3) if palette.flat else ()
         for frame in self.scene.best:
-            self._frame(frame, palette.tree_best, 2 * scale, dash)
+            self._frame(frame, palette.tree_best, round(2 * scale), dash)
         if self.scene.opened is not None:
-            self._frame(self.scene.opened, palette.accent, 2.5 * scale, ())
+            self._frame(self.scene.opened, palette.accent, round(3 * scale), ())
 
-    def _frame(self, frame: Frame, colour: str, thick: float, dash: tuple[int, ...]) -> None:
+    def _frame(self, frame: Frame, colour: str, thick: int, dash: tuple[int, ...]) -> None:
         left, high = self.left, self.high
-        inset = thick / 2
+        inset = thick // 2
         self.create_rectangle(
             left + frame.left + inset, frame.top * high + inset,
             left + max(frame.right, frame.left + 3) - inset,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loa_tk.scenes.explorer import Frame, TreePictureScene
 from loa_tk.view.board.lettering import lettering, width
-from loa_tk.view.explorer.hatching import paint
+from loa_tk.view.kit.hatching import paint
 from loa_tk.view.explorer.picture import HIGHEST
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
@@ -33,12 +33,15 @@ def tree_png(scene: TreePictureScene, wide: int, look: Look) -> bytes:
                 lay(rows, lettering(span.label, size, palette.on_tree), left, top)
     for frame in scene.best:
         outline(rows, frame, high, palette.tree_best, max(2, look.px(2)))
-    pad = look.px(PAD)
-    ground = bytes((*rgb(palette.surface), 255))
-    blank = ground * (wide + 2 * pad)
-    side = ground * pad
-    opaque = [side + with_alpha(row) + side for row in rows]
-    return png([*[blank] * pad, *opaque, *[blank] * pad])
+    pad, ground = look.px(PAD), bytes(rgb(palette.surface))
+    beside = round(max(width(caption, size) for caption in scene.captions)) + 2 * pad
+    rows = [bytearray(ground * beside) + row + ground * pad for row in rows]
+    for row, caption in enumerate(scene.captions):
+        left = beside - pad - round(width(caption, size)) - 2
+        top = row * high + round((high - size) / 2) - 2
+        lay(rows, lettering(caption, size, palette.muted), left, top)
+    blank = bytearray(ground * (beside + wide + pad))
+    return png([with_alpha(row) for row in (*[blank] * pad, *rows, *[blank] * pad)])
 
 
 def lay(rows: list[bytearray], picture: list[bytes], left: int, top: int) -> None:

@@ -91,9 +91,8 @@ class ExplorerWindow(ToolWindow):
 
     def tree_picture(self) -> bytes:
         """Return the picture of the tree as it is shown, as a PNG file."""
-        assert self._scene is not None
         picture = self.tree.card.picture
-        return tree_png(self._scene.picture, picture.width, self.look)
+        return tree_png(picture.scene, picture.width, self.look)
 
     # --- inside the window ---
 
@@ -136,6 +135,3 @@ class ExplorerWindow(ToolWindow):
             return
         if focused.instate(["disabled"]) or not focused.winfo_viewable():
             self.tree.card.picture.focus_set()
-
-    def _restyle(self) -> None:
-        super()._restyle()
