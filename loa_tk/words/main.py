@@ -13,6 +13,7 @@ BEST_LINE = "best line"
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
 
 NEW_GAME = "New game"
 DISMISS = "✕"

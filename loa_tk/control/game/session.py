@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.model.game import Game, Move, PlayerError, Square
+from loa_tk.model.game import Game, Move, PlayerError, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node
 from loa_tk.model.search.players import Player, levels, read_player
@@ -43,6 +44,16 @@ class Logged:
 
     entry: LogEntry
     row: tuple[object, ...]
+
+
+class Explorable(NamedTuple):
+    """A search of the log that the search explorer can repeat."""
+
+    game: Game
+    state: State
+    search: str
+    evaluation: str
+    depth: int
 
 
 @dataclass
@@ -102,6 +113,7 @@ class Session:
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
         self.log: list[Logged] = []
+        self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard

@@ -48,4 +48,5 @@ def _text(session: Session) -> str:
 def clear(session: Session) -> Effects:
     """Empty the log."""
     session.log.clear()
+    session.explorable.clear()
     return [ClearLog()]
