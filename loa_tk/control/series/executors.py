@@ -31,6 +31,11 @@ class GameJob:
 
     task: Task
 
+    @property
+    def parting(self) -> float:
+        """The seconds in which its external programs end."""
+        return GRACE
+
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Result | None:
         """Play the game."""
         try:
@@ -57,9 +62,11 @@ class Local:
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield the results as they come."""
-        workers = [Worker() for _ in range(min(self.jobs, len(tasks)))]
+        workers: list[Worker] = []
         remaining = iter(tasks)
         try:
+            for _ in range(min(self.jobs, len(tasks))):
+                workers.append(Worker())
             while not self.stopped.is_set():
                 for worker in workers:
                     if not worker.busy and (task := next(remaining, None)) is not None:
