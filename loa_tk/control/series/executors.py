@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -116,6 +117,10 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
+        # One line of ours says what went wrong; these write every traceback to the terminal.
+        for name in ("distributed", "distributed.client", "asyncio", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        self.address = address
         try:
             self.client: Any = Client(address, timeout=CONNECTING)
         except (OSError, ValueError, TimeoutError) as error:
@@ -123,12 +128,19 @@ class Cluster:
 
     def stop(self) -> None:
         """Take back the games that have not begun."""
-        self.client.cancel(list(self.client.futures), force=True)
+        if self.client.status == "running":
+            self.client.cancel(list(self.client.futures), force=True)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield the results as they come; the scheduler repeats the games of a lost worker."""
-        with self.client.get_executor(pure=False, retries=3) as executor:
-            yield from _results(executor, tasks, self)
+        try:
+            with self.client.get_executor(pure=False, retries=3) as executor:
+                yield from _results(executor, tasks, self)
+        except (CancelledError, OSError):  # distributed's CommClosedError is an OSError
+            raise UserError(
+                f"the connection to the Dask scheduler at {self.address!r} was lost; "
+                "with --csv, the same command and --resume plays the other games"
+            ) from None
         self.client.close()
 
 
