@@ -634,7 +634,7 @@ def test_the_form_changes_levels_and_sides(desk):
     desk.controller.command("customise")
     scene, check, done = desk.view.forms[-1]
     assert [section.title for section in scene.sections] == [
-        "Easy", "Normal", "Hard", "Black", "White",
+        "Easy", "Normal", "Hard", "Textbook", "Black", "White",
     ]  # fmt: skip
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     assert check(values) == {}

@@ -99,13 +99,28 @@ def test_any_text_is_a_player_or_refused(text):
         assert str(error).isprintable()
 
 
-def test_every_level_of_every_game_is_a_strong_player_with_full():
+def test_every_level_but_textbook_is_a_strong_player_with_full():
     for game in all_games().values():
-        assert set(levels(game)) == set(LEVELS)
-        for name in levels(game):
+        assert list(levels(game)) == ["easy", "normal", "hard", "textbook"] == list(LEVELS)
+        for name in set(levels(game)) - {"textbook"}:
             player = read_player(game, name)
             assert (player.search, player.options["eval"]) == ("strong", "full")
             assert bool(player.options["blunder"]) == (name == "easy")
+
+
+def test_the_level_textbook_is_figure_2_with_ten_seconds_and_a_report_s_evaluation():
+    for game in all_games().values():
+        player = read_player(game, "textbook")
+        assert player.search == "alphabeta" and player.options["eval"] != "full"
+        assert (player.depth, player.seconds, player.options["blunder"]) == (None, 10.0, 0.0)
+
+
+def test_the_level_textbook_deepens_until_its_time_is_over():
+    player = read_player(LOA5, "textbook").changed(seconds=0.3)
+    report = player.choose(LOA5, LOA5.start)
+    depths = [one.depth for one in report.iterations]
+    assert depths == list(range(1, len(depths) + 1)) and len(depths) >= 3
+    assert report.iterations[2].statistics.nodes == 754 and report.seconds < 1
 
 
 def test_the_same_seed_plays_the_same_moves():

@@ -16,7 +16,7 @@ NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 
 # What the files of each folder may import from this package, besides files of the same folder:
 # "model" means the files directly in that folder, "model/game.py" that file alone.
-MODEL = ("model", "model/games", "model/search", "model/records", "model/flow")
+MODEL = ("model", "model/games", "model/search", "model/records", "model/flow", "model/tree")
 SHARED = ("scenes", "words", "store")
 ENGINE = (*MODEL, *SHARED, "control/engine")
 LOOP = ("control/loop.py", "control/effects.py")
@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "model/records": ("model", "model/games", "model/search"),
     "model/flow": ("model/game.py", "model/flow/puzzles"),
     "model/flow/puzzles": (),
+    "model/tree": ("model/game.py", "model/notation.py", "model/games", "model/search"),
     "scenes": (),
     "words": (),
     "store": ("model/game.py",),
@@ -46,16 +47,26 @@ MAY_IMPORT = {
         "control/files",
         "control/ugi",
         "control/series",
+        "control/tree",
         "control/flow",
         "app.py",
     ),
     "control": ENGINE,
     "control/engine": (*MODEL, *SHARED),
+    "control/pages": (),
+    "control/tree": (
+        "model/game.py",
+        "model/notation.py",
+        "model/search",
+        "model/tree",
+        "words",
+        "control/pages",
+    ),
     "control/game": (*ENGINE, *LOOP),
     "control/study": (*ENGINE, *LOOP, "control/game"),
     "control/files": (*ENGINE, *LOOP, "control/game", "control/study/review.py"),
     "control/ugi": (*ENGINE, *LOOP),
-    "control/series": (*ENGINE, *LOOP, "control/player_form.py", "control/ugi"),
+    "control/series": (*ENGINE, *LOOP, "control/pages", "control/player_form.py", "control/ugi"),
     "control/flow": (*ENGINE, *LOOP),
     "control/main": (
         *ENGINE,

@@ -3,10 +3,10 @@
 Games begin with random legal plies, which depend on the seed; each opening is played twice, with
 either player moving first. Players that are limited by depth play the same games on every run, with
 any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
-normal, hard), or ugi:COMMAND for any program that speaks the Universal Game Interface. A player
-with neither depth nor seconds has 10 s for each move. Ctrl-C ends the series and prints the result
-of the finished games; the same command with --resume plays the others. An existing file is written
-only with --resume.
+normal, hard, textbook), or ugi:COMMAND for any program that speaks the Universal Game Interface. A
+player with neither depth nor seconds has 10 s for each move. Ctrl-C ends the series and prints the
+result of the finished games; the same command with --resume plays the others. An existing file is
+written only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html

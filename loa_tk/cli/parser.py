@@ -17,6 +17,7 @@ COMMANDS = (
     "moves",
     "perft",
     "search",
+    "tree",
     "match",
     "tournament",
     "reproduce",

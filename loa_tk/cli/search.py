@@ -1,8 +1,8 @@
 """Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…; the searches and their options are listed below. A
-player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal
-and hard are players too.
+player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
+normal, hard and textbook are players too.
 
   loa search loa5
   loa search loa6 --player alphabeta:eval=groups,depth=4

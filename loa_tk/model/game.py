@@ -110,7 +110,10 @@ class Evaluation(ABC):
         return best, moves[values.index(best)], len(moves), ended
 
     def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
-        """Return the parts that `value` is the sum of, each with its name, or nothing."""
+        """Return the parts that `value` is the sum of, each with its name, or nothing.
+
+        Only people ask for them, so they may be slow; the searches ask for `value`.
+        """
         return ()
 
 

@@ -43,6 +43,12 @@ STATISTICS_HELP: tuple[str, ...] = (
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
     "the six figures shows each depth separately.",
+    "# Which search plays",
+    "Level > Textbook plays by the book’s alpha-beta as it is printed, one depth after the other "
+    "until ten seconds are over. Easy, Normal and Hard use a stronger search, strong, which adds a "
+    "table of positions met before, an order of moves and a prover. It counts the same six "
+    "figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
+    "a node. Level > Customise… gives a level another search.",
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "

@@ -57,7 +57,7 @@ def clock(seconds: float, limit: float | None) -> str:
 
 
 # The players' card.
-LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
+LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook"}
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")

@@ -1,8 +1,8 @@
 """Players: a search with its options; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
-`random`; the name of a level (`easy`, `normal`, `hard`) is a player too. A search without any limit
-has ten seconds for a move.
+`random`; the name of a level (`easy`, `normal`, `hard`, `textbook`) is a player too. A search
+without any limit has ten seconds for a move.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ LEVELS: Mapping[str, str] = {
     "easy": "strong:eval=full,depth=1,blunder=0.3",
     "normal": "strong:eval=full,depth=4",
     "hard": "strong:eval=full,seconds=10",
+    # The assignment's own opponent. Each game puts the evaluation of its report for `full`.
+    "textbook": "alphabeta:eval=full,seconds=10",
 }
 
 

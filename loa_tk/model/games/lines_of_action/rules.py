@@ -47,7 +47,10 @@ class LinesOfAction(MaskGame):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules = help.rules(size)
-        self.levels = {"easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}"}
+        self.levels = {
+            "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
+            "textbook": "alphabeta:eval=groups,seconds=10",
+        }
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
         self.connected: Lazy[Bits, bool] = Lazy(grid.connected)
@@ -152,7 +155,8 @@ class LinesOfAction(MaskGame):
 
     def _evaluation(self, name: str) -> Evaluation:
         recipe = EVALUATIONS[name]
-        return LinesOfActionEvaluation(recipe, self.utmost, self.lines, self.connected)
+        colours = [side.name for side in self.sides]
+        return LinesOfActionEvaluation(recipe, self.utmost, colours, self.lines, self.connected)
 
     def canonical(self, state: State) -> State:
         """Return the least of the eight images: the rules prefer no direction."""

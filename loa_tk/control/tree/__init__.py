@@ -1,0 +1,4 @@
+"""Recorded search trees as text, JSON, DOT, SVG and HTML.
+
+Imports the recorded trees, the common parts of pages, and words.
+"""

@@ -1,0 +1,138 @@
+"""The orders in which a recorded search can try the moves, a row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import TypeAlias
+
+from loa_tk.model.game import Move, State, UserError
+from loa_tk.model.search.textbook import TextbookSearch
+
+# From a state, its depth and its moves in the game's order to the places of the moves in the order
+# in which they are tried.
+Ranking: TypeAlias = Callable[[State, int, Sequence[Move]], Sequence[int]]
+
+VALUES_BETWEEN_LOOKS = 256  # at the clock, while the perfect order is computed
+
+
+@dataclass(frozen=True)
+class MoveOrder:
+    """One order of the moves; `ranking` makes it for one search, None is the game's own order."""
+
+    name: str
+    label: str  # for people, after "moves tried"
+    help: str
+    ranking: Callable[[TextbookSearch], Ranking] | None
+
+
+class StaticOrder:
+    """Best EVAL first: what each child would be worth if the search stopped there.
+
+    A finished game is worth its utility. These values are not EVAL calls of the search.
+    """
+
+    def __init__(self, search: TextbookSearch) -> None:
+        """Value states as this search does."""
+        self.result, self.outcome = search.result, search.game.outcome
+        self.value, self.player = search.evaluation.value, search.player
+        self.utmost = search.utmost
+
+    def __call__(self, state: State, depth: int, moves: Sequence[Move]) -> Sequence[int]:
+        """Return the places of the moves, best first for the side to move."""
+        return best_first([self.static(self.result(state, a)) for a in moves], depth)
+
+    def static(self, state: State) -> float:
+        """Return UTILITY of a finished game, otherwise EVAL, both for MAX."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return self.value(state, self.player)
+        return outcome.utility(self.player, self.utmost)
+
+
+class PerfectOrder:
+    """Best move first everywhere: the children's exact minimax values, found beforehand.
+
+    They come from an alpha-beta search with an open window for each child, which is much less work
+    than minimax and finds the same values.
+    """
+
+    def __init__(self, search: TextbookSearch) -> None:
+        """Value states as this search does, to the same depth."""
+        self.result, self.moves = search.result, search.game.moves
+        self.outcome, self.stuck = search.game.outcome, search.game.stuck
+        self.player, self.utmost, self.limit = search.player, search.utmost, search.limit
+        self.static = StaticOrder(search)
+        self.clock, self.patience = search.clock, VALUES_BETWEEN_LOOKS
+        self.known: dict[tuple[State, int], float] = {}
+
+    def __call__(self, state: State, depth: int, moves: Sequence[Move]) -> Sequence[int]:
+        """Return the places of the moves, best first for the side to move."""
+        return best_first([self.exact(self.result(state, a), depth + 1) for a in moves], depth)
+
+    def exact(self, state: State, depth: int) -> float:
+        """Return the minimax value of a state."""
+        key = state, depth
+        value = self.known.get(key)
+        if value is None:
+            value = self.known[key] = self.between(state, -inf, inf, depth)
+        return value
+
+    def between(self, state: State, alpha: float, beta: float, depth: int) -> float:
+        """Return the minimax value if it lies between the bounds, otherwise a bound of it."""
+        self.patience -= 1
+        if not self.patience:
+            self.patience = VALUES_BETWEEN_LOOKS
+            self.clock.check()
+        if depth == self.limit:
+            return self.static.static(state)
+        outcome = self.outcome(state)
+        moves = () if outcome else self.moves(state)
+        if not moves:
+            return (outcome or self.stuck(state)).utility(self.player, self.utmost)
+        if depth + 1 < self.limit:
+            moves = [moves[place] for place in self.static(state, depth, moves)]
+        maximises = depth % 2 == 0
+        best = -inf if maximises else inf
+        for a in moves:
+            child = self.result(state, a)
+            value = self.known.get((child, depth + 1))
+            if value is None:
+                value = self.between(child, alpha, beta, depth + 1)
+            if maximises:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+
+def best_first(values: Sequence[float], depth: int) -> Sequence[int]:
+    """Return the places by value, greatest first at MAX; equal ones stay as they are."""
+    return sorted(range(len(values)), key=values.__getitem__, reverse=depth % 2 == 0)
+
+
+ROWS = (
+    MoveOrder("fixed", "in fixed order", "by origin, then by target", None),
+    MoveOrder(
+        "eval", "best EVAL first", "by the static value of the position after each move",
+        StaticOrder,
+    ),
+    MoveOrder(
+        "best", "best move first everywhere",
+        "by the value that minimax finds for each move: what alpha-beta could save at most",
+        PerfectOrder,
+    ),
+)  # fmt: skip
+ORDERS = {row.name: row for row in ROWS}
+
+
+def find_order(name: str) -> MoveOrder:
+    """Return the order of that name, or raise UserError."""
+    if name not in ORDERS:
+        raise UserError(f"there is no order {name!r}; the orders are {', '.join(ORDERS)}")
+    return ORDERS[name]
