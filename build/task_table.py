@@ -114,7 +114,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow)."""
+    """Print the measurements (bench perft search depth window flow, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
