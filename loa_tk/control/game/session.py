@@ -25,6 +25,8 @@ HUMANS: Mapping[str, tuple[bool, bool]] = {
     "none": (False, False),
 }
 
+MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
+
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
 
@@ -54,6 +56,27 @@ class Explorable(NamedTuple):
     search: str
     evaluation: str
     depth: int
+
+
+class BoundedLog(list[Logged]):
+    """The latest searches; `dropped` counts those that were removed because there were too many.
+
+    19,000 searches in a quarter of an hour made the window 60 MB larger.
+    """
+
+    dropped = 0
+
+    def append(self, logged: Logged) -> None:
+        """Add a search, and remove the oldest if there are more than MOST_LOGGED."""
+        super().append(logged)
+        if len(self) > MOST_LOGGED:
+            del self[0]
+            self.dropped += 1
+
+    def clear(self) -> None:
+        """Remove all searches."""
+        super().clear()
+        self.dropped = 0
 
 
 @dataclass
@@ -112,7 +135,7 @@ class Session:
 
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
-        self.log: list[Logged] = []
+        self.log = BoundedLog()
         self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
         self.page = "log"  # of the third card
         self.note = ""
