@@ -52,6 +52,7 @@ class PageTable:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
+    picture: str = ""  # an SVG to be shown below
 
 
 def page(
@@ -76,7 +77,10 @@ def page(
             "".join(map(muted, notes)) + NodeWriter(tree, shown, evaluation).node(ROOT, "", ""),
         ),
         *(
-            section(one.heading, table(one.heads, one.rows) + (muted(one.note) if one.note else ""))
+            section(
+                one.heading,
+                table(one.heads, one.rows) + (muted(one.note) if one.note else "") + one.picture,
+            )
             for one in tables
         ),
         section(FIGURES[tree.search].title, figure(tree)),
