@@ -80,7 +80,8 @@ def think(
     if not path:
         return player.choose(game, state, history, stop, progress, nodes, own)
     code = files.code(path)
-    evaluation = own or game.evaluation(player.options[EVAL.name], player.seed or 0)
+    # Without noise, so that the counts of a search can be compared.
+    evaluation = own or game.evaluation(player.options[EVAL.name], player.seed or 0, 0.0)
     limits = Limits(player.depth, player.allowed, nodes, stop)
     return run_choose(
         game, state, code.function(CHOOSE), limits, evaluation, code, files.watch

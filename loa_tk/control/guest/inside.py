@@ -199,7 +199,7 @@ def own_line(frame: FrameType | None, folder: Path | None) -> tuple[str, int]:
     while frame is not None and folder is not None:
         name = frame.f_code.co_filename
         if Path(name).parent == folder:
-            return Path(name).name, frame.f_lineno
+            return Path(name).name, frame.f_lineno or 0
         frame = frame.f_back
     return "", 0
 

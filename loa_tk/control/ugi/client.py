@@ -155,13 +155,16 @@ class UgiClient:
                 info = line
             counted = read_statistics(line) or counted
 
-    def choose(self, match: Match) -> Report:
-        """Ask for a move; raise Forfeit if it comes too late or is not legal."""
+    def choose(self, match: Match, depth: int | None = None) -> Report:
+        """Ask for a move; raise Forfeit if it comes too late or is not legal.
+
+        With a depth, the program is told the depth and not the time.
+        """
         start = position_text(self.game, match.root.state)
         moves = match.notation()
         self._tell(
             f"position fen {start}" + (f" moves {' '.join(moves)}" if moves else ""),
-            f"go movetime {round(1000 * self.seconds)}",
+            f"go movetime {round(1000 * self.seconds)}" if depth is None else f"go depth {depth}",
         )
         begun = time.monotonic()
         line, info, counted = self._until("bestmove", self.seconds + GRACE)
