@@ -32,6 +32,15 @@ ALONE = (
 )  # fmt: skip
 MOST_PROCESSES = 8  # each has its own screen and imports everything again
 
+# In place of `-m loa_tk`, which searches the current folder first, and a student's own `signal.py`
+# may be there. Here that folder is left out before anything is imported.
+RUN = """\
+import sys
+del sys.path[: sys.path[:1] == [""]]
+from loa_tk.__main__ import main
+sys.exit(main())
+"""
+
 HELP = """\
 usage: python3 build/tasks.py COMMAND [ARGUMENT ...]
 
@@ -56,7 +65,7 @@ def run(arguments: list[str]) -> int:
     python = prepare(["tkinter"])
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return hand_over(
-        [python.path, "-m", "loa_tk", *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
+        [python.path, "-c", RUN, *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
     )
 
 
@@ -106,7 +115,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow guest)."""
+    """Print the measurements (bench perft search depth window flow guest, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])

@@ -101,9 +101,11 @@ MAY_IMPORT = {
         "control/series",
     ),
     "control/flow": (*ENGINE, *LOOP),
+    "control/explorer": (*ENGINE, *LOOP, "control/pages", "control/tree"),
     "control/main": (
         *ENGINE,
         *LOOP,
+        "control/explorer",
         "control/player_form.py",
         "lab/mistakes.py",
         "control/game",
@@ -116,8 +118,15 @@ MAY_IMPORT = {
     "view": (),
     "view/kit": ("scenes", "words"),
     "view/board": VIEW,
-    "view/main": (*VIEW, "view/board", "view/series/window.py", "view/flow/window.py"),
+    "view/main": (*VIEW, "view/board", "view/explorer/window.py",
+                  "view/series/window.py", "view/flow/window.py"),
     "view/series": VIEW,
+    "view/explorer": (
+        *VIEW,
+        "view/board/board.py",
+        "view/board/geometry.py",
+        "view/board/lettering.py",
+    ),
     "view/flow": (
         *VIEW,
         "view/board/banner.py",

@@ -30,6 +30,18 @@ class Example:
 
 
 @dataclass(frozen=True)
+class TreeExample:
+    """A small search tree in a help page, with its caption; lengths are thousandths of its width.
+
+    Each row has boxes: left edge, right edge, kind ("max", "min" or "cut") and text.
+    """
+
+    rows: tuple[tuple[tuple[int, int, str, str], ...], ...]
+    best: tuple[tuple[int, int, int], ...]  # outlined boxes: row, left edge, right edge
+    caption: str
+
+
+@dataclass(frozen=True)
 class Table:
     """Rows of cells in a help page; the last cell of a row wraps, and `head` can be empty."""
 
@@ -42,7 +54,7 @@ class HelpPage:
     """One help window: its title, and its blocks from top to bottom."""
 
     title: str
-    blocks: tuple[Heading | Paragraph | Example | Table, ...]
+    blocks: tuple[Heading | Paragraph | Example | TreeExample | Table, ...]
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ BEST_LINE = "best line"
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
 
 NEW_GAME = "New game"
 DISMISS = "✕"
@@ -44,7 +45,7 @@ def plies(number: int) -> str:
 NOTHING = "–"
 NO_SEARCH = "No search yet"
 THINKING = "{side} is thinking"
-LAST_SEARCH = "{side}’s last search"
+LAST_SEARCH, FAILED_SEARCH = "{side}’s last search", "{side}’s search failed"
 LOOKING_FOR_HINT = "Looking for a hint"
 HINT_SEARCH = "Search for a hint"
 
@@ -92,8 +93,17 @@ POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
+
+
+def log_dropped(number: int) -> str:
+    """Return the sentence about the searches that the log no longer holds."""
+    which = "The oldest search is" if number == 1 else f"The {number:,} oldest searches are"
+    return f" {which} no longer kept."
+
+
 # The archive keeps a game automatically; "saved" is what the user does with a file.
 KEPT, NOT_KEPT = "Game kept", "Game not kept: its folder cannot be written to"
+NOT_KEPT_FULL = "Game not kept: the disk is full"
 RESTORED = "The game you left is back on the board."
 RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause resumes it."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."

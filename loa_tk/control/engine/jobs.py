@@ -19,7 +19,9 @@ from loa_tk.model.search.strong import Strong
 class Job(Protocol):
     """Work for another process: it can be pickled and stopped, and reports its progress.
 
-    A job that has an attribute `limit`, in seconds, must have answered by then.
+    A job that has an attribute `limit`, in seconds, must have answered by then. A job that has to
+    end programs of its own has an attribute `parting`: the seconds that it gets for it when the
+    process that gave the job has ended.
     """
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
@@ -30,6 +32,12 @@ def time_limit(job: Job) -> float | None:
     """Return the seconds after which a job must have answered, or None if it has no limit."""
     limit: float | None = getattr(job, "limit", None)
     return limit
+
+
+def parting(job: Job | None) -> float:
+    """Return the seconds that a job needs after its stop if nobody waits for its answer."""
+    seconds: float = getattr(job, "parting", 0.0)
+    return seconds
 
 
 @dataclass(frozen=True)

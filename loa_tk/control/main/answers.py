@@ -12,15 +12,17 @@ from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
-from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.control.game.turns import TURN, follow, note, play
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
+from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
 
+RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 SEE_MOVE = 350  # ms between two moves, so that each is seen
 MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
@@ -90,12 +92,31 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects:
     entry = log_entry(game, state, number, report)
     if thought.purpose != MOVE:
         entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
+    entry = _explorable(session, thought, entry, report)
     session.log.append(Logged(entry, csv_row(game, state, number, report)))
     if thought.purpose == MOVE:
         then = partial(play, move=report.move, report=report)
         return [Log(entry), Later(TURN, rest(session), then)]
     hands.show_hint(session, report)
     return [Log(entry), *follow(session)]
+
+
+def _explorable(
+    session: Session, thought: Thought, entry: LogEntry, report: Report
+) -> LogEntry:
+    """Return the entry with a key if the search explorer can repeat the search.
+
+    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
+    """
+    evaluation = thought.player.options.get(EVAL.name)
+    if evaluation not in thought.game.evaluations or not report.depth:
+        return entry
+    search = thought.player.search if thought.player.search in RECORDED else "alphabeta"
+    key = str(len(session.log) + 1)
+    session.explorable[key] = Explorable(
+        thought.game, thought.state, search, evaluation, report.depth
+    )
+    return replace(entry, key=key)
 
 
 def rest(session: Session) -> int:

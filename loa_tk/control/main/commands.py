@@ -27,7 +27,7 @@ from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
-from loa_tk.control.main import customise, help_pages, logbook
+from loa_tk.control.main import customise, explored, help_pages, logbook
 from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
@@ -395,6 +395,9 @@ MENU_BAR = (
     Submenu("tools", "&Tools", (
         Command("series", "&Series…", "Ctrl+T", lambda session: [OpenTool("series")],
                 help="a series of many games between computer players"),
+        Command("explorer", "Search e&xplorer…", "Ctrl+Shift+X",
+                lambda session: [OpenTool("explorer")],
+                help="the tree of a search of the position on the board"),
         Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
     )),
     Submenu("help", "&Help", (
@@ -433,6 +436,7 @@ OTHERS = (
 OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
+    Choices("explore", explored.explore),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),
 )

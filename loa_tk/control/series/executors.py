@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -46,6 +47,11 @@ class WorkJob:
     work: Work[Any, Any]
     item: object
 
+    @property
+    def parting(self) -> float:
+        """The seconds in which its external programs end."""
+        return GRACE
+
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Finished | None:
         """Do the work."""
         try:
@@ -81,10 +87,12 @@ class Local:
         self, work: Work[Item, Answer], items: Sequence[Item]
     ) -> Iterator[tuple[Item, Answer]]:
         """Yield each item with the answer that the work gives for it, as they come."""
-        workers = [Worker() for _ in range(min(self.jobs, len(items)))]
+        workers: list[Worker] = []
         remaining = iter(items)
         given: dict[int, Item] = {}
         try:
+            for _ in range(min(self.jobs, len(items))):
+                workers.append(Worker())
             while not self.stopped.is_set():
                 for worker in workers:
                     if not worker.busy and (item := next(remaining, None)) is not None:
@@ -136,6 +144,10 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
+        # One line of ours says what went wrong; these write every traceback to the terminal.
+        for name in ("distributed", "distributed.client", "asyncio", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        self.address = address
         try:
             self.client: Any = Client(address, timeout=CONNECTING)
         except (OSError, ValueError, TimeoutError) as error:
@@ -143,7 +155,8 @@ class Cluster:
 
     def stop(self) -> None:
         """Take back the games that have not begun."""
-        self.client.cancel(list(self.client.futures), force=True)
+        if self.client.status == "running":
+            self.client.cancel(list(self.client.futures), force=True)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield the results of games as they come."""
@@ -153,8 +166,14 @@ class Cluster:
         self, work: Work[Item, Answer], items: Sequence[Item]
     ) -> Iterator[tuple[Item, Answer]]:
         """Yield each item with its answer; the scheduler repeats the work of a lost worker."""
-        with self.client.get_executor(pure=False, retries=3) as executor:
-            yield from _answers(executor, work, items, self)
+        try:
+            with self.client.get_executor(pure=False, retries=3) as executor:
+                yield from _answers(executor, work, items, self)
+        except (CancelledError, OSError):  # distributed's CommClosedError is an OSError
+            raise UserError(
+                f"the connection to the Dask scheduler at {self.address!r} was lost; "
+                "with --csv, the same command and --resume plays the other games"
+            ) from None
 
     def close(self) -> None:
         """End the connection."""
