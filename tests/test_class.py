@@ -207,7 +207,7 @@ def moves_in(text):
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(folder, cluster):  # noqa: F811
     for name in set(FILES) - {"ann", "eve", "hal"}:
         (folder / f"{name}.py").unlink()
-    where, workers = cluster
+    where, (_, *workers) = cluster
     plan = plan_of(folder, opponents=("random",), sandbox="")
     course, there = Course(plan), Cluster(where)
     for number, event in enumerate(conduct(plan, there)):
