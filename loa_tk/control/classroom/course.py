@@ -23,7 +23,7 @@ from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings
 from loa_tk.words import classroom as words
 
-WAITING, CHECKED = "waiting", "checked"
+WAITING, PASSED, FAILED = "waiting", "passed", "failed"
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,10 @@ class Course:
             self.rounds.append(event)
 
     def status(self, student: int) -> str:
-        """Return how far a student's file is: WAITING or CHECKED."""
-        return CHECKED if student in self.checked else WAITING
+        """Return whether a student's file is WAITING to be checked, has PASSED or has FAILED."""
+        if student not in self.checked:
+            return WAITING
+        return PASSED if self.checked[student].passed else FAILED
 
     @property
     def played(self) -> int:
