@@ -129,6 +129,13 @@ def tune(arguments: list[str]) -> int:
 
 
 @command
+def prove(arguments: list[str]) -> int:
+    """Make the files of proved positions that `loa check` uses (prove loa5; takes minutes)."""
+    python = prepare(MODULES)
+    return hand_over([python.path, str(ROOT / "build" / "prove.py"), *arguments])
+
+
+@command
 def freeze(arguments: list[str]) -> int:
     """Make the one file that runs without Python, dist/loa (freeze --folder: a folder)."""
     return build(MODULES, (OBJDUMP,) if sys.platform.startswith("linux") else (), arguments)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from loa_tk.control.tree.html import PageTable, page
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
@@ -17,9 +18,10 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
-from loa_tk.model.tree.comparison_page import as_csv, as_html, table_cells
+from loa_tk.model.tree.comparison_page import HEADS, TITLE, as_csv, as_html, chart, table_cells
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.recording import TreeRequest, record
+from loa_tk.model.tree.widths import measure
 
 LOA5 = find_game("loa5")
 GAMES = list(all_games().values())
@@ -258,8 +260,16 @@ def test_csv_has_a_line_for_each_search_and_depth(start):
     assert line["position"] == "1bbb1/w3w/w3w/w3w/1bbb1 b"
 
 
+def test_the_chart_can_be_put_into_the_page_of_a_tree(start):
+    tree = record(TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=2))
+    rows = [(row.label, *table_cells(row.last, 4)) for row in start.rows]
+    one = PageTable(TITLE, ("search", *HEADS), rows, start.verdict(), chart(start))
+    found = page(tree, measure(tree), [one])
+    assert chart(start) in found and start.verdict() in found
+
+
 def test_the_part_of_a_page_is_well_formed(start):
-    root = ET.fromstring(as_html(start))
+    root = ET.fromstring(f"<main>{as_html(start)}</main>")
     cells = [cell.text for cell in root.iter("td")]
     assert "60,571" in cells and "1,625" in cells and "b1-e1" in cells
     svg = "{http://www.w3.org/2000/svg}"

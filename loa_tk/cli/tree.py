@@ -28,7 +28,7 @@ from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.tree.orders import ORDERS
-from loa_tk.model.tree.recording import RECORDED, TreeRequest, record
+from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.widths import measure
 from loa_tk.store.files import new_output, write_whole
@@ -112,6 +112,7 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
         order,
         seed=player.seed or 0,
         noise=player.options[NOISE.name],
+        most=MOST_NODES,
     )
 
 

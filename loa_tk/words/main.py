@@ -10,9 +10,10 @@ FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
-MOVE_NOW = "Move now"
+MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
 
 NEW_GAME = "New game"
 DISMISS = "✕"
@@ -158,9 +159,13 @@ CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always. "
-    "A search ignores the values that it does not use."
+    "A search ignores the values that it does not use. "
+    "The search file is your own Python file, ugi another program."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
+NEEDED = "the search {search} needs a {name}"
 OR = " or "
+CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
+PYTHON_FILES = (("Python", ".py"),)
 SEARCH = "Search"
 PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

@@ -25,8 +25,8 @@ LEGEND = {
     "best": "best line",
 }
 HINT = (
-    "Click a line to open or close the node. After the move stand its value for MAX, "
-    "[α, β] on entry and the nodes below."
+    "Click a line to open or close the node. Each line has the move, its value for MAX, "
+    "[α, β] on entry and the number of nodes."
 )
 LIMITED = (
     "This page has {shown:,} of {nodes:,} nodes: those nearest to the root. "
@@ -34,7 +34,6 @@ LIMITED = (
 )
 BELOW = " …"
 PARTS = {"best": "best", "cut": "cut ✂", "≤ α": "≤ α", "≥ β": "≥ β"}
-BOARD = "{side} to move"
 
 
 def counted_nodes(nodes: int) -> str:

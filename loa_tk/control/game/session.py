@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from loa_tk.control.engine.thought import ANALYSIS, Thought
-from loa_tk.model.game import Game, Move, PlayerError, Square
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.model.game import Game, Move, PlayerError, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node
 from loa_tk.model.search.players import Player, levels, read_player
@@ -45,6 +46,16 @@ class Logged:
 
     entry: LogEntry
     row: tuple[object, ...]
+
+
+class Explorable(NamedTuple):
+    """A search of the log that the search explorer can repeat."""
+
+    game: Game
+    state: State
+    search: str
+    evaluation: str
+    depth: int
 
 
 class BoundedLog(list[Logged]):
@@ -125,6 +136,7 @@ class Session:
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
         self.log = BoundedLog()
+        self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard
@@ -176,6 +188,18 @@ class Session:
     def awaited(self) -> bool:
         """Return whether a move or a hint is being searched for; an analysis does not count."""
         return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
+
+    @property
+    def stuck(self) -> bool:
+        """Return whether the computer's search for this move has failed and nothing goes on."""
+        thought = self.thought
+        return (
+            self.computer_to_move
+            and thought is not None
+            and thought.failed
+            and thought.purpose == MOVE
+            and thought.state == self.match.state
+        )
 
     @property
     def flipped(self) -> bool:

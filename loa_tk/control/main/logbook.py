@@ -55,4 +55,5 @@ def _missing(session: Session) -> str:
 def clear(session: Session) -> Effects:
     """Empty the log."""
     session.log.clear()
+    session.explorable.clear()
     return [ClearLog()]

@@ -1,4 +1,4 @@
-"""Recorded search trees as text, JSON, DOT, SVG and HTML.
+"""Recorded search trees and quizzes as text, JSON, DOT, SVG and HTML.
 
-Imports the recorded trees, the common parts of pages, and words.
+Imports the recorded trees, drawn boards, the common parts of pages, and words.
 """

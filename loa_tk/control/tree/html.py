@@ -14,6 +14,7 @@ from loa_tk.control.pages.html import page as whole_page
 from loa_tk.control.pages.html import paragraph, section, table
 from loa_tk.control.tree import svg
 from loa_tk.control.tree.text import facts, setting, title, warning
+from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.tree.figure import FIGURES
@@ -25,7 +26,7 @@ from loa_tk.words import tree as words
 MOST_SHOWN = 5_000  # nodes; the page then has about 3 MB
 OPENED = 1  # nodes above this ply are open at first
 STYLE = """
-svg.tree { min-width: 640px; } svg.board { min-width: 0; width: 190px; }
+svg.tree { min-width: 640px; } .board { width: 220px; }
 .position { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: flex-start; }
 .position p { margin: 4px 0; overflow-wrap: anywhere; }
 .node { font: 14px/1.6 ui-monospace, monospace; margin-left: 18px; white-space: nowrap; }
@@ -51,6 +52,7 @@ class PageTable:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
+    picture: str = ""  # an SVG to be shown below
 
 
 def page(
@@ -75,7 +77,10 @@ def page(
             "".join(map(muted, notes)) + NodeWriter(tree, shown, evaluation).node(ROOT, "", ""),
         ),
         *(
-            section(one.heading, table(one.heads, one.rows) + (muted(one.note) if one.note else ""))
+            section(
+                one.heading,
+                table(one.heads, one.rows) + (muted(one.note) if one.note else "") + one.picture,
+            )
             for one in tables
         ),
         section(FIGURES[tree.search].title, figure(tree)),
@@ -91,10 +96,10 @@ def muted(text: str) -> str:
 def position(tree: SearchTree) -> str:
     """Return the board with the decision, and what the search found and cost."""
     lines = [setting(tree), *facts(tree), *filter(None, [warning(tree)])]
-    board = svg.svg_board(tree.game, tree.root, tree.decision)
+    board = board_svg(tree.game, tree.root, arrows=[tree.game.path(tree.root, tree.decision)])
     text = f"<p><code>{escape(position_text(tree.game, tree.root))}</code></p>"
     return (
-        f'<div class="position"><div>{board}</div>'
+        f'<div class="position"><div class="board">{board}</div>'
         f"<div>{text}{''.join(map(paragraph, lines))}</div></div>"
     )
 

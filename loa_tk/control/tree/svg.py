@@ -1,11 +1,8 @@
-"""The picture of the whole tree, and a small board, as SVG text."""
+"""The picture of the whole tree as SVG text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from loa_tk.control.pages.svg import svg, words_at
-from loa_tk.model.game import Game, Move, State
 from loa_tk.model.tree.picture import CUT, MAX, MIN, Box, TreePicture, draw
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.widths import Widths
@@ -23,9 +20,6 @@ STYLE = """
 .tree .edge { stroke: #FFFFFF; stroke-width: 0.6; }
 .tree .back { fill: #F4F5F7; } .tree .stripe { stroke: #C3C9D1; stroke-width: 2.2; }
 .tree .best { fill: none; stroke: #8A6410; stroke-width: 2; }
-.tree .square { fill: #EDE6D6; } .tree .dark { fill: #DACFB8; }
-.tree .side0 { fill: #2E3138; stroke: #17191D; } .tree .side1 { fill: #FBFAF7; stroke: #857B69; }
-.tree .arrow { stroke: #1F5FBF; stroke-width: 4; stroke-linecap: round; opacity: 0.8; }
 @media (prefers-color-scheme: dark) {
   .tree text { fill: #E7E9EC; } .tree .muted { fill: #A0A8B3; }
   .tree .max { fill: #3C5E91; } .tree .min { fill: #8A5F2C; } .tree .later { fill: #2C3037; }
@@ -113,33 +107,3 @@ def legend(tree: SearchTree, picture: TreePicture) -> str:
         parts.append(words_at(x + 20, 42, text, "muted", "start"))
         x += 44 + CHARACTER * len(text)
     return "".join(parts)
-
-
-def svg_board(game: Game, state: State, move: Move | None = None) -> str:
-    """Return a small board with its pieces and, if one is given, a move."""
-    cell = 36
-    parts = []
-    for square in range(game.rows * game.columns):
-        row, column = divmod(square, game.columns)
-        shade = "square" if (row + column) % 2 else "dark"
-        y = (game.rows - 1 - row) * cell
-        parts.append(
-            f'<rect class="{shade}" x="{column * cell}" y="{y}" width="{cell}" height="{cell}"/>'
-        )
-    for square, side in sorted(game.pieces(state).items()):
-        x, y = centre(game, square, cell)
-        parts.append(f'<circle class="side{side}" cx="{x}" cy="{y}" r="{cell * 0.36:.1f}"/>')
-    path: Sequence[int] = game.path(state, move) if move is not None else ()
-    if path:
-        points = " ".join("{},{}".format(*centre(game, square, cell)) for square in path)
-        parts.append(f'<polyline class="arrow" fill="none" points="{points}"/>')
-        x, y = centre(game, path[-1], cell)
-        parts.append(f'<circle class="arrow" fill="none" cx="{x}" cy="{y}" r="5"/>')
-    to_move = words.BOARD.format(side=game.sides[game.player(state)].name)
-    return svg(game.columns * cell, game.rows * cell, "".join(parts), to_move, "tree board")
-
-
-def centre(game: Game, square: int, cell: int) -> tuple[int, int]:
-    """Return the middle of a square."""
-    row, column = divmod(square, game.columns)
-    return column * cell + cell // 2, (game.rows - 1 - row) * cell + cell // 2

@@ -12,7 +12,7 @@ from loa_tk.words import tree as words
 
 PLIES, WIDTH = 2, 8  # what is shown unless the user wants more
 ASCII = str.maketrans({"−": "-", "∞": "inf", "≤": "<=", "≥": ">=", "α": "alpha", "β": "beta",
-                       "✂": None})  # fmt: skip
+                       "×": "x", "✂": None})  # fmt: skip
 
 
 def ascii_text(text: str) -> str:

@@ -109,9 +109,12 @@ def from_bytes(data: bytes, game: Game | None = None) -> SearchTree:
         state = game.play(state, move)
     if not 1 <= len(line) <= depth:
         fail("its best line is too short or too long")
-    return SearchTree(
+    tree = SearchTree(
         game, root, search, evaluation, depth, order, statistics, line, complete, total, columns
     )
+    if complete and line != tuple(tree.move(node) for node in tree.best_line()[1:]):
+        fail("its best line is not the best")
+    return tree
 
 
 def fail(reason: str) -> NoReturn:
@@ -197,6 +200,8 @@ def shape(columns: Columns, depth: int) -> None:
             tried[-1].add(place)
         elif node:
             fail("it has two roots")
+        if (kinds[node] == EVAL) != (len(above) == depth) and kinds[node] not in (UTILITY, OPEN):
+            fail("the limit of its depth is not where EVAL was called")
         leaf = bool(kinds[node] & LEAF)
         if (leaf and branching[node]) or (not leaf and size == 1 and not kinds[node] & OPEN):
             fail("a node has no children although it is not a leaf")

@@ -1,4 +1,4 @@
-"""A comparison of searches as CSV text and as a part of an HTML page: its table and bar chart."""
+"""A comparison of searches as CSV text, and as a table and a bar chart for an HTML page."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from loa_tk.model.tree.comparison import Comparison, Cost
 from loa_tk.model.tree.reasons import number
 
 TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"
+CHART_NAME = "Nodes of each search at each depth, on a logarithmic scale"
 HEADS = ("nodes", "EVAL calls", "prunings", "value", "move", "seconds")
 # Greys and a light blue for what the book prints, strong colours for better orders and ideas.
 COLOURS = ("#C8CCD4", "#9DBCE9", "#1F5FBF", "#E8C868", "#7DB08A", "#1E7A4A", "#B0662E")
-TEXT, MUTED, LINE, MARK = "#1D2127", "#5E6672", "#DCDFE4", "#B3372B"
+# Readable on light and dark pages.
+MUTED, LINE, MARK = "#8A93A0", "#8A93A060", "#D2483A"
 WIDTH, LEFT, RIGHT, TOP = 900, 76, 96, 22
 BAR, GAP = 11, 10  # the height of a bar and the space between two depths
 FONT = 'font-family="system-ui, sans-serif" font-size="11"'
@@ -47,16 +49,16 @@ def as_csv(comparison: Comparison) -> str:
 
 
 def as_html(comparison: Comparison) -> str:
-    """Return a heading, the table, the verdict and the chart; the page brings the style."""
+    """Return two cards of a page: the table with the verdict, and the chart."""
     return (
-        '<section class="comparison">'
-        f"<h2>{escape(TITLE)}</h2>{table(comparison)}<p>{escape(comparison.verdict())}</p>"
-        f"<h2>{escape(CHART)}</h2>{chart(comparison)}</section>"
+        f"<section><h2>{escape(TITLE)}</h2>{table(comparison)}"
+        f"<p>{escape(comparison.verdict())}</p></section>"
+        f"<section><h2>{escape(CHART)}</h2>{chart(comparison)}</section>"
     )
 
 
 def table(comparison: Comparison) -> str:
-    """Return the table: for each search the nodes at each ply and what it found in all."""
+    """Return the table: for each search the nodes at each ply, and what it found in all."""
     plies = [f"ply {ply}" for ply in range(1, comparison.depth + 1)]
     heads = "".join(f"<th>{head}</th>" for head in ("search", *plies, *HEADS))
     rows = "".join(
@@ -64,11 +66,11 @@ def table(comparison: Comparison) -> str:
         for row in comparison.rows
         for cells in [table_cells(row.last, comparison.depth)]
     )
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return f"<table><tr>{heads}</tr>{rows}</table>"
 
 
 def table_cells(cost: Cost, depth: int) -> tuple[str, ...]:
-    """Return the cells of one search: a column for each ply from 1 to `depth`, then HEADS."""
+    """Return the cells of one search: the nodes at each ply from 1 to `depth`, then HEADS."""
     if cost.estimated:
         return ("",) * depth + (f"≈ {cost.nodes:,}", "", "", "", "", "")
     plies = [f"{nodes:,}" for nodes in cost.levels[1:]]
@@ -110,23 +112,22 @@ def chart(comparison: Comparison) -> str:
                 if cost.estimated
                 else f'fill="{colour}"'
             )
+            name = f"{row.label}, depth {depth}: {'about ' * cost.estimated}{cost.nodes:,} nodes"
             parts.append(
                 f'<rect x="{LEFT}" y="{y}" width="{max(end - LEFT, 1):.1f}" height="{BAR - 2}" '
-                f"{paint}><title>{escape(row.label)}, depth {depth}: "
-                f"{'about ' * cost.estimated}{cost.nodes:,} nodes</title></rect>"
+                f"{paint}><title>{escape(name)}</title></rect>"
             )
             text = f"{'≈ ' * cost.estimated}{cost.nodes:,}"
             parts.append(label(end + 5, y + BAR - 2, text, MUTED))
-        least = across(comparison.least(depth))
+        leaves = comparison.least(depth)
         parts.append(
-            f'<path d="M{least:.1f} {top - 2}v{group - GAP + 2}" stroke="{MARK}" '
-            f'stroke-width="1.5"><title>b^⌈{depth}/2⌉ + b^⌊{depth}/2⌋ − 1 = '
-            f"{comparison.least(depth):,} leaves</title></path>"
+            f'<path d="M{across(leaves):.1f} {top - 2}v{group - GAP + 2}" stroke="{MARK}" '
+            f'stroke-width="1.5"><title>b^⌈{depth}/2⌉ + b^⌊{depth}/2⌋ − 1 = {leaves:,} leaves'
+            "</title></path>"
         )
-    name = "Nodes of each search at each depth, on a logarithmic scale"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-label="{name}">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="100%" '
+        f'role="img" aria-label="{CHART_NAME}">{"".join(parts)}</svg>'
     )
 
 
@@ -142,7 +143,7 @@ def key(comparison: Comparison) -> Sequence[str]:
             parts.append(f'<rect x="{x}" y="{y}" width="14" height="{BAR}" fill="{colour}"/>')
         else:
             parts.append(f'<path d="M{x + 7} {y}v{BAR}" stroke="{MARK}" stroke-width="1.5"/>')
-        parts.append(label(x + 20, y + BAR - 1, name, TEXT))
+        parts.append(label(x + 20, y + BAR - 1, name, MUTED))
     return parts
 
 

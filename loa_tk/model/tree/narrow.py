@@ -35,7 +35,8 @@ class NarrowGame(Game):
     def __init__(self, game: Game, widths: tuple[int, int], seed: str) -> None:
         """Limit the moves of the first and the second side to these numbers."""
         self.game, self.widths, self.seed = game, widths, seed
-        self.key, self.title, self.rows, self.columns = game.key, game.title, game.rows, game.columns
+        self.key, self.title = game.key, game.title
+        self.rows, self.columns = game.rows, game.columns
         self.sides, self.utmost, self.start = game.sides, game.utmost, game.start
         self.evaluations, self.board, self.piece = game.evaluations, game.board, game.piece
         self._moves: Lazy[State, Sequence[Move]] = Lazy(self._few)

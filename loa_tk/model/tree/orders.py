@@ -14,6 +14,7 @@ from loa_tk.model.search.textbook import TextbookSearch
 # in which they are tried.
 Ranking: TypeAlias = Callable[[State, int, Sequence[Move]], Sequence[int]]
 
+TABLE_BOUND = 300_000  # states with known bounds; about 250 bytes each
 VALUES_BETWEEN_LOOKS = 256  # at the clock, while the perfect order is computed
 
 
@@ -65,19 +66,13 @@ class PerfectOrder:
         self.player, self.utmost, self.limit = search.player, search.utmost, search.limit
         self.static = StaticOrder(search)
         self.clock, self.patience = search.clock, VALUES_BETWEEN_LOOKS
-        self.known: dict[tuple[State, int], float] = {}
+        # What is known about the value of a state at a depth: it lies between these bounds.
+        self.known: dict[tuple[State, int], tuple[float, float]] = {}
 
     def __call__(self, state: State, depth: int, moves: Sequence[Move]) -> Sequence[int]:
         """Return the places of the moves, best first for the side to move."""
-        return best_first([self.exact(self.result(state, a), depth + 1) for a in moves], depth)
-
-    def exact(self, state: State, depth: int) -> float:
-        """Return the minimax value of a state."""
-        key = state, depth
-        value = self.known.get(key)
-        if value is None:
-            value = self.known[key] = self.between(state, -inf, inf, depth)
-        return value
+        values = [self.between(self.result(state, a), -inf, inf, depth + 1) for a in moves]
+        return best_first(values, depth)
 
     def between(self, state: State, alpha: float, beta: float, depth: int) -> float:
         """Return the minimax value if it lies between the bounds, otherwise a bound of it."""
@@ -87,19 +82,34 @@ class PerfectOrder:
             self.clock.check()
         if depth == self.limit:
             return self.static.static(state)
+        low, high = self.known.get((state, depth), (-inf, inf))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
         outcome = self.outcome(state)
         moves = () if outcome else self.moves(state)
         if not moves:
             return (outcome or self.stuck(state)).utility(self.player, self.utmost)
         if depth + 1 < self.limit:
             moves = [moves[place] for place in self.static(state, depth, moves)]
+        value = self.best(state, moves, max(alpha, low), min(beta, high), depth)
+        if len(self.known) >= TABLE_BOUND:
+            self.known.clear()
+        self.known[state, depth] = (
+            low if value <= alpha else value,
+            high if value >= beta else value,
+        )
+        return value
+
+    def best(
+        self, state: State, moves: Sequence[Move], alpha: float, beta: float, depth: int
+    ) -> float:
+        """Return the best of the successors' values for the side to move, or a bound of it."""
         maximises = depth % 2 == 0
         best = -inf if maximises else inf
         for a in moves:
-            child = self.result(state, a)
-            value = self.known.get((child, depth + 1))
-            if value is None:
-                value = self.between(child, alpha, beta, depth + 1)
+            value = self.between(self.result(state, a), alpha, beta, depth + 1)
             if maximises:
                 best = max(best, value)
                 alpha = max(alpha, best)

@@ -153,9 +153,9 @@ def check(question: Question, answer: Sequence[float] | Sequence[str]) -> Mark:
     if question.kind == "cut":
         right = set(answer) == set(question.answer)
     else:
-        pairs = zip(answer, question.answer, strict=False)
-        right = len(answer) == len(question.answer) and all(
-            abs(float(given) - float(wanted)) <= ENOUGH for given, wanted in pairs
+        given, wanted = list(map(float, answer)), list(map(float, question.answer))
+        right = len(given) == len(wanted) and all(
+            abs(one - other) <= ENOUGH for one, other in zip(given, wanted, strict=True)
         )
     if right:
         return Mark(True, f"Right. {question.explanation}")
@@ -220,8 +220,10 @@ class Exercise:
     ) -> None:
         """Add a position and everything below it; `recorded` is its node if it was entered."""
         depth = 0 if parent is None else self.depth(parent) + 1
-        outcome = finish(self.game, state)
-        leaf, value = depth == self.level.depth or outcome is not None, None
+        last = depth == self.level.depth
+        # At the depth limit the book's search does not look whether the side to move has a move.
+        outcome = self.game.outcome(state) if last else finish(self.game, state)
+        leaf, value = last or outcome is not None, None
         player = self.game.player(self.state)
         if outcome is not None:
             value = outcome.utility(player, self.game.utmost)
@@ -258,7 +260,8 @@ class Exercise:
         inner = [place for place, node in enumerate(self.nodes) if not node.leaf]
         values = {node.value for node in leaves}
         ended = sum(1 for node in leaves if abs(node.value or 0.0) == self.game.utmost)
-        if not inner or not self.cut_off() or len(values) < 3 or len(leaves) < self.full() // 2:
+        small = 3 * len(leaves) < 2 * self.full()
+        if not inner or small or not self.cut_off() or len(values) < 3:
             return False
         choice = all(len(self.children(place)) > 1 for place in inner)
         return not strict or (
@@ -347,7 +350,7 @@ def called(node: QuizNode) -> str:
     return "MAX-VALUE" if node.maximises else "MIN-VALUE"
 
 
-def ask_value(exercise: Exercise, number_: int) -> Question | None:
+def ask_value(exercise: Exercise, nth: int) -> Question | None:
     """Ask what a node returns."""
     tree, nodes = exercise.tree, exercise.nodes
     # A node after the first has bounds to be compared with.
@@ -365,10 +368,10 @@ def ask_value(exercise: Exercise, number_: int) -> Question | None:
     value = tree.value(recorded)
     why = f"{node.name} is entered with {window} and returns {number(value)}."
     why += f" {explain(tree, recorded).sentence}"
-    return exercise.question(number_, "value", asked, text, (value,), why)
+    return exercise.question(nth, "value", asked, text, (value,), why)
 
 
-def ask_window(exercise: Exercise, number_: int) -> Question | None:
+def ask_window(exercise: Exercise, nth: int) -> Question | None:
     """Ask for alpha and beta when a node is entered."""
     tree = exercise.tree
     places = [place for place, node in exercise.inner() if narrowed(tree, node)]
@@ -382,10 +385,10 @@ def ask_window(exercise: Exercise, number_: int) -> Question | None:
         text = f"What are α and β when Figure 2 enters node {node.name}?"
     why = " ".join(bound_reason(exercise, recorded, lower) for lower in (True, False))
     answer = tree.alpha(recorded), tree.beta(recorded)
-    return exercise.question(number_, "window", asked, text, answer, why)
+    return exercise.question(nth, "window", asked, text, answer, why)
 
 
-def ask_cut(exercise: Exercise, number_: int) -> Question | None:
+def ask_cut(exercise: Exercise, nth: int) -> Question | None:
     """Ask which branches are cut off: of one node, or at the higher levels of the whole tree."""
     tree, nodes = exercise.tree, exercise.nodes
     cut = exercise.cut_off()
@@ -402,7 +405,7 @@ def ask_cut(exercise: Exercise, number_: int) -> Question | None:
         answer = [place for place in cut if nodes[place].parent == asked]
     else:
         asked, answer = 0, cut
-        choices = [place for place in range(1, len(nodes))]
+        choices = list(range(1, len(nodes)))
         text = (
             "Figure 2 searches the whole tree from left to right. Which branches are cut off? "
             "Name each by the node at its lower end; do not name what is below it."
@@ -414,7 +417,7 @@ def ask_cut(exercise: Exercise, number_: int) -> Question | None:
     )
     names = tuple(nodes[place].name for place in answer)
     return exercise.question(
-        number_, "cut", asked, text, names, why, [nodes[place].name for place in choices]
+        nth, "cut", asked, text, names, why, [nodes[place].name for place in choices]
     )
 
 

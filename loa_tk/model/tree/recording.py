@@ -105,6 +105,8 @@ class Tape:
 
     def share(self) -> float:
         """Return the share of the search that is done, as if all siblings cost the same."""
+        if not self.nodes:
+            return 1.0
         done, part = 0.0, 1.0
         for node, waiting in zip(self.nodes, self.waiting, strict=False):
             moves = self.columns.branching[node]
@@ -245,8 +247,6 @@ def record(
     complete, done = not tape.nodes, tape.share()
     tape.close()
     nodes = len(tape.columns.sizes)
-    if complete:
-        progress(1.0)
     return SearchTree(
         game,
         request.state,

@@ -7,55 +7,60 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 
+from loa_tk.control.pages.html import page
+from loa_tk.control.pages.svg import svg
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
 from loa_tk.model.tree.reasons import number
+from loa_tk.words import quiz as words
 
-SOLUTIONS = "Solutions"
-ANSWER = "Answer:"
-HINT = (
-    "Figure 2 is alpha-beta search as the book prints it. Moves are tried from left to right. "
-    "Values are EVAL’s ({evaluation}, rounded) for MAX, or ±{utmost} if the game is over. "
-    "Each position offers only the few moves that are drawn. Its own moves are the branches "
-    "of a node: C is an inner node, C2 the second branch of C."
-)
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")
 TEXT, MUTED, LINE, ASKED, CUT = "#1D2127", "#5E6672", "#8A93A0", "#1F5FBF", "#B3372B"
-LEAF, ROW, TOP, HALF = 50, 62, 20, 14  # a leaf's width, a ply's height, the edge, half a node
+WIDTH = 96  # of a line of text
+BESIDE = 9  # a tree with more leaves is drawn below the board and the text, not beside them
+LEAF_MM = 11.5  # on paper
+LEAF, ROW, TOP, HALF = 50, 52, 20, 14  # a leaf's width, a ply's height, the edge, half a node
+# White paper, also for readers who prefer a dark screen.
 STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; color: #1D2127; background: #fff; margin: 0; }
-main { max-width: 186mm; margin: 8mm auto; padding: 0 4mm; }
-h1 { font-size: 22px; margin: 0 0 4px; } h2 { font-size: 17px; margin: 0 0 6px; }
-p { margin: 0 0 8px; } p.muted, .hint { color: #5E6672; font-size: 13px; }
+body { font-size: 15px; color: #1D2127; background: #fff; }
+main { max-width: 186mm; } h1 { font-size: 22px; margin: 0 0 4px; } h2 { margin: 0 0 6px; }
+p { margin: 0 0 8px; } p.muted { color: #5E6672; font-size: 13px; }
 article { border-top: 1px solid #DCDFE4; padding: 12px 0 8px; break-inside: avoid; }
-.shown { display: flex; gap: 14px; align-items: flex-start; }
-.board { flex: 0 0 34mm; } .board.wide { flex-basis: 48mm; } .tree { flex: 1 1 auto; min-width: 0; }
+.shown { display: flex; gap: 14px; align-items: flex-start; margin: 0 0 8px; }
+.board { flex: 0 0 36mm; } .board.wide { flex-basis: 50mm; } .tree { max-width: 100%; }
 .board svg, .tree svg { display: block; width: 100%; }
 .answer { border-bottom: 1px solid #5E6672; min-width: 60mm; display: inline-block; }
-.solutions { break-before: page; page-break-before: always; }
-.solutions article { padding: 8px 0 4px; } .solutions .tree { max-width: 130mm; }
-@page { size: A4; margin: 12mm; }
-@media print { main { margin: 0; max-width: none; padding: 0; } }
+section.solutions { break-before: page; border: 0; padding: 0; background: #fff; }
+@page { size: A4; margin: 14mm; }
+@media print { body { font-size: 13px; } main { margin: 0; max-width: none; padding: 0; } }
 """
 
 
-def title(quiz: Quiz, game: Game) -> str:
+def title(game: Game) -> str:
     """Return the heading of a sheet."""
-    return f"Alpha-beta quiz: {game.title}"
+    return words.TITLE.format(game=game.title)
 
 
 def facts(quiz: Quiz) -> str:
     """Return what makes the same sheet again."""
-    return f"level {LEVELS[quiz.level].label.lower()}, seed {quiz.seed}"
+    return words.FACTS.format(level=LEVELS[quiz.level].label.lower(), seed=quiz.seed)
 
 
-def max_side(game: Game, question: Question) -> str:
+def hint(quiz: Quiz) -> str:
+    """Return what has to be known to answer the questions."""
+    first = quiz.questions[0]
+    utmost = number(first.utmost).lstrip("+")
+    return words.HINT.format(evaluation=first.evaluation, utmost=utmost)
+
+
+def sides(game: Game, question: Question) -> str:
     """Say who is who: MAX is the side to move in the position."""
     mover = game.player(read_position(game, question.position))
-    return f"MAX is {game.sides[mover].name}, MIN is {game.sides[1 - mover].name}."
+    return words.SIDES.format(max=game.sides[mover].name, min=game.sides[1 - mover].name)
 
 
 # Text
@@ -63,24 +68,19 @@ def max_side(game: Game, question: Question) -> str:
 
 def as_text(quiz: Quiz, game: Game) -> str:
     """Return the sheet as plain text, with the solutions at the end."""
-    lines = [f"{title(quiz, game)} ({facts(quiz)})", ""]
-    lines += [hint(quiz), ""]
+    lines = [f"{title(game)} ({facts(quiz)})", "", *wrap(hint(quiz), WIDTH), ""]
     for question in quiz.questions:
-        lines += [f"{question.number}. {question.text}", f"   {max_side(game, question)}", ""]
-        lines += [f"   {line}" for line in [question.position, "", *tree_lines(question)]]
+        asked = f"{question.number}. {question.text} {sides(game, question)}"
+        lines += [*wrap(asked, WIDTH), "", f"   {question.position}", ""]
+        lines += [f"   {line}" for line in tree_lines(question)]
         if question.choices:
-            lines += ["", f"   branches: {', '.join(question.choices)}"]
+            lines += ["", f"   {words.BRANCHES.format(', '.join(question.choices))}"]
         lines += [""]
-    lines += [SOLUTIONS, ""]
+    lines += [words.SOLUTIONS, ""]
     for question in quiz.questions:
-        lines += [f"{question.number}. {answer_text(question)}. {question.explanation}", ""]
+        answer = f"{question.number}. {answer_text(question)}. {question.explanation}"
+        lines += [*wrap(answer, WIDTH), ""]
     return "\n".join(lines)
-
-
-def hint(quiz: Quiz) -> str:
-    """Return what has to be known to answer the questions."""
-    first = quiz.questions[0]
-    return HINT.format(evaluation=first.evaluation, utmost=number(first.utmost).lstrip("+"))
 
 
 def tree_lines(question: Question) -> list[str]:
@@ -89,11 +89,11 @@ def tree_lines(question: Question) -> list[str]:
 
     def add(place: int, depth: int) -> None:
         node = question.nodes[place]
-        kind = "" if node.leaf else ("MAX" if node.maximises else "MIN")
+        kind = "" if node.leaf else side(node)
         value = "" if node.value is None else number(node.value)
-        here = "  <--" if place == question.asked and question.kind != "cut" else ""
-        words = (node.name, node.move, kind, value)
-        lines.append("  " * depth + " ".join(word for word in words if word) + here)
+        here = words.HERE if place == question.asked and place else ""
+        parts = (node.name, node.move, kind, value, here)
+        lines.append("  " * depth + " ".join(part for part in parts if part))
         for child in question.children(place):
             add(child, depth + 1)
 
@@ -146,31 +146,29 @@ def tree_json(question: Question, place: int) -> dict[str, object]:
 
 def as_html(quiz: Quiz, game: Game) -> str:
     """Return one page that loads nothing."""
-    heading = escape(title(quiz, game))
-    tasks = "".join(task(question, game) for question in quiz.questions)
+    about = f'<p class="muted">{escape(facts(quiz))}</p>'
     solved = "".join(solution(question) for question in quiz.questions)
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{heading}</title><style>{STYLE}</style></head><body><main>\n"
-        f'<h1>{heading}</h1><p class="muted">{escape(facts(quiz))}</p>'
-        f'<p class="hint">{escape(hint(quiz))}</p>\n{tasks}'
-        f'<section class="solutions"><h1>{SOLUTIONS}</h1>'
-        f'<p class="muted">{heading}, {escape(facts(quiz))}</p>\n{solved}</section>'
-        "</main></body></html>\n"
-    )
+    parts = [
+        about,
+        f'<p class="muted">{escape(hint(quiz))}</p>',
+        *(task(question, game) for question in quiz.questions),
+        f'<section class="solutions"><h1>{words.SOLUTIONS}</h1>{about}{solved}</section>',
+    ]
+    return page(title(game), parts, STYLE)
 
 
 def task(question: Question, game: Game) -> str:
     """Return a question with its board, its tree and a line for the answer."""
     state = read_position(game, question.position)
     wide = " wide" if game.columns > game.rows else ""
+    tree = f'<div class="tree"{tree_width(question)}>{tree_svg(question)}</div>'
+    beside = len(leaves(question)) <= BESIDE
     return (
-        f"<article><h2>Question {question.number}</h2><p>{escape(question.text)} "
-        f"{escape(max_side(game, question))}</p>"
-        f'<div class="shown"><div class="board{wide}">{board_svg(game, state)}</div>'
-        f'<div class="tree">{tree_svg(question)}</div></div>'
-        f'<p>{ANSWER} <span class="answer">&nbsp;</span></p></article>\n'
+        f'<article><div class="shown"><div class="board{wide}">{board_svg(game, state)}</div>'
+        f"<div><h2>{words.QUESTION.format(question.number)}</h2>"
+        f"<p>{escape(question.text)} {escape(sides(game, question))}</p>"
+        f'<p>{words.ANSWER} <span class="answer">&nbsp;</span></p>{tree if beside else ""}'
+        f"</div></div>{'' if beside else tree}</article>"
     )
 
 
@@ -179,22 +177,32 @@ def solution(question: Question) -> str:
     return (
         f"<article><p><strong>{question.number}. {escape(answer_text(question))}</strong>. "
         f"{escape(question.explanation)}</p>"
-        f'<div class="tree">{tree_svg(question, solved=True)}</div></article>\n'
+        f'<div class="tree"{tree_width(question)}>{tree_svg(question, solved=True)}</div></article>'
     )
+
+
+def leaves(question: Question) -> Sequence[QuizNode]:
+    """Return the leaves of a question's tree."""
+    return [node for node in question.nodes if node.leaf]
+
+
+def tree_width(question: Question) -> str:
+    """Return the attribute that makes leaves equally wide in all trees of a sheet."""
+    return f' style="width: {LEAF_MM * len(leaves(question)):g}mm"'
 
 
 def tree_svg(question: Question, solved: bool = False) -> str:
     """Return the drawn tree; a solved one shows what each node returned and what was cut off."""
     places = layout(question)
-    width = LEAF * sum(1 for node in question.nodes if node.leaf)
-    height = TOP + ROW * question.depth + 40
+    width = LEAF * len(leaves(question))
+    height = TOP + ROW * question.depth + 44
     parts: list[str] = []
     for place, node in enumerate(question.nodes):
         if node.parent is not None:
             cut = solved and node.name in question.cut
             parts += branch(places[node.parent], places[place], node, cut)
     for place, node in enumerate(question.nodes):
-        asked = place == question.asked and question.kind != "cut"
+        asked = bool(place) and place == question.asked  # the root stands for the whole tree
         # What is below a branch that was cut off was never entered either.
         faint = solved and node.returned is None
         parts.append(
@@ -203,10 +211,7 @@ def tree_svg(question: Question, solved: bool = False) -> str:
             else inner(places[place], node, node.returned if solved else node.value, asked, faint)
         )
     name = "; ".join(line.strip() for line in tree_lines(question))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{escape(name)}">{"".join(parts)}</svg>'
-    )
+    return svg(width, height, "".join(parts), name)
 
 
 def layout(question: Question) -> list[tuple[float, float]]:
@@ -233,14 +238,19 @@ def layout(question: Question) -> list[tuple[float, float]]:
 def branch(
     above: tuple[float, float], below: tuple[float, float], node: QuizNode, cut: bool
 ) -> Sequence[str]:
-    """Return the line to a node with its move, and two strokes across it if it is cut off."""
+    """Return the line to a node with its move, and two strokes across it if it is cut off.
+
+    The moves to leaves are written below these, where they have more room.
+    """
     (x, y), (to_x, to_y) = above, below
     end = to_y - (HALF if not node.leaf else 10)
     line = f'<path d="M{x:.1f} {y + HALF:.1f}L{to_x:.1f} {end:.1f}" stroke="{LINE}"'
     line += ' stroke-dasharray="3 3"/>' if cut else "/>"
     # Near the lower end, because there the moves of different branches are farthest apart.
     at_x, at_y = x + 0.66 * (to_x - x), y + HALF + 0.66 * (end - y - HALF)
-    parts = [line, text(at_x, at_y + 3, node.move, 10, MUTED, halo=True)]
+    parts = [line]
+    if not node.leaf:
+        parts.append(text(at_x, at_y + 3, node.move, 10, MUTED, halo=True))
     if cut:
         cross_x, cross_y = x + 0.3 * (to_x - x), y + HALF + 0.3 * (end - y - HALF)
         parts.append(
@@ -260,7 +270,7 @@ def inner(
     corners = f"M{x:.1f} {y + way * 16:.1f}L{x - 17:.1f} {y - way * 12:.1f}h34Z"
     stroke, wide = (ASKED, 3) if asked else (ink, 1)
     shape = (
-        f'<g{faded(faint)}><title>{"MAX" if node.maximises else "MIN"} node {node.name}</title>'
+        f"<g{faded(faint)}><title>{words.NODE.format(kind=side(node), name=node.name)}</title>"
         f'<path d="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="{wide}" '
         'stroke-linejoin="round"/>'
         + text(x, y + (9 if node.maximises else 2), node.name, 13, ink, bold=True)
@@ -274,17 +284,23 @@ def inner(
 
 
 def leaf(at: tuple[float, float], node: QuizNode, faint: bool) -> str:
-    """Return a leaf: its value in a box, and its name below."""
+    """Return a leaf: its value in a box, and below its name and its move."""
     x, y = at
     value = number(node.value or 0.0)
-    size = 12 if len(value) < 7 else 9
+    size = 12 if len(value) < 7 else 7  # ±1,000,000 has to fit
     return (
         f'<g{faded(faint)}><rect x="{x - 22:.1f}" y="{y - 10:.1f}" width="44" height="20" rx="3" '
         f'fill="#F1F2F4" stroke="{LINE}"/>'
         + text(x, y + 4, value, size, TEXT)
-        + text(x, y + 24, node.name, 10, MUTED)
+        + text(x, y + 23, node.name, 10, MUTED)
+        + text(x, y + 36, node.move, 10, MUTED)
         + "</g>"
     )
+
+
+def side(node: QuizNode) -> str:
+    """Return whose turn it is at a node."""
+    return words.MAX if node.maximises else words.MIN
 
 
 def faded(faint: bool) -> str:
