@@ -7,6 +7,8 @@ from tkinter import ttk
 
 from loa_tk.view.kit.theme import Look
 
+WRAPPED = "<<Wrapped>>"  # the event that the height has changed
+
 
 class Wrapping(ttk.Frame):
     """Places its widgets from left to right, then below; its height follows from its width."""
@@ -49,3 +51,4 @@ class Wrapping(ttk.Frame):
             line = max(line, high)
         if y + line != self.winfo_reqheight():
             self.configure(height=y + line)
+            self.event_generate(WRAPPED)
