@@ -174,7 +174,8 @@ def test_a_search_of_the_log_is_repeated_at_once(depth, used):
     state = explored(depth="2")
     game = find_game("loa6")
     effects = commands.explore(state, game, game.start, "minimax", "full", depth)
-    assert effects[-1] == Think(ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed"))
+    job = ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed")
+    assert effects[-1] == Think(job)
     assert Forget() in effects and state.found is None
 
 

@@ -135,7 +135,7 @@ def test_moves_are_written_where_they_fit(window):
     assert {"MAX", "b1-e1", "MAX 0", "MIN 3"} <= texts
     for item in picture.find_all():
         if picture.type(item) == "text":
-            left, top, right, bottom = picture.bbox(item)
+            left, _, right, _ = picture.bbox(item)
             assert left >= -1 and right <= picture.winfo_width() + 1
 
 
