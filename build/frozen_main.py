@@ -17,6 +17,8 @@ import time
 from pathlib import Path
 from typing import IO
 
+from loa_tk.__main__ import end_on_signals
+
 # A file in every folder unpacked from this program, locked while it runs. Its capitals (and the
 # x-bit from loa.spec) make it the first file, so that a half-unpacked folder has it too.
 MARK = "LOA_TK.lock"
@@ -32,6 +34,7 @@ def main() -> int:
     replace_missing_streams()
     speak_utf8()
     signal.signal(signal.SIGINT, interrupt_once)
+    end_on_signals()
     folder = Path(getattr(sys, "_MEIPASS", ""))
     if folder.name.startswith(UNPACKED):
         lock = hold(folder)

@@ -31,6 +31,15 @@ ALONE = (
 )  # fmt: skip
 MOST_PROCESSES = 8  # each has its own screen and imports everything again
 
+# In place of `-m loa_tk`, which searches the current folder first, and a student's own `signal.py`
+# may be there. Here that folder is left out before anything is imported.
+RUN = """\
+import sys
+del sys.path[: sys.path[:1] == [""]]
+from loa_tk.__main__ import main
+sys.exit(main())
+"""
+
 HELP = """\
 usage: python3 build/tasks.py COMMAND [ARGUMENT ...]
 
@@ -55,7 +64,7 @@ def run(arguments: list[str]) -> int:
     python = prepare(["tkinter"])
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return hand_over(
-        [python.path, "-m", "loa_tk", *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
+        [python.path, "-c", RUN, *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
     )
 
 
@@ -105,7 +114,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow)."""
+    """Print the measurements (bench perft search depth window flow, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
@@ -117,6 +126,13 @@ def tune(arguments: list[str]) -> int:
     python = prepare(MODULES)
     script = str(ROOT / "build" / "tune.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
+def prove(arguments: list[str]) -> int:
+    """Make the files of proved positions that `loa check` uses (prove loa5; takes minutes)."""
+    python = prepare(MODULES)
+    return hand_over([python.path, str(ROOT / "build" / "prove.py"), *arguments])
 
 
 @command

@@ -13,8 +13,8 @@ from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.model.games import find_game
+from patience import PATIENCE, wait_until
 
-PATIENCE = 60  # seconds
 LOA5 = find_game("loa5")
 
 
@@ -27,7 +27,7 @@ def start(*arguments):
 
 @pytest.fixture
 def cluster(tmp_path):
-    """Return the address of a scheduler, and its two workers."""
+    """Return the address of a scheduler, and the processes of it and its two workers."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note)]
     processes = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
@@ -41,7 +41,7 @@ def cluster(tmp_path):
                   "--local-directory", str(tmp_path / f"worker{number}"),
                   "--scheduler-file", str(note))
         )  # fmt: skip
-    yield str(address(note)), processes[1:]
+    yield str(address(note)), processes
     for process in processes:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -63,7 +63,7 @@ def played(results):
 
 
 def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
-    where, workers = cluster
+    where, (_, *workers) = cluster
     plan = Plan("loa5", ("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5)
     there, results = Cluster(where), []
     for result in there.run(tasks(LOA5, plan)):
@@ -79,3 +79,23 @@ def test_no_scheduler_is_one_line(capsys, monkeypatch):
     assert main([*arguments, "--dask", "127.0.0.1:1"]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and "no Dask scheduler" in err
+
+
+def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(cluster, tmp_path):
+    where, (scheduler, *_) = cluster
+    path = tmp_path / "games.csv"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "loa_tk", "match", "loa5", "random", "strong:depth=1",
+         "--games", "50000", "--dask", where, "--csv", str(path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        wait_until(lambda: path.exists() and path.read_text().count("\n") > 3, "some games")
+        os.killpg(scheduler.pid, signal.SIGKILL)
+        out, err = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+        process.wait()
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
+    assert "Dask scheduler" in err and "was lost" in err
+    assert path.read_text().count("\n") > 3

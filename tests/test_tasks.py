@@ -75,7 +75,7 @@ def test_run_hands_its_arguments_to_the_program_and_finds_it_from_any_folder(
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
     assert task_table.main(["run", "perft", "a file"]) == 7
     [(words, extra)] = handed
-    assert words == [PYTHON.path, "-m", "loa_tk", "perft", "a file"]
+    assert words == [PYTHON.path, "-c", task_table.RUN, "perft", "a file"]
     assert extra == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
     assert Path.cwd() == tmp_path
 

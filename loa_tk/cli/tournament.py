@@ -9,13 +9,14 @@ import argparse
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from loa_tk.cli.arguments import add_json, number, print_json
+from loa_tk.cli.arguments import add_json, checked_sandbox, number, print_json
 from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
 from loa_tk.control.series.plan import RANGES, check_player
 from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, ratings
+from loa_tk.model.search.players import read_player
 from loa_tk.words.series import count, signed
 
 HELP = "play every pair of several players"
@@ -36,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
     players = [check_player(game, text, not args.dask) for text in args.players]
     if len(players) < 2:
         raise UserError("a tournament needs two players or more")
+    args.sandbox = checked_sandbox(args, *(read_player(game, text) for text in players))
     scores: dict[tuple[int, int], Score] = {}
     interrupted = False
     pairs = list(combinations(range(len(players)), 2))

@@ -192,7 +192,10 @@ class SaveSettings(Effect):
 
 @dataclass(frozen=True)
 class KeepGame(Effect):
-    """Write a game to its file in the archive; `then` gets the game and the file, or None."""
+    """Write a game to its file in the archive; `then` gets the game and the file, or None.
+
+    It also gets whether the disk was full.
+    """
 
     stage = Stage.DISK
     once = True

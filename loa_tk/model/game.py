@@ -236,6 +236,10 @@ class Game(ABC):
         """Return the pairs of squares to be shown as joined, in a game about connection."""
         return ()
 
+    def groups(self, state: State, side: int) -> Sequence[Sequence[Square]] | None:
+        """Return the groups of touching pieces of a side, or None in a game without groups."""
+        return None
+
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """Return the pieces that won a finished game, which the board marks."""
         return ()

@@ -47,6 +47,7 @@ class ThinkingScene:
     figures: tuple[tuple[str, str, str], ...] = ()
     line: tuple[str, ...] = ()  # moves of the best line; the view drops moves that do not fit
     can_move_now: bool = False
+    can_try_again: bool = False  # the button searches once more
 
 
 @dataclass(frozen=True)

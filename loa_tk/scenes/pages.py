@@ -69,7 +69,8 @@ class Choice:
 class FormField:
     """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
 
-    An "open" field takes any text and suggests the choices.
+    An "open" field takes any text and suggests the choices. A "file" field offers the choices and
+    lets the user look for a file.
     """
 
     key: str

@@ -10,7 +10,7 @@ FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
-MOVE_NOW = "Move now"
+MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
 EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
@@ -93,8 +93,17 @@ POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
+
+
+def log_dropped(number: int) -> str:
+    """Return the sentence about the searches that the log no longer holds."""
+    which = "The oldest search is" if number == 1 else f"The {number:,} oldest searches are"
+    return f" {which} no longer kept."
+
+
 # The archive keeps a game automatically; "saved" is what the user does with a file.
 KEPT, NOT_KEPT = "Game kept", "Game not kept: its folder cannot be written to"
+NOT_KEPT_FULL = "Game not kept: the disk is full"
 RESTORED = "The game you left is back on the board."
 RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause resumes it."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
@@ -150,9 +159,13 @@ CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always. "
-    "A search ignores the values that it does not use."
+    "A search ignores the values that it does not use. "
+    "The search file is your own Python file, ugi another program."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
+NEEDED = "the search {search} needs a {name}"
 OR = " or "
+CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
+PYTHON_FILES = (("Python", ".py"),)
 SEARCH = "Search"
 PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

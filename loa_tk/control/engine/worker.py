@@ -13,19 +13,20 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import threading
 import time
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
 
-from loa_tk.control.engine.jobs import Job, time_limit
+from loa_tk.control.engine import birth
+from loa_tk.control.engine.jobs import Job, parting, time_limit
 
 LIVES = 3  # a job that has ended three processes is given up
 PATIENCE = 0.5  # seconds that a closing worker gets before it is killed
@@ -65,7 +66,7 @@ class Worker:
         self.process: SpawnProcess = context.Process(
             target=serve, args=(theirs,), name="loa_tk engine", daemon=True
         )
-        self.process.start()
+        birth.start(self.process)
         theirs.close()
         self._sender = Sender(self.connection)
         # What the process has not answered yet, with the seconds that each answer may take. The
@@ -218,18 +219,21 @@ class Sender:
 
 def serve(connection: Connection) -> None:
     """Run the worker process: one thread listens, the main thread does one job after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    birth.ready()
     gc.disable()  # pauses of 100 ms otherwise; the searches make no cycles
     jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
-    stopped = 0  # jobs up to this number have to stop
+    stopped: float = 0  # jobs up to this number have to stop
+    current: Job | None = None
 
     def listen() -> None:
         nonlocal stopped
         while True:
             try:
                 word, number, content = connection.recv()
-            except (EOFError, OSError):
-                os._exit(0)  # the parent has ended, for whatever reason
+            except (EOFError, OSError):  # the parent has ended, for whatever reason
+                stopped = inf
+                time.sleep(parting(current))
+                os._exit(0)
             if word == "job":
                 jobs.put((number, content))
             else:
@@ -239,12 +243,12 @@ def serve(connection: Connection) -> None:
     with suppress(OSError):  # the listening thread ends the process
         connection.send(("ready", READY, None))
     while True:
-        number, job = jobs.get()
+        number, current = jobs.get()
         try:
             answer = (
                 "done",
                 number,
-                job.run(
+                current.run(
                     lambda: stopped >= number,  # noqa: B023 - called within this turn only
                     lambda content: connection.send(("progress", number, content)),  # noqa: B023
                 ),
@@ -257,3 +261,4 @@ def serve(connection: Connection) -> None:
             connection.send(answer)
         except OSError:
             os._exit(0)  # the parent has ended while this answer was found
+        current = None

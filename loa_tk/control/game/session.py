@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from loa_tk.control.engine.thought import ANALYSIS, Thought
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node
@@ -24,6 +24,8 @@ HUMANS: Mapping[str, tuple[bool, bool]] = {
     "both": (True, True),
     "none": (False, False),
 }
+
+MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
 
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
@@ -54,6 +56,27 @@ class Explorable(NamedTuple):
     search: str
     evaluation: str
     depth: int
+
+
+class BoundedLog(list[Logged]):
+    """The latest searches; `dropped` counts those that were removed because there were too many.
+
+    19,000 searches in a quarter of an hour made the window 60 MB larger.
+    """
+
+    dropped = 0
+
+    def append(self, logged: Logged) -> None:
+        """Add a search, and remove the oldest if there are more than MOST_LOGGED."""
+        super().append(logged)
+        if len(self) > MOST_LOGGED:
+            del self[0]
+            self.dropped += 1
+
+    def clear(self) -> None:
+        """Remove all searches."""
+        super().clear()
+        self.dropped = 0
 
 
 @dataclass
@@ -112,7 +135,7 @@ class Session:
 
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
-        self.log: list[Logged] = []
+        self.log = BoundedLog()
         self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
         self.page = "log"  # of the third card
         self.note = ""
@@ -165,6 +188,18 @@ class Session:
     def awaited(self) -> bool:
         """Return whether a move or a hint is being searched for; an analysis does not count."""
         return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
+
+    @property
+    def stuck(self) -> bool:
+        """Return whether the computer's search for this move has failed and nothing goes on."""
+        thought = self.thought
+        return (
+            self.computer_to_move
+            and thought is not None
+            and thought.failed
+            and thought.purpose == MOVE
+            and thought.state == self.match.state
+        )
 
     @property
     def flipped(self) -> bool:

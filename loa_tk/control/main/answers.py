@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
 from loa_tk.control.engine.searchlog import csv_row, log_entry
@@ -14,13 +15,16 @@ from loa_tk.control.game import hands
 from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.control.game.turns import TURN, follow, note, play
 from loa_tk.control.study import analysis
+from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
+from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
 
 RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 SEE_MOVE = 350  # ms between two moves, so that each is seen
+MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 
 
@@ -42,14 +46,41 @@ def _heard(session: Session, message: Message) -> Effects:
     if message.kind == "restarted":
         text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
         return note(session, text.format(status=content), bad=True)
-    session.thought = thought.finished()
+    if message.kind == "note":
+        return [Log(LogEntry(str(content)))]
+    if message.kind == "output":
+        return [Log(LogEntry(printed(thought, str(content))))]
+    session.thought = thought.broken_off()
     reason = str(content).strip().splitlines()[-1]
-    effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    effects = (
+        _mistake(session, content)
+        if isinstance(content, Mistake)
+        else note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    )
     if thought.purpose == ANALYSIS:
         return [*effects, *analysis.failed(session, reason)]
     if thought.purpose == HINT:
         return [*effects, *follow(session)]
     return effects
+
+
+def _mistake(session: Session, mistake: Mistake) -> Effects:
+    """Log a mistake in a student's file with the text of its line, and say how to go on."""
+    text = words.ENGINE_FAILED.format(reason=mistake.place() + mistake.what)
+    session.note = guest_words.WAITS.format(reason=text)
+    code = f"\n{guest_words.CODE.format(code=mistake.code)}" if mistake.code else ""
+    return [Log(LogEntry(text + code, bad=True))]
+
+
+def printed(thought: Thought, output: str) -> str:
+    """Return what a student's file has printed, marked as its own."""
+    lines = output.splitlines()
+    if len(lines) > MOST_PRINTED:
+        more = guest_words.MORE_PRINTED.format(number=len(lines) - MOST_PRINTED)
+        lines = [*lines[:MOST_PRINTED], more]
+    name = ", ".join(PurePath(file).name for file in thought.player.files)
+    head = guest_words.OUTPUT.format(files=name)
+    return "\n".join([head, *(guest_words.PRINTED.format(line=line) for line in lines)])
 
 
 def _finished(session: Session, thought: Thought, report: Report) -> Effects:

@@ -114,6 +114,10 @@ def _can_pause(session: Session) -> bool:
     return playing(session) and not all(session.humans) and session.match.outcome() is None
 
 
+def _can_try_again(session: Session) -> bool:
+    return playing(session) and session.stuck and not session.held
+
+
 def _can_step(session: Session) -> bool:
     return playing(session) and session.computer_to_move and not session.awaited
 
@@ -155,6 +159,12 @@ def redo(session: Session) -> Effects:
 def move_now(session: Session) -> Effects:
     """End the search with what it has found."""
     return [AnswerNow()]
+
+
+def try_again(session: Session) -> Effects:
+    """Search once more for the move that the computer could not find."""
+    session.note = ""
+    return next_turn(session)
 
 
 def pause(session: Session) -> Effects:
@@ -332,6 +342,8 @@ MENU_BAR = (
         LINE,
         Command("move-now", "&Move now", "Ctrl+M", move_now, _can_move_now,
                 help="let the computer move now"),
+        Command("try-again", "Tr&y again", "Ctrl+R", try_again, _can_try_again,
+                help="search once more after a search has failed"),
         Command("pause", "&Pause", "Ctrl+P", pause, _can_pause, lambda session: session.held,
                 help="pause the computer, or let it continue"),
         Command("step", "Single s&tep", "Ctrl+J", step, _can_step,

@@ -151,7 +151,7 @@ class Controller(Loop[Session, WindowScene]):
                 self.store.save(self.state.settings)
             case KeepGame():
                 path = self.archive.save(effect.match, effect.info)
-                self.handle(effect.then, effect.match, path)
+                self.handle(effect.then, effect.match, path, self.archive.full)
             case LetGo():
                 self.archive.begin()
             case WritePicture():

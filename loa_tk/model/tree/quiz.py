@@ -350,7 +350,7 @@ def called(node: QuizNode) -> str:
     return "MAX-VALUE" if node.maximises else "MIN-VALUE"
 
 
-def ask_value(exercise: Exercise, number_: int) -> Question | None:
+def ask_value(exercise: Exercise, nth: int) -> Question | None:
     """Ask what a node returns."""
     tree, nodes = exercise.tree, exercise.nodes
     # A node after the first has bounds to be compared with.
@@ -368,10 +368,10 @@ def ask_value(exercise: Exercise, number_: int) -> Question | None:
     value = tree.value(recorded)
     why = f"{node.name} is entered with {window} and returns {number(value)}."
     why += f" {explain(tree, recorded).sentence}"
-    return exercise.question(number_, "value", asked, text, (value,), why)
+    return exercise.question(nth, "value", asked, text, (value,), why)
 
 
-def ask_window(exercise: Exercise, number_: int) -> Question | None:
+def ask_window(exercise: Exercise, nth: int) -> Question | None:
     """Ask for alpha and beta when a node is entered."""
     tree = exercise.tree
     places = [place for place, node in exercise.inner() if narrowed(tree, node)]
@@ -385,10 +385,10 @@ def ask_window(exercise: Exercise, number_: int) -> Question | None:
         text = f"What are α and β when Figure 2 enters node {node.name}?"
     why = " ".join(bound_reason(exercise, recorded, lower) for lower in (True, False))
     answer = tree.alpha(recorded), tree.beta(recorded)
-    return exercise.question(number_, "window", asked, text, answer, why)
+    return exercise.question(nth, "window", asked, text, answer, why)
 
 
-def ask_cut(exercise: Exercise, number_: int) -> Question | None:
+def ask_cut(exercise: Exercise, nth: int) -> Question | None:
     """Ask which branches are cut off: of one node, or at the higher levels of the whole tree."""
     tree, nodes = exercise.tree, exercise.nodes
     cut = exercise.cut_off()
@@ -417,7 +417,7 @@ def ask_cut(exercise: Exercise, number_: int) -> Question | None:
     )
     names = tuple(nodes[place].name for place in answer)
     return exercise.question(
-        number_, "cut", asked, text, names, why, [nodes[place].name for place in choices]
+        nth, "cut", asked, text, names, why, [nodes[place].name for place in choices]
     )
 
 

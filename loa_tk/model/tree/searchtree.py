@@ -269,5 +269,6 @@ class SearchTree:
 
     def untried_names(self, node: int = ROOT) -> tuple[str, ...]:
         """Return the notation of the moves never tried."""
-        state = self.state(node)
-        return tuple(move_text(self.game, state, move) for move in self.untried(node))
+        moves = self.untried(node)
+        state = self.state(node) if moves else self.root
+        return tuple(move_text(self.game, state, move) for move in moves)

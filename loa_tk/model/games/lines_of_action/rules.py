@@ -134,6 +134,11 @@ class LinesOfAction(MaskGame):
             if board & bit and board & bit << step
         ]
 
+    def groups(self, state: State, side: int) -> Sequence[Sequence[Square]]:
+        """Return the groups of a side, the one with the lowest square first."""
+        board = self.by_side(state)[side]
+        return [self.grid.numbers(group) for group in self.grid.groups(board)]
+
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """Return the winner's checkers if they are one group."""
         own, enemy, side = state
