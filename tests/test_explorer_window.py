@@ -198,8 +198,9 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
         return max(costs.values())
 
     walk()  # the first time, pictures are painted
-    # A loaded machine makes everything slower; a limit of 20 ms on an idle one is twice that here.
-    assert quickest(walk, LATE) < 2 * LATE, costs
+    # Even the thread's own time is longer on a loaded machine, whose processors share their caches.
+    # Unpacking the tree in one go, or computing its widths here, would still take much longer.
+    assert quickest(walk, LATE, attempts=3) < 3 * LATE, costs
     assert len(hands.state.found.tree) == 60_571
 
 

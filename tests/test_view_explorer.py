@@ -408,7 +408,10 @@ def test_nothing_is_cut_off(window, size):
         columns = [one for one in window.tree.columns.columns if one.winfo_viewable()]
         assert all(column._visible() >= 2 for column in columns), shape
         assert window.tree.card.picture.winfo_height() >= 4 * window.look.px(13)
-        assert window.tree.reason.board.winfo_width() > 40
+        reason = window.tree.reason
+        assert reason.reason.text.winfo_height() >= 2 * window.look.line("small")
+        if reason.board.winfo_viewable():
+            assert reason.board.winfo_width() >= 4 * window.look.line("body")
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)

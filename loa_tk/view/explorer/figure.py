@@ -17,6 +17,7 @@ STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play
 FILES = ("save-picture", "save-page", "copy-text")
 WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
 VALUE = 12  # characters of a variable's value
+CONTROLS = 0.45  # the share of their width on one line that the controls get at least
 
 
 class Listing(tk.Text):
@@ -135,7 +136,7 @@ class FigureCard(Card):
         """Return the width that the whole algorithm beside its controls needs."""
         look = self._look
         char = look.fonts["mono"].measure("0")
-        controls = round(self.steps.widest() * 0.55)
+        controls = round(self.steps.widest() * CONTROLS)
         return (WIDE + VALUE + 8) * char + controls + 2 * inset(look) + 2 * look.l
 
     def full_height(self) -> int:

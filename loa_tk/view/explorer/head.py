@@ -16,7 +16,7 @@ from loa_tk.words import explorer as words
 FULL = 100.0
 # In characters.
 WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 18, "level": 9, "seed": 6}
-KINDS = {"seed": "integer"}
+KINDS = {"seed": "integer", "evaluation": "file"}
 MAIN = ("search", "compare", "quiz")
 
 

@@ -16,6 +16,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
+LEAST = 4.0  # lines of text in the height of the smallest board
 VALUE = 7  # the same of a term's value
 
 
@@ -127,7 +128,9 @@ class ReasonCard(Card):
         below = min(height - lines, height_for(board, width, line, look.scale))
         self.board.pack_forget()
         self.reason.pack_forget()
-        if beside >= min(below, width):
+        if max(beside, below) < LEAST * look.line("body"):
+            self.reason.pack(fill="both", expand=True)  # such a small board would show nothing
+        elif beside >= min(below, width):
             self.board.configure(width=beside, height=10)
             self.board.pack(side="left", fill="y")
             self.reason.pack(side="left", fill="both", expand=True, padx=(look.m, 0))
