@@ -27,7 +27,7 @@ BUTTONS: Mapping[str, str] = {
     "larger": "+",
     "smaller": "−",
     "main-board": "Show on the main board",
-    "from-board": "Take the main board’s",
+    "from-board": "Take the board’s position",
     "first": "|◀",
     "back": "◀ Step",
     "step": "Step ▶",
@@ -50,8 +50,8 @@ SHORT: Mapping[str, str] = {  # in a small window
     "over": "Over",
     "next-cut": "Cut-off",
     "next-best": "Best",
-    "main-board": "To the board",
-    "from-board": "From the board",
+    "main-board": "To board",
+    "from-board": "From board",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {

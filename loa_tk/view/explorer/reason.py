@@ -108,8 +108,19 @@ class ReasonCard(Card):
             self.board.show(scene.board)
         self._fit_place()
 
+    def offer_board(self, possible: bool) -> None:
+        """Offer to take the main board's position, if it is another one."""
+        if possible != bool(self._take_board.winfo_manager()):
+            if possible:
+                self._take_board.pack(side="right")
+            else:
+                self._take_board.pack_forget()
+            self._fit_place()
+
     def _fit_place(self) -> None:
         room = self.winfo_width() - self.show_board.winfo_reqwidth() - 2 * self._look.l
+        if self._take_board.winfo_manager():
+            room -= self._take_board.winfo_reqwidth()
         text = self._look.fit("caption", [self._scene.place], max(1, room))
         if str(self._place["text"]) != text:
             self._place.configure(text=text)

@@ -133,6 +133,7 @@ class TreePage(ttk.Frame):
         self.card.show(scene.picture)
         self.columns.show(scene.columns)
         self.reason.show(scene.reason)
+        self.reason.offer_board("from-board" in scene.enabled)
         self.figure.show(scene)
         shape = len(scene.picture.rows), bool(scene.columns)
         if shape != (self._rows, self._walking):
