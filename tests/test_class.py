@@ -351,6 +351,16 @@ def test_worth_between_none_and_full():
     assert [worth.earned(share) for share in (0, 0.5, 0.6, 0.75, 1)] == [0, 0, 4, 10, 10]
 
 
+def test_a_class_of_one_has_results_but_no_games(tmp_path):
+    (tmp_path / "ann.py").write_text(FILES["ann"], encoding="utf-8")
+    plan = plan_of(tmp_path, StandIns)
+    course = held(plan, plan.known())
+    Outputs(tmp_path / "c.csv", tmp_path / "c.html", None, tmp_path / "results").finish(course, {})
+    result = json.loads((tmp_path / "results" / "ann" / "results.json").read_text("utf-8"))
+    assert (result["score"], result["max_score"], course.played) == (1, 1, 0)
+    assert read_known(plan, tmp_path / "c.csv").checked == course.checked
+
+
 def test_results_for_gradescope(small, tmp_path):
     given = all_marks(small, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     Outputs(results=tmp_path / "results").finish(small, given)

@@ -62,7 +62,7 @@ def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[f
     Every pair is given one more drawn game, so that a player who won everything has a rating, too.
     """
     strength = [1.0] * players
-    for _ in range(500):
+    for _ in range(500 if players > 1 else 0):
         new = []
         for i in range(players):
             points = sum(scores.get((i, j), Score()).points + 0.5 for j in range(players) if j != i)
