@@ -23,6 +23,7 @@ from loa_tk.__main__ import end_on_signals
 # x-bit from loa.spec) make it the first file, so that a half-unpacked folder has it too.
 MARK = "LOA_TK.lock"
 UNPACKED = "_MEI"  # the start of the name of every folder that the bootloader makes
+GUEST = "--guest"  # the flag of a process for a student's file; importing it would cost time
 PULSE = 0.5  # seconds between two checks whether the bootloader still runs
 STARTING = 60.0  # seconds in which a program may be starting that has not yet locked its folder
 
@@ -31,7 +32,7 @@ def main() -> int:
     """Run the command line in a frozen file."""
     # First, because the worker process starts here too and must not go on.
     multiprocessing.freeze_support()
-    if sys.argv[1:2] == ["--guest"]:
+    if sys.argv[1:2] == [GUEST]:
         from loa_tk.control.guest.inside import main as serve
 
         serve(sys.argv[2])  # the process of a student's file, which the program has started
