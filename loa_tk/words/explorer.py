@@ -27,7 +27,7 @@ BUTTONS: Mapping[str, str] = {
     "larger": "+",
     "smaller": "−",
     "main-board": "Show on the main board",
-    "from-board": "Take the main board’s",
+    "from-board": "Take the board’s position",
     "first": "|◀",
     "back": "◀ Step",
     "step": "Step ▶",
@@ -50,8 +50,8 @@ SHORT: Mapping[str, str] = {  # in a small window
     "over": "Over",
     "next-cut": "Cut-off",
     "next-best": "Best",
-    "main-board": "To the board",
-    "from-board": "From the board",
+    "main-board": "To board",
+    "from-board": "From board",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
@@ -193,6 +193,7 @@ INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
 READY = "Choose a search and press Search. The position is that of the main board."
 READY_KEPT = "Choose a search and press Search."
 READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
+NO_FILE_HERE = "The comparison uses one of the game’s own evaluations, not a file."
 COMPARING_NOW = "Comparing… Stop keeps the rows so far."
 READY_QUIZ = "Choose a level and press New quiz. The same seed asks everyone the same questions."
 RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
