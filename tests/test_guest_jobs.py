@@ -186,7 +186,7 @@ EVALUATIONS = [
     ("def evaluate(position, player):\n    return float('inf')", "not a finite number", 1, ""),
     ("def evaluate(position, player):\n    return 10 ** 400", "not a finite number", 1, ""),
     ("def evaluate(position, player):\n    return 'much'", "returned the text 'much'", 1, ""),
-    ("def evaluate(position, player):\n    return [1]", "returned [1] (list), which is not a number", 1, ""),
+    ("def evaluate(position, player):\n    return [1]", "returned [1] (list), which", 1, ""),
     ("def evaluate(position):\n    return 1", "TypeError: evaluate() takes 1", 0, ""),
     ("def evaluate(position, player):\n    return position.wings", "AttributeError", 2,
      "return position.wings"),
