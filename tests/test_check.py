@@ -1,15 +1,19 @@
 """`loa new` and `loa check`: real files in real guest processes."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from loa_tk import lab
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
+from loa_tk.lab import Position, SearchCounts
+from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from loa_tk.model.games import all_games
 from own_files import ALPHA_BETA, CHANGES, with_mistake
 
@@ -279,3 +283,26 @@ def test_a_program_with_a_mistake_gets_its_name(monkeypatch):
 def test_a_program_that_says_nothing_is_one_failed_check():
     checked = examine(f"ugi:{sys.executable} -c pass", QUICK)
     assert not checked.passed and "has ended" in found(checked, "loads").text
+
+
+# --- the handout ---
+
+
+def test_the_handout_names_what_exists(tmp_path):
+    handout = (ROOT / "docs" / "STUDENTS.md").read_text("utf-8")
+    for name in set(re.findall(r"`position\.(\w+)", handout)):
+        assert hasattr(Position, name), name
+    for name in set(re.findall(r"`counts\.(\w+)", handout)):
+        assert hasattr(SearchCounts(), name), name
+    public = [name for name in dir(SearchCounts) if not name.startswith("_")]
+    assert all(name in handout for name in public if name != "statistics")
+    for name in re.search(r"from loa_tk.lab import (.*)", handout)[1].split(", "):
+        assert hasattr(lab, name)
+
+
+def test_the_documents_count_and_list_the_checks():
+    files = (ROOT / "docs" / "FILES.md").read_text("utf-8")
+    assert all(f"`{row.name}`" in files for row in all_rows())
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "Twenty-one mistakes of alpha-beta and eight of counting" in readme
+    assert (len(MISTAKES), len(SLIPS)) == (21, 8)

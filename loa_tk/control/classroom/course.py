@@ -13,6 +13,7 @@ from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.columns import Effort
+from loa_tk.control.series.crosstable import by_rating, other_way_round, total
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
 from loa_tk.control.series.play import play_game
@@ -153,14 +154,12 @@ class Course:
             winners = [result.winner for result in results.values()]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
             found[one, other] = score
-            found[other, one] = Score(score.losses, score.draws, score.wins)
+            found[other, one] = other_way_round(score)
         return found
 
     def against_students(self, student: int) -> Score:
         """Return a student's score against the other students."""
-        scores = self.scores()
-        among = range(len(self.plan.students))
-        return sum((scores.get((student, other), Score()) for other in among), Score())
+        return total(self.scores(), student, range(len(self.plan.students)))
 
     def against_opponents(self, student: int) -> dict[str, Score]:
         """Return a student's score against each of the opponents."""
@@ -180,8 +179,7 @@ class Course:
 
     def order(self) -> list[int]:
         """Return all players' numbers, the best first."""
-        rated = self.rated()
-        return sorted(range(len(rated)), key=lambda one: (-round(rated[one][0], 6), one))
+        return by_rating([rating for rating, _ in self.rated()])
 
     def results_of(self, player: int) -> list[tuple[Pair, Result]]:
         """Return the games of one player, in their order."""
@@ -240,12 +238,13 @@ def conduct(
     for event in _games(course, plan.met, where, known):
         yield noted(event)
     for number in range(1, (plan.rounds or 0) + 1):
+        met = [*plan.met, *(pair for begun in course.rounds for pair in begun.pairs)]
+        if course.played < len(met) * plan.games:
+            return  # stopped
         begun = _round(course, number)
         yield noted(begun)
         for event in _games(course, begun.pairs, where, known):
             yield noted(event)
-        if any(len(course.games[pair]) % plan.games for pair in begun.pairs):
-            return  # stopped
 
 
 def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
