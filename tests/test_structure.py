@@ -47,6 +47,7 @@ MAY_IMPORT = {
         "control/ugi",
         "control/series",
         "control/flow",
+        "control/verify",
         "app.py",
     ),
     "control": ENGINE,
@@ -57,6 +58,7 @@ MAY_IMPORT = {
     "control/ugi": (*ENGINE, *LOOP),
     "control/series": (*ENGINE, *LOOP, "control/player_form.py", "control/ugi"),
     "control/flow": (*ENGINE, *LOOP),
+    "control/verify": (*ENGINE, "control/series/executors.py", "control/ugi/client.py"),
     "control/main": (
         *ENGINE,
         *LOOP,

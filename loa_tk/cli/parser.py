@@ -20,6 +20,7 @@ COMMANDS = (
     "match",
     "tournament",
     "reproduce",
+    "verify",
     "replay",
     "convert",
     "flow",

@@ -82,6 +82,18 @@ class Outcome:
         return utmost if self.winner == player else -utmost
 
 
+@dataclass(frozen=True)
+class Solved:
+    """What a game's book knows of a state: its winner and within how many plies it wins.
+
+    `move` wins, or loses last if the other side wins; it is None if the book does not name one.
+    """
+
+    winner: int
+    plies: int
+    move: Move | None
+
+
 class Evaluation(ABC):
     """An estimate of unfinished states, one by one or for all children of a state at once."""
 
@@ -257,6 +269,10 @@ class Game(ABC):
         0 is a bound in every game, and 1 in every game in which a side without moves has not won.
         """
         return 0
+
+    def solved(self, state: State) -> Solved | None:
+        """Return what the game's book knows of an unfinished state, or None."""
+        return None
 
     def bar_share(self, value: float) -> float:
         """Return the share of the value bar that a value fills, 1 for a certain win."""

@@ -123,10 +123,15 @@ class Counts:
 
 @dataclass(frozen=True)
 class Proof:
-    """A certain result: the winner (None is a draw) and the plies that the win takes at best."""
+    """A certain result: the winner (None is a draw) and the plies that the win takes at best.
+
+    If a `source` is named, the plies are a bound: the game's "book" has it, or the "prover" has
+    found the win that the book promised.
+    """
 
     winner: int | None
     plies: int | None
+    source: str = ""
 
 
 @dataclass(frozen=True)

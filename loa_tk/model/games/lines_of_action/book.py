@@ -1,0 +1,117 @@
+"""The book of a solved board: a winning move for each position that is too hard to prove live.
+
+`build/book.py` writes it from a text and sorts its records, so that a position is found by
+bisection without reading the others. Positions are stored up to the eight symmetries of the board.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib import resources
+from struct import Struct
+
+from loa_tk.model.boards import MaskGame
+from loa_tk.model.game import Move, Solved, Square, State
+
+WINNER = 0  # the side whose moves are in the book: black, which moves first
+# A position (a digit 0, 1 or 2 for each square), the squares of the winning move, and the plies.
+RECORD = Struct(">QBBB")
+Entry = tuple[Square, Square, int]  # origin, target, and the plies within which the win is certain
+
+
+def encode(entries: Mapping[int, Entry]) -> bytes:
+    """Return the file of a book whose entries are given by position number."""
+    return b"".join(RECORD.pack(key, *entries[key]) for key in sorted(entries))
+
+
+def packaged(name: str) -> bytes:
+    """Return the book of that name in this folder."""
+    return (resources.files(__package__) / name).read_bytes()
+
+
+def turn_of(game: MaskGame, state: State) -> int:
+    """Return which of a board's eight images makes this state canonical."""
+    own, enemy, side = state
+    images = zip(game.grid.images(own), game.grid.images(enemy), strict=True)
+    turned: list[State] = [(*image, side) for image in images]
+    return turned.index(game.canonical(state))
+
+
+class Book:
+    """Finds positions of one game in the records of a book."""
+
+    def __init__(self, game: MaskGame, records: bytes) -> None:
+        """Take the file of a book of this game."""
+        self.game, self.records = game, records
+
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return len(self.records) // RECORD.size
+
+    def __iter__(self) -> Iterator[State]:
+        """Yield every position of the book, each as one of its eight images."""
+        for index in range(len(self)):
+            number, pieces = self._number(index), {}
+            for square in reversed(range(self.game.rows * self.game.columns)):
+                number, digit = divmod(number, 3)
+                if digit:
+                    pieces[square] = WINNER if digit == 1 else 1 - WINNER
+            yield self.game.setup(pieces, WINNER)
+
+    def number(self, state: State) -> int:
+        """Return the number of a position: its squares, from the first, as digits to base 3."""
+        own, enemy, _ = state
+        number = 0
+        for bit in self.game.grid.squares:
+            number = 3 * number + (1 if own & bit else 2 if enemy & bit else 0)
+        return number
+
+    def find(self, state: State) -> tuple[Move, int] | None:
+        """Return the winning move and its plies if the book has this position or an image of it."""
+        if state[2] != WINNER:
+            return None
+        number = self.number(self.game.canonical(state))
+        index = bisect_left(range(len(self)), number, key=self._number)
+        if index == len(self) or self._number(index) != number:
+            return None
+        _, origin, target, plies = RECORD.unpack_from(self.records, index * RECORD.size)
+        squares = self.game.grid.squares
+        return self._turned_back(state, squares[origin] | squares[target]), plies
+
+    def solved(self, state: State) -> Solved | None:
+        """Return what the book knows of a position, with either side to move."""
+        if state[2] == WINNER:
+            found = self.find(state)
+            return found and Solved(WINNER, found[1], found[0])
+        plies = self._after.get(self.game.canonical(state))
+        return None if plies is None else Solved(WINNER, plies, self._longest(state))
+
+    def _number(self, index: int) -> int:
+        number: int = RECORD.unpack_from(self.records, index * RECORD.size)[0]
+        return number
+
+    def _turned_back(self, state: State, move: Move) -> Move:
+        """Return the move of `state` whose image is a move of the state's canonical image."""
+        grid, turn = self.game.grid, turn_of(self.game, state)
+        return sum(bit for bit in grid.squares if grid.turns[bit][turn] & move)
+
+    def _longest(self, state: State) -> Move | None:
+        """Return the loser's move into the book that puts the loss off longest, or None."""
+        known = [
+            (found[1], -place, move)
+            for place, move in enumerate(self.game.moves(state))
+            if (found := self.find(self.game.play(state, move)))
+        ]
+        return max(known)[2] if known else None
+
+    @cached_property
+    def _after(self) -> dict[State, int]:
+        """The positions after the book's moves, with the loser to move, and their plies."""
+        found = {}
+        for state in self:
+            entry = self.find(state)
+            assert entry is not None
+            found[self.game.canonical(self.game.play(state, entry[0]))] = entry[1] - 1
+        return found
