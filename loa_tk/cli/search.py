@@ -82,7 +82,9 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         "seconds": round(report.seconds, 6),
         "nodes_per_second": report.nodes_per_second,
         "pv": list(line_texts(game, state, report.line)),
-        "proof": proof and {"winner": winner_name(game, proof.winner), "plies": proof.plies},
+        "proof": proof
+        and {"winner": winner_name(game, proof.winner), "plies": proof.plies}
+        | ({"source": proof.source} if proof.source else {}),
         "statistics": report.statistics.figures(shown),
         "iterations": [
             iteration_json(game, state, iteration, shown)

@@ -21,12 +21,12 @@ from collections.abc import Callable, Mapping, Sequence
 from loa_tk.cli.arguments import number
 from loa_tk.control.series.executors import place
 from loa_tk.control.verify import statefile
-from loa_tk.control.verify.proofs import PROVING, Proved, batches, failing
+from loa_tk.control.verify.proofs import PROVING, Proved, Question, batches
 from loa_tk.control.verify.walk import Hole, Walk, walk
-from loa_tk.model.game import Game, State
+from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import position_text
-from loa_tk.model.search.questions import PROMISED
+from loa_tk.model.search.proof_numbers import PROMISED
 from loa_tk.store.files import output, save
 
 HELP = "check the book of a solved game, position by position"
@@ -56,24 +56,24 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(
         f"{walked.book:,} positions in the book, {walked.replies:,} replies, "
-        f"{len(walked.open):,} positions to prove",
+        f"{len(walked.open):,} live proofs",
         flush=True,
     )
-    proofs = {one.state: one for one in kept}
+    proofs = {one.question: one for one in kept}
 
     def keep() -> None:
         if args.state is not None:
             save(args.state, statefile.text(game, proofs.values()))
 
     keep()
-    missing = sorted(state for state in walked.open if state not in proofs)
+    missing = sorted(walked.open - proofs.keys())
     try:
         prove_all(args, jobs, game, missing, proofs, keep)
     except KeyboardInterrupt:
         keep()
-        left = sum(1 for state in missing if state not in proofs)
+        left = len(walked.open - proofs.keys())
         again = "continues" if args.state is not None else "starts again: --state was not given"
-        print(f"interrupted with {left:,} positions left; the same command {again}")
+        print(f"interrupted with {left:,} proofs left; the same command {again}")
         return 130
     keep()
     return conclude(game, walked, proofs)
@@ -83,16 +83,16 @@ def prove_all(
     args: argparse.Namespace,
     jobs: int,
     game: Game,
-    missing: Sequence[State],
-    proofs: dict[State, Proved],
+    missing: Sequence[Question],
+    proofs: dict[Question, Proved],
     keep: Callable[[], None],
 ) -> None:
-    """Prove these positions, show the progress, and write the state now and then."""
+    """Answer these questions, show the progress, and write the state now and then."""
     begun = written = told = time.monotonic()
     done = 0
     with place(jobs, args.dask) as where:
         for batch in where.work(PROVING, list(batches(game, missing))):
-            proofs.update((one.state, one) for one in batch)
+            proofs.update((one.question, one) for one in batch)
             done += len(batch)
             now = time.monotonic()
             if now - written >= BETWEEN_WRITES:
@@ -117,22 +117,18 @@ def progress(done: int, wanted: int, seconds: float) -> str:
     return f"{done:,} of {wanted:,} proofs, about {minutes:,.0f} minutes left "
 
 
-def conclude(game: Game, walked: Walk, proofs: Mapping[State, Proved]) -> int:
+def conclude(game: Game, walked: Walk, proofs: Mapping[Question, Proved]) -> int:
     """Print "verified" with the counts, or the first hole, and return the status."""
-    holes = failing(walked.open, proofs)
+    used = [proofs[question] for question in sorted(walked.open)]
+    holes = [one for one in used if not one.plies]
     if holes:
-        first = holes[0]
-        plies, needed = proofs[first].plies, walked.open[first]
-        reason = (
-            f"won within {plies} plies only, and the book needs {needed}"
-            if plies
-            else f"not proved within {PROMISED:,} expansions"
+        state, plies = holes[0].question
+        print(
+            f"hole: {position_text(game, state)}: no win within {plies} plies was proved "
+            f"in {PROMISED:,} expansions"
         )
-        print(f"hole: {position_text(game, first)}: {reason}")
-        if len(holes) > 1:
-            print(f"{len(holes):,} positions fail")
+        print(f"{len(holes):,} of {len(used):,} live proofs are missing")
         return 1
-    used = [proofs[state] for state in walked.open]
     lengths = Counter(one.plies for one in used)
     print(
         f"verified: {game.sides[walked.winner].name} wins {game.title} "
@@ -143,5 +139,8 @@ def conclude(game: Game, walked: Walk, proofs: Mapping[State, Proved]) -> int:
         f"{len(used):,} live proofs of at most {max(one.expansions for one in used):,} expansions"
     )
     print("plies of the live proofs: " + ", ".join(f"{n}: {lengths[n]:,}" for n in sorted(lengths)))
-    print(f"{sum(one.milliseconds for one in used) / 1000:,.0f} s of processor time")
+    print(
+        f"{sum(one.milliseconds for one in used) / 1000:,.0f} s of processor time, "
+        f"at most {max(one.milliseconds for one in used) / 1000:,.1f} s for a proof"
+    )
     return 0

@@ -84,14 +84,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Solved:
-    """What a game's book knows of a state: its winner and within how many plies it wins.
-
-    `move` wins, or loses last if the other side wins; it is None if the book does not name one.
-    """
+    """What a game's book knows of a state: the winner, and within how many plies it wins."""
 
     winner: int
     plies: int
-    move: Move | None
+    move: Move | None = None  # it wins; None if the loser is to move
 
 
 class Evaluation(ABC):

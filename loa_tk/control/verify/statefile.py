@@ -1,7 +1,8 @@
 """The file in which a check keeps its proofs, so that it can be interrupted and continued.
 
 The first line names the game and the expansions allowed. Every other line has a position, the plies
-within which it is won (0 if that was not proved), the expansions and the milliseconds.
+within which it must be won, the plies of the proof (0 if none was found), the expansions and the
+milliseconds.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from loa_tk.control.verify.proofs import Proved
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.notation import position_text, read_position
-from loa_tk.model.search.questions import PROMISED
+from loa_tk.model.search.proof_numbers import PROMISED
 
 
 def head(game: Game) -> str:
@@ -23,7 +24,8 @@ def head(game: Game) -> str:
 def text(game: Game, proofs: Iterable[Proved]) -> str:
     """Return the content of a file."""
     lines = [
-        f"{position_text(game, one.state)} {one.plies} {one.expansions} {one.milliseconds}"
+        f"{position_text(game, one.question[0])} {one.question[1]} {one.plies} {one.expansions} "
+        f"{one.milliseconds}"
         for one in proofs
     ]
     return "\n".join([head(game), *lines, ""])
@@ -45,9 +47,9 @@ def read(game: Game, path: Path) -> list[Proved]:
     for number, line in enumerate(lines, 2):
         try:
             rows, side, *figures = line.split(" ")
-            plies, expansions, milliseconds = map(int, figures)
+            wanted, plies, expansions, milliseconds = map(int, figures)
             state = read_position(game, f"{rows} {side}")
         except ValueError:
             raise UserError(f"{path}, line {number}: {line!r} is not a proof") from None
-        found.append(Proved(state, plies, expansions, milliseconds))
+        found.append(Proved((state, wanted), plies, expansions, milliseconds))
     return found

@@ -29,8 +29,9 @@ class Walk:
     book: int = 0  # positions whose move came from the book
     replies: int = 0
     ended: int = 0  # moves and replies that won the game for the winner
-    # Positions to be proved, up to images, each with the plies in which the win must come.
-    open: dict[State, int] = field(default_factory=dict)
+    # Positions to be proved, up to images, each with the plies within which the win must come. A
+    # position that is reached from several others may have to be proved within different plies.
+    open: set[tuple[State, int]] = field(default_factory=set)
 
 
 def walk(game: Game) -> Walk:
@@ -70,7 +71,7 @@ def _follow(game: Game, state: State, found: Walk) -> list[State]:
         image, left = game.canonical(child), known.plies - 2
         answer = game.solved(image)
         if answer is None:
-            found.open[image] = min(left, found.open.get(image, left))
+            found.open.add((image, left))
         elif answer.winner != found.winner or answer.plies > left:
             moves = f"{move_text(game, state, known.move)} {move_text(game, after, reply)}"
             raise Hole(

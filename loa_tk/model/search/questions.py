@@ -14,9 +14,6 @@ from loa_tk.model.search.prover import ENDLESS, UNKNOWN, Prover
 from loa_tk.model.search.statistics import DEEPEST, Counts, Iteration, Proof
 
 EXPANSIONS_BETWEEN_LOOKS = 64
-# Expansions in which every win is proved that a game's book promises: 2 s of processor time where
-# it was measured. `loa verify` checks this, and it counts the same on every machine.
-PROMISED = 40_000
 
 
 class ShareSpent(Exception):
@@ -35,14 +32,8 @@ class Questions:
         drawn: Collection[State],
         clock: Clock,
         look: Callable[[], None],
-        promised: bool = False,
     ) -> None:
-        """Prepare; `order` has the root's moves, the best first, and `look` may end the search.
-
-        If the side to move is `promised` a win, only such questions are asked, a win within 1, 3,
-        5, … plies. The first yes then gives a bound: the win may be one ply nearer.
-        """
-        self.promised = promised
+        """Prepare; `order` has the root's moves, the best first, and `look` may end the search."""
         self.game, self.root, self.order = game, root, order
         self._player = game.player(root)
         self.clock, self.look = clock, look
@@ -78,19 +69,15 @@ class Questions:
         begun = self.clock.elapsed()
         wanted = self._player if self.plies % 2 else 1 - self._player
         try:
-            answer = self._bound() if self.promised else self._exact(wanted, self.plies)
+            answer = self._exact(wanted, self.plies)
         except ShareSpent:
             self.seconds += self.clock.elapsed() - begun
             return None
         seconds = self.seconds + self.clock.elapsed() - begun
         iteration = self._iteration(wanted, answer or (None, self.plies), seconds)
-        self.plies += 2 if self.promised else 1
+        self.plies += 1
         self._begin()
         return iteration
-
-    def _bound(self) -> tuple[Move, int] | None:
-        move = self._winning(self.plies)
-        return None if move is None else (move, self.plies)
 
     def settle(self) -> tuple[Iteration, Proof]:
         """Find the winner of a small game: search it to its end, then for the exact distance."""
@@ -120,8 +107,7 @@ class Questions:
         if answer.move is None:
             return None
         won = answer.value == self.game.utmost
-        source = "prover" if self.promised else ""
-        return Proof(self._player if won else 1 - self._player, answer.depth, source)
+        return Proof(self._player if won else 1 - self._player, answer.depth)
 
     def _iteration(self, winner: int, answer: tuple[Move | None, int], seconds: float) -> Iteration:
         statistics = self.counts.statistics()

@@ -86,7 +86,7 @@ class Book:
             found = self.find(state)
             return found and Solved(WINNER, found[1], found[0])
         plies = self._after.get(self.game.canonical(state))
-        return None if plies is None else Solved(WINNER, plies, self._longest(state))
+        return None if plies is None else Solved(WINNER, plies)
 
     def _number(self, index: int) -> int:
         number: int = RECORD.unpack_from(self.records, index * RECORD.size)[0]
@@ -96,15 +96,6 @@ class Book:
         """Return the move of `state` whose image is a move of the state's canonical image."""
         grid, turn = self.game.grid, turn_of(self.game, state)
         return sum(bit for bit in grid.squares if grid.turns[bit][turn] & move)
-
-    def _longest(self, state: State) -> Move | None:
-        """Return the loser's move into the book that puts the loss off longest, or None."""
-        known = [
-            (found[1], -place, move)
-            for place, move in enumerate(self.game.moves(state))
-            if (found := self.find(self.game.play(state, move)))
-        ]
-        return max(known)[2] if known else None
 
     @cached_property
     def _after(self) -> dict[State, int]:
