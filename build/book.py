@@ -2,28 +2,33 @@
 
 python3 build/tasks.py book                 writes the packaged book from build/books/loa6.txt
 python3 build/tasks.py book --check         compares both, without writing
-python3 build/tasks.py book --extend FILE   first adds the positions that `loa verify loa6 --state
-                                            FILE` could not prove, and what is too hard below them
+python3 build/tasks.py book --extend FILE   first adds to the text the positions that `loa verify
+                                            loa6 --state FILE` could not prove, with winning moves,
+                                            and the positions below them that are too hard as well
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from loa_tk.model.game import Move, State  # noqa: E402
+from loa_tk.control.verify import statefile  # noqa: E402
+from loa_tk.control.verify.proofs import prove  # noqa: E402
+from loa_tk.control.verify.walk import Walk, walk  # noqa: E402
+from loa_tk.model.game import Move, State, finish  # noqa: E402
 from loa_tk.model.games.lines_of_action.book import Book, encode, turn_of  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
 from loa_tk.model.notation import move_text, position_text, read_move, read_position  # noqa: E402
+from loa_tk.model.search.consult import NEAR  # noqa: E402
 from loa_tk.store.files import write_whole  # noqa: E402
 
 TEXT = ROOT / "build" / "books" / "loa6.txt"
+HARDEST = 400_000  # expansions for a position that joins the book
 BOOK = ROOT / "loa_tk" / "model" / "games" / "lines_of_action" / BOOKS[6]
 
 
@@ -75,22 +80,88 @@ def compiled(game: LinesOfAction, lines: dict[State, Line]) -> bytes:
     return encode(entries)
 
 
-def comments(text: str) -> Iterator[str]:
-    """Yield the lines at the head of the text that are no positions."""
-    yield from (line for line in text.splitlines() if line.startswith("#"))
+class Extension:
+    """Adds positions to the lines of a text, each with the plies within which it must be won."""
+
+    def __init__(self, game: LinesOfAction, lines: dict[State, Line], walked: Walk) -> None:
+        """Begin with the lines of a text, and what a walk through their book has left open."""
+        self.game, self.lines = game, lines
+        # The least plies within which a position must be won, wherever it is reached from.
+        self.least: dict[State, int] = {}
+        for state, plies in walked.open:
+            self.need(state, plies)
+
+    def need(self, state: State, plies: int) -> int:
+        """Note that a position must be won within these plies, and return the least so far."""
+        self.least[state] = min(plies, self.least.get(state, plies))
+        return self.least[state]
+
+    def add(self, state: State, plies: int) -> None:
+        """Add a position, or give it a nearer win, and see to what can arise from it."""
+        plies = self.need(state, plies)
+        search, found = prove(self.game, (state, plies), HARDEST)
+        if not found:
+            raise BookError(f"{position_text(self.game, state)}: no win within {plies} plies found")
+        line = Line(state, search.line()[0], search.plies_found())
+        self.lines[state] = line
+        after = self.game.play(state, line.move)
+        if finish(self.game, after) is None:
+            for reply in self.game.moves(after):
+                child = self.game.play(after, reply)
+                if finish(self.game, child) is None:
+                    self.see_to(self.game.canonical(child), line.plies - 2)
+
+    def see_to(self, state: State, plies: int) -> None:
+        """Add a position unless the book or a live proof wins it within these plies."""
+        known, least = self.lines.get(state), self.need(state, plies)
+        if known is None:
+            # Either question may be put to the prover, and a shorter one may be the harder one.
+            sure = all(prove(self.game, (state, min(n, NEAR)))[1] for n in {plies, least})
+        else:
+            sure = known.plies <= plies
+        if not sure:
+            self.add(state, plies)
+
+
+def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
+    """Add what the check that is kept in this file could not prove; return how many it was."""
+    if game.book is None or game.book.records != compiled(game, lines):
+        raise BookError("the book is not the text's: make the book and check it first")
+    walked = walk(game)
+    kept = [one for one in statefile.read(game, Path(name)) if one.question in walked.open]
+    if len(kept) < len(walked.open):
+        raise BookError(f"{name}: the check has not come to its end")
+    extension = Extension(game, lines, walked)
+    missing = sorted(one.question for one in kept if not one.plies)
+    for state, plies in missing:
+        if state not in lines or lines[state].plies > plies:
+            extension.add(state, plies)
+    return len(missing)
+
+
+def written(game: LinesOfAction, head: list[str], lines: dict[State, Line]) -> str:
+    """Return the text of these lines below its comments."""
+    return "\n".join([*head, *(line.text(game) for line in lines.values()), ""])
 
 
 def main(arguments: list[str]) -> int:
     """Write or check the book."""
     parser = argparse.ArgumentParser(prog="book")
-    parser.add_argument("--check", action="store_true", help="only compare text and book")
+    parser.add_argument("--check", action="store_true", help="only compare the text and the book")
+    parser.add_argument("--extend", metavar="FILE", help="add what the check in FILE did not prove")
     args = parser.parse_args(arguments)
-    game = LinesOfAction(6)
-    lines = read(game, TEXT.read_text("utf-8"))
+    game, text = LinesOfAction(6), TEXT.read_text("utf-8")
+    lines = read(game, text)
+    if args.extend is not None:
+        before = len(lines)
+        missing = extend(game, lines, args.extend)
+        head = [line for line in text.splitlines() if line.startswith("#")]
+        write_whole(TEXT, written(game, head, lines))
+        print(f"{missing:,} proofs were missing; {len(lines) - before:,} positions are new")
     made = compiled(game, lines)
     if args.check:
         same = BOOK.is_file() and BOOK.read_bytes() == made
-        print("the book is the text's" if same else "the book is not the text's")
+        print("the book is made from the text" if same else "the book is not made from the text")
         return 0 if same else 1
     write_whole(BOOK, made)
     print(f"{len(lines):,} positions, {len(made):,} bytes")

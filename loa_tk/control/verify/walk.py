@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.search.consult import NEAR
 
 
 class Hole(Exception):
@@ -71,7 +72,7 @@ def _follow(game: Game, state: State, found: Walk) -> list[State]:
         image, left = game.canonical(child), known.plies - 2
         answer = game.solved(image)
         if answer is None:
-            found.open.add((image, left))
+            found.open.add((image, min(left, NEAR)))
         elif answer.winner != found.winner or answer.plies > left:
             moves = f"{move_text(game, state, known.move)} {move_text(game, after, reply)}"
             raise Hole(

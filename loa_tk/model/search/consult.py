@@ -8,6 +8,11 @@ from loa_tk.model.game import Game, Move, Solved, State
 from loa_tk.model.search.statistics import DEEPEST, Alternative
 
 
+# A book holds every position whose win is farther away than this. Where it ends, longer lines are
+# not followed, although its bound may be greater: among them the near win is hard to find.
+NEAR = 17
+
+
 def book_moves(game: Game, state: State, known: Solved) -> list[Move]:
     """Return the moves that the book knows, the best first: the win, or what loses last."""
     if known.move is not None:
@@ -53,5 +58,5 @@ def promised_plies(game: Game, history: Sequence[State], player: int) -> int:
         if known is not None:
             # After the book's own move the other side is to move; before it, the book was left.
             kept = known.winner == player and game.player(state) != player
-            return max(0, known.plies - since) if kept else 0
+            return max(0, min(known.plies - 1, NEAR) - (since - 1)) if kept else 0
     return 0
