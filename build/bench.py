@@ -30,7 +30,8 @@ from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
 from screen import open_screen  # noqa: E402
 
-GROUPS = {"eval": "groups"}  # not tuned, so that only the search changes the measurements
+# The evaluation is not tuned, and there is no book: only the search changes the measurements.
+GROUPS = {"eval": "groups", "book": 0}
 STARTS = ("loa5", "loa6", "loa8", "breakthrough8")
 
 
@@ -126,7 +127,8 @@ def bench_search() -> None:
 def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
     """Search a game's start in a process of its own; also its peak memory in MB."""
     game = find_game(key)
-    report = Strong(Request(game, game.start, Limits(seconds=allowed))).search()
+    limits, options = Limits(seconds=allowed), {"book": 0}
+    report = Strong(Request(game, game.start, limits, options=options)).search()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     proof = "" if report.proof is None else f"proved in {report.proof.plies} plies"
     return report.depth, report.statistics.nodes, report.seconds, proof, peak

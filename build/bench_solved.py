@@ -11,7 +11,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
 
-BLACK = "strong:eval=full,seconds=3"  # hard; a live proof takes at most 2 s
+BLACK = "hard"
 WHITES = {
     "hard": "strong:eval=full,seconds=0.3",
     "normal": "normal",

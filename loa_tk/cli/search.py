@@ -12,6 +12,7 @@ and hard are players too.
 from __future__ import annotations
 
 import argparse
+from textwrap import fill
 
 from loa_tk.cli.arguments import (
     add_game,
@@ -28,6 +29,7 @@ from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Iteration, Report
 
 HELP = "search a position and show the statistics"
+WIDTH = 100  # columns of a paragraph
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(position_text(game, state))
         print(report_table(game, state, player, report))
+        if state == game.start and game.story:
+            print(fill(game.story, WIDTH))
     return 0
 
 
@@ -64,7 +68,9 @@ def report_table(game: Game, state: State, player: Player, report: Report) -> st
     """Return a report for people: the log's entry, or one line if nothing was searched."""
     if not report.iterations:
         return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
-    rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
+    looked_up = report.iterations[-1].kind == "book"
+    speed = "from the book" if looked_up else f"{report.nodes_per_second:,} positions/s"
+    rate = f"{player.spec()}: {speed}"
     return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
 
 

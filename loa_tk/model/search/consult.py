@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from loa_tk.model.game import Game, Move, Solved, State
 from loa_tk.model.search.statistics import DEEPEST, Alternative
 
-
 # A book holds every position whose win is farther away than this. Where it ends, longer lines are
 # not followed, although its bound may be greater: among them the near win is hard to find.
 NEAR = 17

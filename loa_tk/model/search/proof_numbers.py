@@ -136,7 +136,8 @@ class ProofNumbers:
         elif max(values) >= WON:
             node.settle(winners)
         elif winners and left < 3:
-            # The loser may still have to end the game, but that is not looked for so late.
+            # One move might leave the loser without any, or with one that ends the game, but at
+            # the last ply such rare wins would cost more to look for than they are worth.
             node.settle(False)
         else:
             order = sorted(zip(values, moves, strict=True), reverse=True)

@@ -1,12 +1,10 @@
 """The book of a solved board: a winning move for each position that is too hard to prove live.
 
-`build/book.py` writes it from a text and sorts its records, so that a position is found by
-bisection without reading the others. Positions are stored up to the eight symmetries of the board.
+`build/book.py` writes it from a text. Positions are stored up to the eight symmetries of the board.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import resources
@@ -50,15 +48,18 @@ class Book:
         """Return the number of positions."""
         return len(self.records) // RECORD.size
 
-    def __iter__(self) -> Iterator[State]:
-        """Yield every position of the book, each as one of its eight images."""
-        for index in range(len(self)):
-            number, pieces = self._number(index), {}
-            for square in reversed(range(self.game.rows * self.game.columns)):
+    def __iter__(self) -> Iterator[tuple[State, Move, int]]:
+        """Yield every entry: the canonical position, its winning move, and the plies."""
+        squares = self.game.grid.squares
+        for number, origin, target, plies in RECORD.iter_unpack(self.records):
+            own = enemy = 0
+            for bit in reversed(squares):
                 number, digit = divmod(number, 3)
-                if digit:
-                    pieces[square] = WINNER if digit == 1 else 1 - WINNER
-            yield self.game.setup(pieces, WINNER)
+                if digit == 1:
+                    own |= bit
+                elif digit:
+                    enemy |= bit
+            yield (own, enemy, WINNER), squares[origin] | squares[target], plies
 
     def number(self, state: State) -> int:
         """Return the number of a position: its squares, from the first, as digits to base 3."""
@@ -72,11 +73,10 @@ class Book:
         """Return the winning move and its plies if the book has this position or an image of it."""
         if state[2] != WINNER:
             return None
-        number = self.number(self.game.canonical(state))
-        index = bisect_left(range(len(self)), number, key=self._number)
-        if index == len(self) or self._number(index) != number:
+        entry = self._entries.get(self.number(self.game.canonical(state)))
+        if entry is None:
             return None
-        _, origin, target, plies = RECORD.unpack_from(self.records, index * RECORD.size)
+        origin, target, plies = entry
         squares = self.game.grid.squares
         return self._turned_back(state, squares[origin] | squares[target]), plies
 
@@ -88,21 +88,21 @@ class Book:
         plies = self._after.get(self.game.canonical(state))
         return None if plies is None else Solved(WINNER, plies)
 
-    def _number(self, index: int) -> int:
-        number: int = RECORD.unpack_from(self.records, index * RECORD.size)[0]
-        return number
-
     def _turned_back(self, state: State, move: Move) -> Move:
         """Return the move of `state` whose image is a move of the state's canonical image."""
         grid, turn = self.game.grid, turn_of(self.game, state)
         return sum(bit for bit in grid.squares if grid.turns[bit][turn] & move)
 
     @cached_property
+    def _entries(self) -> dict[int, Entry]:
+        """The records by position number."""
+        return {record[0]: record[1:] for record in RECORD.iter_unpack(self.records)}
+
+    @cached_property
     def _after(self) -> dict[State, int]:
         """The positions after the book's moves, with the loser to move, and their plies."""
-        found = {}
-        for state in self:
-            entry = self.find(state)
-            assert entry is not None
-            found[self.game.canonical(self.game.play(state, entry[0]))] = entry[1] - 1
+        found: dict[State, int] = {}
+        for state, move, plies in self:
+            after = self.game.canonical(self.game.play(state, move))
+            found[after] = min(plies - 1, found.get(after, plies))
         return found

@@ -50,7 +50,7 @@ class LinesOfAction(MaskGame):
         """Set up the board: black above and below, white left and right, corners empty."""
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
-        self.rules = help.rules(size)
+        self.rules, self.story = help.rules(size), help.STORY
         self.levels = {"easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}"}
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
