@@ -40,11 +40,12 @@ class QuestionText(TextPane):
         text.insert("end", scene.question + "\n", "question")
         if scene.hint:
             text.insert("end", scene.hint, "hint")
+        verdict = text.index("end-1c")
         if scene.verdict:
             text.insert("end", scene.verdict + "\n", "right" if scene.right else "wrong")
             text.insert("end", scene.explanation)
         text.configure(state="disabled")
-        text.see("end" if scene.verdict else "1.0")
+        text.yview(verdict if scene.verdict else "1.0")
 
     def _restyle(self) -> None:
         look, palette, configure = self._look, self._look.palette, self.text.tag_configure
