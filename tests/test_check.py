@@ -18,7 +18,7 @@ from loa_tk.control.ugi.client import Forfeit
 from loa_tk.lab import Mistake, Position, SearchCounts
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
-from loa_tk.model.games import all_games
+from loa_tk.model.games import all_games, find_game
 from own_files import ALPHA_BETA, CHANGES, with_mistake
 
 ROOT = Path(__file__).parent.parent
@@ -213,6 +213,18 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
     finding = found(checked, "games")
     assert finding.status == FAILED and "ZeroDivisionError" in finding.text
     assert finding.figures["forfeits"] > 0
+
+
+@pytest.mark.parametrize(
+    "answer", [None, [], {}, {"numbers": [1], "seconds": 1, "intact": True},
+               {"numbers": "much", "seconds": 1, "intact": True}],
+)  # fmt: skip
+def test_an_answer_that_does_not_fit_is_a_finding(answer, monkeypatch):
+    monkeypatch.setattr(FileSubject, "_run", lambda self, job: answer)
+    subject = FileSubject(Path("mine.py"), find_game("loa5"), SANDBOX, lambda: False)
+    with pytest.raises(Forfeit, match="does not fit"):
+        subject.values([(find_game("loa5").start, 0)] * 2)
+    assert not isinstance(answer, dict) or not any(subject.functions().values())
 
 
 # --- files that do not load ---

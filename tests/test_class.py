@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom import course as course_module
 from loa_tk.control.classroom import evaluation_checks, gradescope, search_checks
 from loa_tk.control.classroom.course import (
     FAILED,
@@ -139,6 +140,17 @@ def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder
     assert not course.errors(plan.names.index("ann"))
     assert [course.status(plan.names.index(name)) for name in ("ann", "eve")] == [PASSED, FAILED]
     assert Course(plan).status(0) == WAITING
+
+
+def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
+    def broken(path, *rest, **options):
+        raise RuntimeError("out of luck")
+
+    monkeypatch.setattr(course_module, "examine", broken)
+    course = held(plan_of(folder, rounds=1))
+    assert course.played == course.planned
+    assert not any(checked.passed for checked in course.checked.values())
+    assert all("out of luck" in result.reason for _, result in course.results_of(0))
 
 
 def test_everyone_meets_everyone_and_the_opponents(folder):

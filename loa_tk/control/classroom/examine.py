@@ -92,6 +92,13 @@ def examine(
     )
 
 
+def unexamined(program: str, game: str, seed: int, reason: str) -> Checked:
+    """Return that a program could not be examined at all."""
+    row = FIRST[0]
+    line = Line(row.name, row.text, row.required, failed(reason), row.first)
+    return Checked(program, game, seed, (), "", (line,), 0.0)
+
+
 def kinds_of(loaded: Line) -> tuple[str, ...]:
     """Return what a loaded program is."""
     figures = loaded.finding.figures

@@ -124,16 +124,25 @@ class FileSubject:
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        found: dict[str, bool] = self._run(FunctionsJob(self.game.key, (str(self.path),)))
-        return found
+        found = self._run(FunctionsJob(self.game.key, (str(self.path),)))
+        if not isinstance(found, dict):
+            raise Forfeit(words.STRANGE)
+        return {name: found.get(name) is True for name in (EVALUATE, CHOOSE)}
 
     def values(self, asked: Asked) -> Values:
         """Return the values of positions, each asked for anew."""
         found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked)))
-        numbers = found["numbers"]
-        if len(numbers) != len(asked):
-            raise Forfeit("The answers of its process do not fit the questions.")
-        return Values(tuple(map(float, numbers)), float(found["seconds"]), bool(found["intact"]))
+        try:
+            values = Values(
+                tuple(float(number) for number in found["numbers"]),
+                float(found["seconds"]),
+                found["intact"] is True,
+            )
+        except (KeyError, TypeError, ValueError):
+            raise Forfeit(words.STRANGE) from None
+        if len(values.numbers) != len(asked):
+            raise Forfeit(words.STRANGE)
+        return values
 
     def player(self, depth: int) -> str:
         """Return alpha-beta with this file's evaluation."""
