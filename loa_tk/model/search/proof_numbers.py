@@ -29,7 +29,7 @@ class Spent(Exception):
     """The expansions that were allowed are spent."""
 
 
-class Node:
+class ProofNode:
     """A position within the bound: its proof and disproof numbers, and its children."""
 
     __slots__ = ("children", "disproof", "proof", "state")
@@ -37,7 +37,7 @@ class Node:
     def __init__(self, state: State, proof: float = 1, disproof: float = 1) -> None:
         """Begin as a leaf."""
         self.state, self.proof, self.disproof = state, proof, disproof
-        self.children: list[Node] | None = None  # None until the node is expanded
+        self.children: list[ProofNode] | None = None  # None until the node is expanded
 
     def settle(self, won: bool) -> None:
         """Note that the position is proved or disproved, and let go of what is not needed."""
@@ -65,10 +65,10 @@ class ProofNumbers:
 
     def prove(self, state: State, plies: int, allowed: int = PROMISED) -> bool | None:
         """Return whether the side to move can force a win within `plies`; None is not known."""
-        self.root, self.plies, self.allowed = Node(state), plies, self.expansions + allowed
+        self.root, self.plies, self.allowed = ProofNode(state), plies, self.expansions + allowed
         self.winner = self.game.player(state)
         # Nodes by their plies and state: with the plies left in the key, no line runs in a circle.
-        self.nodes: list[dict[State, Node]] = [{} for _ in range(plies + 1)]
+        self.nodes: list[dict[State, ProofNode]] = [{} for _ in range(plies + 1)]
         self.counts.levels[0] = 1
         try:
             self.search(self.root, plies, inf, inf)
@@ -76,7 +76,7 @@ class ProofNumbers:
             return None
         return self.root.proof == 0
 
-    def search(self, node: Node, left: int, proof_limit: float, disproof_limit: float) -> None:
+    def search(self, node: ProofNode, left: int, proof_limit: float, disproof_limit: float) -> None:
         """Develop a node until one of its numbers reaches its limit; `left` are the plies left."""
         if node.children is None:
             self.expand(node, left)
@@ -120,7 +120,7 @@ class ProofNumbers:
                 others = proof - best.proof
                 self.search(best, left - 1, proof_limit - others, min(disproof_limit, patience))
 
-    def expand(self, node: Node, left: int) -> None:
+    def expand(self, node: ProofNode, left: int) -> None:
         """Give a leaf its children, or settle it if the game ends here."""
         self.expansions += 1
         if self.expansions > self.allowed:
@@ -144,11 +144,11 @@ class ProofNumbers:
             self.give_children(node, left, winners, order)
 
     def give_children(
-        self, node: Node, left: int, winners: bool, order: list[tuple[float, Move]]
+        self, node: ProofNode, left: int, winners: bool, order: list[tuple[float, Move]]
     ) -> None:
         """Make the children that do not end the game, or settle the node without them."""
         game, known = self.game, self.nodes[left - 1]
-        children: list[Node] = []
+        children: list[ProofNode] = []
         for value, move in order:
             if value <= -WON:
                 continue  # the mover has lost: no way for the winner, no way out for the loser
@@ -160,7 +160,7 @@ class ProofNumbers:
             child = known.get(state)
             if child is None and not out:
                 doubt = DOUBT * (max(0.0, self.hopeful - value) / game.swing) ** 2
-                child = known[state] = Node(state, 1 + int(doubt) if winners else 1)
+                child = known[state] = ProofNode(state, 1 + int(doubt) if winners else 1)
             if child is not None:
                 children.append(child)
         node.children = children
@@ -170,7 +170,7 @@ class ProofNumbers:
     def line(self) -> tuple[Move, ...]:
         """Return the longest line of the proof that has been found, up to its last known move."""
         game, node, line = self.game, self.root, []
-        lengths: dict[Node, int] = {}
+        lengths: dict[ProofNode, int] = {}
         while node.children:
             child = max(node.children, key=lambda one: self.length(one, lengths))
             state = node.state
@@ -184,7 +184,7 @@ class ProofNumbers:
         """Return within how many plies the proof that has been found wins."""
         return self.length(self.root, {})
 
-    def length(self, node: Node, known: dict[Node, int]) -> int:
+    def length(self, node: ProofNode, known: dict[ProofNode, int]) -> int:
         """Return the plies of the longest line in the proof of a proved node."""
         if node not in known:
             children = node.children or ()
