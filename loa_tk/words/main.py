@@ -32,7 +32,7 @@ STOPPED = "stopped"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
 SOLVED_WIN = {  # by what the proof rests on
     "book": "Solved: {winner} wins within {plies} (book)",
-    "prover": "Solved: {winner} wins within {plies} (proved where the book ends)",
+    "prover": "Solved: {winner} wins within {plies} (live proof)",
 }
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
