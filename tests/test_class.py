@@ -15,7 +15,7 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.keeping import as_json, from_json
 from loa_tk.control.classroom.page import class_page, student_page
-from loa_tk.control.classroom.rubric import Mark, Worth, marks, parse_rubric
+from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.students import kinds_of, students_in
 from loa_tk.control.files.recordfiles import load
@@ -261,7 +261,7 @@ points = 5
 
 
 def test_pages_are_whole_and_hand_back_no_other_name(small):
-    given = {number: [Mark("numbers", 3, 10, "why & wherefore")] for number in range(3)}
+    given = {number: [Credit("numbers", 3, 10, "why & wherefore")] for number in range(3)}
     page = class_page(small, given)
     assert {"ann", "ben", "<eve>", "Cross table", "Time used", "why & wherefore"} <= parsed(page)
     assert "<script>" not in page

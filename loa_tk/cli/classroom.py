@@ -36,7 +36,7 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.keeping import as_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import rating_text
-from loa_tk.control.classroom.rubric import Mark, Rubric, read_rubric
+from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
@@ -201,7 +201,7 @@ def stage(course: Course, event: ClassEvent) -> str:
     return words.PLAYING.format(done=course.played, count=course.planned)
 
 
-def report(course: Course, given: dict[int, list[Mark]], interrupted: bool) -> str:
+def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) -> str:
     """Return the checks and the cross table for a person."""
     plan, lines = course.plan, list[str]()
     if interrupted:
@@ -225,7 +225,7 @@ def report(course: Course, given: dict[int, list[Mark]], interrupted: bool) -> s
     return "\n".join(lines)
 
 
-def cross_rows(course: Course, given: dict[int, list[Mark]]) -> list[list[str]]:
+def cross_rows(course: Course, given: dict[int, list[Credit]]) -> list[list[str]]:
     """Return the rows of the cross table, the best player first."""
     order, rated, scores = course.order(), course.rated(), course.scores()
     marked = ["marks"] if given else []
@@ -255,7 +255,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def class_json(course: Course, given: dict[int, list[Mark]], complete: bool) -> dict[str, object]:
+def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -> dict[str, object]:
     """Return the whole class for programs."""
     plan, rated = course.plan, course.rated()
     return {

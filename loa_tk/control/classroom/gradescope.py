@@ -8,11 +8,11 @@ from math import isfinite
 
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.findings import MEASURED, PASSED, Checked
-from loa_tk.control.classroom.rubric import Mark
+from loa_tk.control.classroom.rubric import Credit
 from loa_tk.words import classroom as words
 
 
-def results(course: Course, student: int, marks: Sequence[Mark]) -> str:
+def results(course: Course, student: int, marks: Sequence[Credit]) -> str:
     """Return the marks with their reasons, and a leaderboard with the rating and the points."""
     checked = course.checked.get(student)
     rating, error = course.rated()[student]
@@ -43,11 +43,11 @@ def results(course: Course, student: int, marks: Sequence[Mark]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def plain_marks(checked: Checked | None) -> list[Mark]:
+def plain_marks(checked: Checked | None) -> list[Credit]:
     """Return a point for each required check, for a class without a rubric."""
     lines = checked.lines if checked is not None else ()
     return [
-        Mark(line.text, float(line.finding.status in (PASSED, MEASURED)), 1.0, line.finding.text)
+        Credit(line.text, float(line.finding.status in (PASSED, MEASURED)), 1.0, line.finding.text)
         for line in lines
         if line.required and line.finding.share is not None
     ]

@@ -13,7 +13,7 @@ from pathlib import Path
 from loa_tk.control.classroom import gradescope, keeping, sgf
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.page import class_page, student_page
-from loa_tk.control.classroom.rubric import Mark, Rubric, marks
+from loa_tk.control.classroom.rubric import Credit, Rubric, marks
 from loa_tk.model.game import UserError
 from loa_tk.store.files import new_output, output, save
 
@@ -53,7 +53,7 @@ class Outputs:
             save(str(self.csv), keeping.games_text(course))
             save(str(checks_file(self.csv)), keeping.checks_text(course))
 
-    def finish(self, course: Course, given: Mapping[int, Sequence[Mark]]) -> None:
+    def finish(self, course: Course, given: Mapping[int, Sequence[Credit]]) -> None:
         """Write the pages, the games and the students' results."""
         self.keep(course)
         if self.html is not None:
@@ -89,7 +89,7 @@ def make(folder: Path) -> None:
         raise UserError(f"{folder} cannot be made: {error.strerror}") from None
 
 
-def all_marks(course: Course, rubric: Rubric | None) -> dict[int, list[Mark]]:
+def all_marks(course: Course, rubric: Rubric | None) -> dict[int, list[Credit]]:
     """Return what every checked student has earned, or nothing without a rubric."""
     if rubric is None:
         return {}

@@ -9,7 +9,7 @@ from math import isinf
 from loa_tk.control.classroom import sgf
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
-from loa_tk.control.classroom.rubric import Mark
+from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -35,7 +35,7 @@ SIGNS: Mapping[str, tuple[str, str]] = {
     MEASURED: ("·", ""),
 }
 
-Marks = Mapping[int, Sequence[Mark]]
+Marks = Mapping[int, Sequence[Credit]]
 
 
 def class_page(course: Course, marks: Marks) -> str:
@@ -61,7 +61,7 @@ def class_page(course: Course, marks: Marks) -> str:
     return page(title, parts, STYLE)
 
 
-def student_page(course: Course, student: int, marks: Sequence[Mark]) -> str:
+def student_page(course: Course, student: int, marks: Sequence[Credit]) -> str:
     """Return the page of one student, which names no other student."""
     plan = course.plan
     name = plan.students[student].name
@@ -196,7 +196,7 @@ def left_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 # --- one student ---
 
 
-def student_part(course: Course, student: int, marks: Sequence[Mark], open_names: bool) -> str:
+def student_part(course: Course, student: int, marks: Sequence[Credit], open_names: bool) -> str:
     """Return checks, marks and games of one student; other students have names or numbers."""
     checked = course.checked.get(student)
     if checked is None:

@@ -61,7 +61,7 @@ class Rubric:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Credit:
     """The points for one thing, and why."""
 
     name: str
@@ -138,7 +138,7 @@ def marks(
     checked: Checked,
     against: Mapping[str, Score],
     others: Score,
-) -> list[Mark]:
+) -> list[Credit]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
     A check that cannot be made in this game is not asked for. One that was not made because the
@@ -148,10 +148,10 @@ def marks(
     for name, worth in rubric.checks.items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
-            found.append(Mark(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
+            found.append(Credit(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
         elif line.finding.share is not None:
             share = line.finding.share
-            found.append(Mark(line.text, worth.earned(share), worth.points, line.finding.text))
+            found.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
         found.append(_played(words.AGAINST.format(player=opponent.player), opponent.worth, score))
@@ -160,8 +160,8 @@ def marks(
     return found
 
 
-def _played(name: str, worth: Worth, score: Score) -> Mark:
+def _played(name: str, worth: Worth, score: Score) -> Credit:
     if not score.games:
-        return Mark(name, 0.0, worth.points, words.NO_GAMES)
+        return Credit(name, 0.0, worth.points, words.NO_GAMES)
     why = words.score(score.points, score.games)
-    return Mark(name, worth.earned(score.share), worth.points, why)
+    return Credit(name, worth.earned(score.share), worth.points, why)
