@@ -58,7 +58,7 @@ class ClassPlan:
         names = self.names
         return Plan(
             self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience, sandbox=self.sandbox,
+            seconds=self.patience, sandbox=self.sandbox, alone=True,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:
@@ -250,7 +250,9 @@ def conduct(
 
 def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
     path = str(plan.students[number].path)
-    return examine(path, plan.game, plan.seed, plan.sandbox, games=plan.check_games, stop=stop)
+    return examine(
+        path, plan.game, plan.seed, plan.sandbox, games=plan.check_games, stop=stop, alone=True
+    )
 
 
 def _play(task: tuple[Pair, Task], stop: Callable[[], bool]) -> Result:
