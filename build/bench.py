@@ -1,6 +1,6 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [growth [MINUTES]]
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [growth [MINUTES]]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
 """
@@ -23,6 +23,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import reference  # noqa: E402 - found through the path above
 from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth  # noqa: E402
+from bench_guest import bench_guest  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
@@ -197,6 +198,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "depth": bench_depth,
     "window": bench_window,
     "flow": lambda: bench_flow(10.0),
+    "guest": bench_guest,
 }
 
 

@@ -31,6 +31,11 @@ def main() -> int:
     """Run the command line in a frozen file."""
     # First, because the worker process starts here too and must not go on.
     multiprocessing.freeze_support()
+    if sys.argv[1:2] == ["--guest"]:
+        from loa_tk.control.guest.inside import main as serve
+
+        serve(sys.argv[2])  # the process of a student's file, which the program has started
+        return 0
     replace_missing_streams()
     speak_utf8()
     signal.signal(signal.SIGINT, interrupt_once)

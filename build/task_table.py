@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from environment import ready_environment
 from freeze import build
-from machine import FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from machine import BWRAP, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from map import listing
 from shell import ROOT, SetupError, hand_over
 
@@ -22,6 +22,7 @@ MODULES = ("tkinter", "ensurepip")
 
 # Only X offers a virtual screen; other systems use the real one.
 SCREEN = (XVFB, XDOTOOL, OPENBOX, FONT) if sys.platform.startswith("linux") else ()
+SANDBOX = (BWRAP,) if sys.platform.startswith("linux") else ()
 
 # Options of pytest that select tests, set the number of processes or need the terminal.
 ALONE = (
@@ -71,7 +72,7 @@ def run(arguments: list[str]) -> int:
 @command
 def test(arguments: list[str]) -> int:
     """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
-    python = ready_environment(prepare(MODULES, SCREEN), "test")
+    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX)), "test")
     os.chdir(ROOT)
     return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
 
@@ -114,7 +115,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow, bench growth 60)."""
+    """Print the measurements (bench perft search depth window flow guest, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
@@ -144,7 +145,7 @@ def freeze(arguments: list[str]) -> int:
 @command
 def check_frozen(arguments: list[str]) -> int:
     """Check dist/loa with real clicks on a virtual screen (Linux)."""
-    python = prepare(["tkinter"], SCREEN)
+    python = prepare(["tkinter"], (*SCREEN, *SANDBOX))
     script = str(ROOT / "build" / "check_frozen.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 

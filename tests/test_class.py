@@ -1,19 +1,23 @@
 """`loa class`: eight students, two of them broken, twice, resumed, in rounds and on a cluster."""
 
+import csv
+import io
 import json
 import os
 import signal
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.classroom import evaluation_checks, search_checks
-from loa_tk.control.classroom.course import ClassPlan, Course, GamePlayed, StudentChecked, conduct
+from loa_tk.control.classroom import evaluation_checks, gradescope, search_checks
+from loa_tk.control.classroom.course import ClassPlan, Course, Known, conduct
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
-from loa_tk.control.classroom.keeping import as_json, from_json
+from loa_tk.control.classroom.keeping import as_json, from_json, read_known
+from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import class_page, student_page
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
@@ -24,7 +28,7 @@ from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
 from own_files import ALPHA_BETA
-from patience import wait_until
+from patience import PATIENCE, wait_until
 from test_series_cluster import cluster  # noqa: F401 - a fixture
 
 GAME = "minicheckers"
@@ -54,9 +58,23 @@ def folder(tmp_path, monkeypatch):
     return students
 
 
-def plan_of(folder, **options):
-    settings = {"depth": 1, "games": 2, "check_games": 2, "sandbox": "limits", **options}
-    return ClassPlan(GAME, tuple(students_in(folder)), **settings)
+def plan_of(folder, kind=ClassPlan, **options):
+    settings = {"depth": 1, "games": 1, "check_games": 0, "sandbox": "limits", **options}
+    return kind(GAME, tuple(students_in(folder)), **settings)
+
+
+class StandIns(ClassPlan):
+    """A class whose students are played by the program's own players: no process, no check."""
+
+    def player(self, number):
+        if number >= len(self.students):
+            return super().player(number)
+        return f"minimax:eval=edges,depth=1,blunder={number / 10}"
+
+    def known(self):
+        right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
+        checked = Checked("x.py", GAME, 1, ("evaluation",), "limits", (right,), 1.0)
+        return Known(dict.fromkeys(range(len(self.students)), checked))
 
 
 @pytest.fixture
@@ -67,7 +85,7 @@ def few_checks(monkeypatch):
 
 
 class Here:
-    """Does all work in this process, one piece after the other; it can be told when to stop."""
+    """Does all work in this process, one piece after the other, up to a number of pieces."""
 
     def __init__(self, most=10**9):
         self.left = most
@@ -80,7 +98,7 @@ class Here:
             yield item, work(item, lambda: False)
 
 
-def held(plan, where=None, known=None):
+def held(plan, known=None, where=None):
     course = Course(plan)
     for event in conduct(plan, where or Here(), known):
         course.add(event)
@@ -98,99 +116,127 @@ def games_of(course):
 # --- eight students ---
 
 
-def test_the_same_seed_plays_the_same_games_and_the_broken_lose_theirs(folder, few_checks):
-    plan = plan_of(folder, opponents=("random",))
+def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder, few_checks):
+    plan = plan_of(folder, rounds=1)
     course = held(plan)
-    assert course.played == course.planned == (28 + 8) * 2
-    assert games_of(held(plan)) == games_of(course)
-    scores = course.scores()
+    assert course.played == course.planned == 4 and len(course.checked) == 8
+    assert games_of(held(plan, Known(course.checked))) == games_of(course)
     for broken, word in (("eve", "SyntaxError"), ("fay", "ZeroDivisionError")):
         number = plan.names.index(broken)
-        assert all(
-            not scores[number, other].wins for other in range(9) if (number, other) in scores
-        )
-        assert word in course.errors(number)[0]
+        mine = course.results_of(number)
+        assert all(result.winner is None or pair[result.winner] != number for pair, result in mine)
+        assert all(word in result.reason and not result.moves for _, result in mine)
+    assert all(moves for (one, other, _), (_, _, moves) in games_of(course).items()
+               if not {one, other} & {"eve", "fay"})  # fmt: skip
     assert not course.errors(plan.names.index("ann"))
-    # The others played each other to the end.
-    assert all(
-        moves for (one, other, _), (_, _, moves) in games_of(course).items()
-        if not {one, other} & {"eve", "fay"}
-    )  # fmt: skip
-    order = [plan.names[number] for number in course.order()]
-    assert set(order[-2:]) == {"eve", "fay"}
 
 
-def test_a_class_in_processes_is_the_same_and_can_be_resumed(folder, capsys):
+def test_everyone_meets_everyone_and_the_opponents(folder):
+    plan = plan_of(folder, StandIns, opponents=("random",), games=2)
+    course = held(plan, plan.known())
+    assert course.played == course.planned == (28 + 8) * 2
+    assert games_of(held(plan, plan.known())) == games_of(course)
+    assert games_of(held(replace(plan, seed=2), plan.known())) != games_of(course)
+    assert all(score.games == 2 for score in course.against_opponents(0).values())
+    assert sum(score.points for score in course.scores().values()) == course.played
+    assert course.effort(0).moves > 0
+    # Those who blunder less win more.
+    order = course.order()
+    assert order.index(0) < order.index(7)
+
+
+def test_a_class_is_resumed_in_the_middle_of_a_round(folder, tmp_path):
+    plan = plan_of(folder, StandIns, rounds=3, games=2, opponents=("random",))
+    whole = held(plan, plan.known())
+    outputs = Outputs(csv=tmp_path / "class.csv")
+    for stopped in (1, 20, 30):
+        half = held(plan, plan.known(), Here(stopped))
+        assert half.played == stopped
+        outputs.keep(half)
+        known = read_known(plan, tmp_path / "class.csv")
+        assert sum(map(len, known.games.values())) == stopped
+        assert games_of(held(plan, known)) == games_of(whole)
+
+
+def test_files_that_have_changed_or_gone_are_noticed(folder, tmp_path):
+    plan = plan_of(folder, StandIns)
+    Outputs(csv=tmp_path / "class.csv").keep(held(plan, plan.known(), Here(3)))
+    with pytest.raises(UserError, match="another game or seed"):
+        read_known(replace(plan, seed=2), tmp_path / "class.csv")
+    (folder / "ann.py").write_text("# changed\n")
+    with pytest.raises(UserError, match="ann.py has been changed"):
+        read_known(plan_of(folder, StandIns), tmp_path / "class.csv")
+    (folder / "ann.py").unlink()
+    with pytest.raises(UserError, match="no longer there"):
+        read_known(plan_of(folder, StandIns), tmp_path / "class.csv")
+    (tmp_path / "class.csv.checks.json").write_text("[]")
+    with pytest.raises(UserError, match="does not hold"):
+        read_known(plan, tmp_path / "class.csv")
+
+
+def test_the_command_in_processes(folder, capsys):
     here = folder.parent
-    for name in ("gus", "hal", "dot"):
+    for name in set(FILES) - {"cid", "eve", "hal"}:
         (folder / f"{name}.py").unlink()
     arguments = ["class", str(folder), "--game", GAME, "--depth", "1", "--games", "2",
-                 "--jobs", "2", "--sandbox", "limits", "--csv"]  # fmt: skip
-    assert main([*arguments, "whole.csv", "--html", "class.html"]) == 0
-    out = capsys.readouterr().out
-    assert "SyntaxError" in out and "ZeroDivisionError" in out
-    whole = (here / "whole.csv").read_text()
-    # A class that was interrupted in the middle: half of the games, and all checks.
-    lines = whole.splitlines(keepends=True)
-    (here / "half.csv").write_text("".join(lines[: len(lines) // 2]))
-    checks = (here / "whole.csv.checks.json").read_text()
-    (here / "half.csv.checks.json").write_text(checks)
-    assert main([*arguments, "half.csv"]) == 2  # not without --resume
-    assert main([*arguments, "half.csv", "--resume"]) == 0
-    assert without_times((here / "half.csv").read_text()) == without_times(whole)
-    assert parsed((here / "class.html").read_text()) >= {"ann", "ben", "cid", "eve", "fay"}
-    # A file that has been changed since is noticed.
-    (folder / "ann.py").write_text("# changed\n" + FILES["ann"])
+                 "--jobs", "2", "--sandbox", "limits", "--csv", "class.csv"]  # fmt: skip
+    more = ["--html", "class.html", "--results", "results", "--json"]
+    assert main([*arguments, *more]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["complete"] and answer["games"] == 6
+    assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]
+    assert [one["checks"]["passed"] for one in answer["players"]] == [True, False, False]
+    assert parsed((here / "class.html").read_text("utf-8")) >= {"cid", "eve", "hal"}
+    assert main(arguments) == 2  # not without --resume
+    before = (here / "class.csv").read_text("utf-8")
+    lines = before.splitlines(keepends=True)
+    (here / "class.csv").write_text("".join(lines[:3]), encoding="utf-8")
     capsys.readouterr()
-    assert main([*arguments, "half.csv", "--resume"]) == 2
-    assert "ann.py has been changed" in capsys.readouterr().err
+    assert main([*arguments, "--resume"]) == 0
+    assert "SyntaxError" in capsys.readouterr().out
+    assert moves_in((here / "class.csv").read_text("utf-8")) == moves_in(before)
 
 
-def without_times(text):
-    """Return the rows without the seconds, which are never the same."""
-    import csv
-    import io
-
-    rows = list(csv.DictReader(io.StringIO(text)))
-    return [{key: row[key] for key in ("player1", "player2", "number", "winner", "reason", "moves")}
-            for row in rows]  # fmt: skip
+def moves_in(text):
+    """Return the games of a file without their times, which are never the same."""
+    rows = csv.DictReader(io.StringIO(text))
+    names = ("player1", "player2", "number", "winner", "reason", "moves")
+    return [[row[name] for name in names] for row in rows]
 
 
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(folder, cluster):  # noqa: F811
-    for name in ("gus", "hal", "dot", "ben"):
+    for name in set(FILES) - {"ann", "eve", "hal"}:
         (folder / f"{name}.py").unlink()
     where, workers = cluster
-    plan = plan_of(folder, sandbox="")
+    plan = plan_of(folder, opponents=("random",), sandbox="")
     course, there = Course(plan), Cluster(where)
-    for event in conduct(plan, there):
+    for number, event in enumerate(conduct(plan, there)):
         course.add(event)
-        if course.played == 9:
+        if number == 1:
             os.killpg(workers[0].pid, signal.SIGKILL)
     there.close()
-    assert len(course.checked) == 4
-    assert games_of(course) == games_of(held(plan))
+    assert len(course.checked) == 3 and course.played == course.planned == 6
+    assert games_of(course) == games_of(held(plan, Known(course.checked)))
 
 
-def test_a_swiss_tournament_pairs_everyone_in_every_round(folder, few_checks):
-    course = held(plan_of(folder, rounds=3, games=1))
+def test_a_swiss_tournament_pairs_everyone_in_every_round(folder):
+    plan = plan_of(folder, StandIns, rounds=3)
+    course = held(plan, plan.known())
     assert [begun.number for begun in course.rounds] == [1, 2, 3]
     met = [frozenset(pair) for begun in course.rounds for pair in begun.pairs]
     assert len(set(met)) == len(met) == 12 == course.played == course.planned
     assert "Rounds" in parsed(class_page(course, {}))
+    # A round that was stopped is not followed by another one.
+    assert len(held(plan, plan.known(), Here(3)).rounds) == 1
 
 
 def test_a_window_can_poll_and_stop_a_class(folder):
     runner = ClassRunner(plan_of(folder), 2)
-    wait_for(lambda: runner.poll() or runner.course.checked, 30)
+    wait_until(lambda: runner.poll() and runner.course.checked)
     runner.stop()
-    wait_for(lambda: (runner.poll() and False) or runner.done, 30)
-    assert runner.join(30) and runner.error == ""
+    wait_until(lambda: (runner.poll(), runner.done)[1])
+    assert runner.join(PATIENCE) and runner.error == ""
     assert runner.course.played < runner.course.planned
-
-
-def test_a_stopped_class_ends_between_rounds(folder, few_checks):
-    course = held(plan_of(folder, rounds=2, games=1), Here(8 + 2))
-    assert len(course.rounds) == 1
 
 
 # --- what is written ---
@@ -221,30 +267,21 @@ def parsed(page):
     return reader.texts
 
 
-@pytest.fixture
-def small(tmp_path):
-    """Return a class of three whose checks and games are made up."""
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """Return a class of three whose checks are made up, and who are played by the program."""
+    folder = tmp_path_factory.mktemp("students")
     for name in ("ann", "ben", "<eve>"):
-        (tmp_path / f"{name}.py").write_text(FILES["ann"])
-    plan = ClassPlan("loa5", tuple(students_in(tmp_path)), ("random",), depth=1)
-    course = Course(plan)
+        (folder / f"{name}.py").write_text(FILES["ann"], encoding="utf-8")
+    plan = plan_of(folder, StandIns, opponents=("random",), games=2)
     right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
     share = Line("right", "Names the winner", False, measured("65 %", 0.65, "65%"))
     no = Line("numbers", "Returns numbers", True, failed("<script>alert(1)</script>"), True)
-    kinds = ("evaluation",)
-    for number, lines in enumerate(((no,), (right, share), (right, share))):
-        checked = Checked("x.py", "loa5", 1, kinds, "limits", lines, 1.0)
-        course.add(StudentChecked(number, checked))
-    for event in conduct(plan, Here(), known_checks(course)):
-        if isinstance(event, GamePlayed):
-            course.add(event)
-    return course
-
-
-def known_checks(course):
-    from loa_tk.control.classroom.course import Known
-
-    return Known(course.checked)
+    found = {
+        number: Checked("x.py", GAME, 1, ("evaluation",), "limits", lines, 1.0)
+        for number, lines in enumerate(((no,), (right, share), (right, share)))
+    }
+    return held(plan, Known(found))
 
 
 RUBRIC = """
@@ -271,8 +308,6 @@ def test_pages_are_whole_and_hand_back_no_other_name(small):
 
 
 def test_every_game_is_a_record_that_can_be_opened(small, tmp_path):
-    from loa_tk.control.classroom.outputs import Outputs
-
     Outputs(sgf=tmp_path / "games").finish(small, {})
     files = sorted((tmp_path / "games").iterdir())
     assert len(files) == small.played == 12
@@ -307,8 +342,6 @@ def test_worth_between_none_and_full():
 
 
 def test_results_for_gradescope(small, tmp_path):
-    from loa_tk.control.classroom.outputs import Outputs, all_marks
-
     given = all_marks(small, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     Outputs(results=tmp_path / "results").finish(small, given)
     for name in ("ann", "ben", "<eve>"):
@@ -324,8 +357,6 @@ def test_results_for_gradescope(small, tmp_path):
 
 
 def test_without_a_rubric_every_required_check_is_a_point(small):
-    from loa_tk.control.classroom import gradescope
-
     right, wrong = (json.loads(gradescope.results(small, number, [])) for number in (1, 0))
     assert (right["score"], right["max_score"]) == (1, 1)
     assert (wrong["score"], wrong["max_score"]) == (0, 1)

@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 from conftest import required
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest import filter, host, sandbox
-from loa_tk.control.guest.answers import ANSWERS, read_answer
+from loa_tk.control.guest.answers import read_answer, write_answer
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
+from loa_tk.control.guest.trees import OwnTreeJob
 from loa_tk.control.guest.wire import FrameReader, WireError, decode, encode, frame
 from loa_tk.control.guest.worker import GuestWorker
 from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
 from loa_tk.model.records.reports import report_text
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.tree.recording import TreeRequest, record
 from patience import wait_until
 from test_guest_jobs import GOOD, LOA5, guest_worker, job, mistake, run, write
 
@@ -221,8 +223,9 @@ class Evil:
         b"\xff" * 40,
         frame(b"[" * 100_000),
         frame(b'{"kind": "surprise", "number": 1}'),
-        frame(b'{"kind": "done", "number": 1, "answer": "report", "content": "{}"}'),
-        frame(b'{"kind": "done", "number": 1, "answer": "pickle", "content": "x"}'),
+        frame(b'{"kind": "done", "number": 1, "content": "{}"}'),
+        frame(b'T\0\0\0\x1d{"kind": "done", "number": 1}tree'),
+        frame(b"T\0"),
         frame(b'{"kind": "failed", "number": 1, "what": 7}'),
         frame(b'{"kind": "watch", "number": -1, "calls": 1e999}'),
         frame(b'{"kind": "loaded", "number": 1, "modules": ["../../secret.py"]}'),
@@ -246,7 +249,7 @@ def test_a_pickle_on_the_wire_is_never_loaded(own, tmp_path):
 def test_a_forged_answer_is_still_judged_by_the_host(own):
     report = {"move": "a1-e5", "value": 0, "depth": 1, "line": "a1-e5", "seconds": 0,
               "statistics": [0] * 6, "levels": [], "passes": []}  # fmt: skip
-    message = {"kind": "done", "number": 1, "answer": "report", "content": json.dumps(report)}
+    message = {"kind": "done", "number": 1, "content": json.dumps(report)}
     code = EVERY_PIPE.format(content=encode(message))
     error = mistake(deed(own, f"{code}\ntime.sleep(60)", "import os, time"))
     assert "a report that cannot be read" in error.what
@@ -300,24 +303,27 @@ def test_any_bytes_are_a_message_or_refused(content):
 
 
 KINDS = ["ready", "begun", "loaded", "print", "watch", "failed", "progress", "done"]
-FIELDS = ["modules", "text", "calls", "file", "line", "what", "code", "answer", "content"]
+FIELDS = ["modules", "text", "calls", "file", "line", "what", "code", "content", "bytes"]
 
 
 @given(
     st.sampled_from(KINDS), st.dictionaries(st.sampled_from(FIELDS), JSON),
-    st.just(1) | st.integers(), st.sampled_from(["report", "json", "tree", "x"]),
+    st.just(1) | st.integers(), st.none() | st.binary(),
 )  # fmt: skip
-def test_any_fields_of_a_message_are_right_or_refused(kind, fields, number, answer):
-    message = {**fields, "kind": kind, "number": number, "answer": answer}
+def test_any_fields_of_a_message_are_right_or_refused(kind, fields, number, carried):
+    message = {**fields, "kind": kind, "number": number}
+    text = json.dumps(message).encode()
+    if carried is not None:
+        text = b"T" + len(text).to_bytes(4, "big") + text + carried
     try:
-        event = Pipe()._event(json.dumps(message).encode())
+        event = Pipe()._event(text)
     except WireError:
         return
     if kind == "print":
         assert all(one.isprintable() or one in "\n\t" for one in event.content)
     if kind == "failed":
         assert isinstance(event.content, Mistake) and str(event.content).isprintable()
-    if kind in ("progress", "done") and event.kind == kind and answer == "report":
+    if kind in ("progress", "done") and event.kind == kind:
         assert isinstance(event.content, Report)
 
 
@@ -336,9 +342,27 @@ def test_a_report_survives_the_wire():
     work = job("alphabeta:eval=groups,depth=2")
     report = work.run(lambda: False, lambda told: None)
     message = decode(encode({"kind": "done", "c": report_text(LOA5, LOA5.start, report)})[4:])
-    assert read_answer(work, "report", message["c"], 10) == report
-    with pytest.raises(WireError, match="too long"):
-        read_answer(work, "report", message["c"], ANSWERS["report"].most + 1)
+    assert read_answer(work, message["c"]) == report == read_answer(work, message["c"], True)
+    with pytest.raises(WireError, match="1,048,600 bytes"):
+        decode(b" " * 1_048_600)
+    with pytest.raises(WireError, match="more than 1,048,576"):
+        encode({"kind": "x" * 1_048_577})
+
+
+def test_a_tree_survives_the_wire_and_only_a_job_for_trees_gets_one():
+    work = OwnTreeJob("loa5", LOA5.start, "alphabeta", "mine.py", 2)
+    tree = record(TreeRequest(LOA5, LOA5.start, depth=2))
+    message = decode(encode({"kind": "done", "bytes": "forged"}, write_answer(work, tree))[4:])
+    assert len(read_answer(work, message["bytes"])) == len(tree)
+    assert read_answer(work, 0.5, progress=True) == 0.5
+    with pytest.raises(WireError, match="a tree that cannot be read"):
+        read_answer(work, message["bytes"][:-1])
+    elsewhere = OwnTreeJob("loa5", LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]), "x", "m.py", 2)
+    with pytest.raises(WireError, match="another position"):
+        read_answer(elsewhere, message["bytes"])
+    with pytest.raises(WireError, match="a report that is no text"):
+        read_answer(job("minimax:eval=x.py,depth=1"), message["bytes"])
+    assert "bytes" not in decode(b'{"kind": "done", "bytes": "forged"}')
 
 
 # --- which sandbox ---

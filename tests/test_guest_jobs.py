@@ -214,9 +214,16 @@ CHOOSES = [
 ]
 
 
+def mistake_here(spec):
+    """Return what is wrong with a file, found in this process: it is the same code, and quicker."""
+    with pytest.raises(Mistake) as caught:
+        think(read_player(LOA5, spec), LOA5, LOA5.start)
+    return caught.value
+
+
 @pytest.mark.parametrize(("text", "said", "line", "code"), EVALUATIONS)
 def test_every_mistake_of_an_evaluation_has_its_sentence(tmp_path, text, said, line, code):
-    error = mistake(job(f"alphabeta:eval={write(tmp_path, text)},depth=2"))
+    error = mistake_here(f"alphabeta:eval={write(tmp_path, text)},depth=2")
     assert said in error.what and (error.file, error.line, error.code) == ("mine.py", line, code)
     assert "\n" not in str(error) and str(error).startswith("mine.py")
 
@@ -224,8 +231,23 @@ def test_every_mistake_of_an_evaluation_has_its_sentence(tmp_path, text, said, l
 @pytest.mark.parametrize(("body", "said", "line", "code"), CHOOSES)
 def test_every_mistake_of_a_search_has_its_sentence(tmp_path, body, said, line, code):
     text = f"def choose(position, seconds, counts):\n    {body}"
-    error = mistake(job(f"file:{write(tmp_path, text)},seconds=1"))
+    error = mistake_here(f"file:{write(tmp_path, text)},seconds=1")
     assert said in error.what and (error.file, error.line, error.code) == ("mine.py", line, code)
+
+
+@pytest.mark.parametrize(
+    "spec", ["alphabeta:eval={},depth=2", "file:{},seconds=1"], ids=["evaluation", "search"]
+)
+@pytest.mark.parametrize("place", [0, 1, -5], ids=["raises", "returns nothing", "does not compile"])
+def test_a_mistake_travels_from_the_guest_as_it_was(tmp_path, spec, place):
+    text = EVALUATIONS[place][0]
+    text = text.replace("evaluate(position, player)", "evaluate(position, player, *more)")
+    text += "\n" + text.replace("def evaluate", "def choose")
+    spec = spec.format(write(tmp_path, text))
+    here, there = mistake_here(spec), mistake(job(spec))
+    assert (here.what, here.file, here.line, here.code) == (
+        there.what, there.file, there.line, there.code,
+    )  # fmt: skip
 
 
 def test_a_mistake_in_a_helper_is_found_there(tmp_path):

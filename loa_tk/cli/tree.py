@@ -21,11 +21,21 @@ import argparse
 import sys
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_game, game_and_state, number, winner_name
+from loa_tk.cli.arguments import (
+    add_game,
+    add_sandbox,
+    checked_sandbox,
+    game_and_state,
+    number,
+    winner_name,
+)
+from loa_tk.control.guest.trees import OwnTreeJob
+from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.tree import html, json, svg, text
 from loa_tk.control.tree.dot import dot
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
-from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS
+from loa_tk.model.search.limits import never
+from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
@@ -55,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         + "; ".join(f"{row.name}, {row.help}" for row in ORDERS.values())
         + " (default: fixed)",
     )
+    add_sandbox(parser)
     answer = parser.add_mutually_exclusive_group()
     answer.add_argument("--json", action="store_true", help="answer as one JSON object")
     answer.add_argument("--dot", action="store_true", help="answer in the language of Graphviz")
@@ -81,7 +92,11 @@ def run(args: argparse.Namespace) -> int:
     width = number(args.width, "width", 1, MOST_WIDTH)
     names = (name for name in (args.svg, args.html) if name is not None)
     path = next((new_output(name, "use another name") for name in names), None)
-    tree = recorded(tree_request(game, state, args.player, args.order))
+    request = tree_request(game, state, args.player, args.order)
+    sandbox = args.sandbox
+    if is_file(request.evaluation):
+        sandbox = checked_sandbox(args, Player(request.search, eval=request.evaluation))
+    tree = recorded(request, sandbox)
     if path is not None:
         write_file(path, tree, as_page=args.html is not None)
     elif args.json:
@@ -130,9 +145,20 @@ def check(player: Player, spec: str) -> None:
             raise PlayerError(f"player {spec!r}: a recorded search has no {option.name}")
 
 
-def recorded(request: TreeRequest) -> SearchTree:
-    """Return the tree, or raise UserError if it is too large."""
-    tree = record(request)
+def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
+    """Return the tree of a search with the evaluation of a student's file."""
+    job = OwnTreeJob(
+        request.game.key, request.state, request.search, request.evaluation, request.depth,
+        request.order, request.most,
+    )  # fmt: skip
+    tree = run_guest(job, never, lambda share: None, sandbox=sandbox)
+    assert isinstance(tree, SearchTree)
+    return tree
+
+
+def recorded(request: TreeRequest, sandbox: str = "") -> SearchTree:
+    """Return the tree, or raise UserError if it is too large; a student's file runs in a guest."""
+    tree = own_tree(request, sandbox) if is_file(request.evaluation) else record(request)
     if not tree.complete:
         about = float(f"{tree.total:.2g}")  # no more digits than the estimate has
         raise UserError(

@@ -12,7 +12,7 @@ OUTPUT = "{files} printed:"
 PRINTED = "  | {line}"
 MORE_PRINTED = "… and {number:,} lines more"
 CODE = "    {code}"
-WAITS = "{reason} Game > Try again searches once more."
+WAITS = "{reason}. Mend the file, then press Try again."
 
 NOT_STARTED = "the process for students’ files cannot be started: {reason}"
 NOT_READY = "the process for students’ files was not ready after {seconds:g} s"

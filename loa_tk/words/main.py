@@ -45,7 +45,7 @@ def plies(number: int) -> str:
 NOTHING = "–"
 NO_SEARCH = "No search yet"
 THINKING = "{side} is thinking"
-LAST_SEARCH = "{side}’s last search"
+LAST_SEARCH, FAILED_SEARCH = "{side}’s last search", "{side}’s search failed"
 LOOKING_FOR_HINT = "Looking for a hint"
 HINT_SEARCH = "Search for a hint"
 

@@ -240,12 +240,13 @@ def conduct(
     for event in _games(course, plan.met, where, known):
         yield noted(event)
     for number in range(1, (plan.rounds or 0) + 1):
+        met = [*plan.met, *(pair for begun in course.rounds for pair in begun.pairs)]
+        if course.played < len(met) * plan.games:
+            return  # stopped
         begun = _round(course, number)
         yield noted(begun)
         for event in _games(course, begun.pairs, where, known):
             yield noted(event)
-        if any(len(course.games[pair]) % plan.games for pair in begun.pairs):
-            return  # stopped
 
 
 def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
@@ -238,9 +238,14 @@ class Session:
         return next((name for name in known if read_player(self.game, name, known) == player), "")
 
     def style(self, side: int) -> str:
-        """Return how the computer plays a side: the level's name, or the player as text."""
+        """Return how the computer plays a side: the level's name, or the player as text.
+
+        Files are named without their folders, which are nobody's business who gets the game.
+        """
         player = self.computer(side)
-        return self.level_of(player) or player.spec()
+        names = {key: PurePath(text).name for key, text in player.options.items()
+                 if text in player.files}  # fmt: skip
+        return self.level_of(player) or player.changed(**names).spec()
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """Return the legal moves of the piece on a square, by target."""

@@ -1,18 +1,18 @@
 """What jobs return, as the guest writes it and the host reads it: reports, trees, plain JSON.
 
-An answer is a pair: the name of its row here, and JSON. Reading never runs anything: an answer that
-is not what its row says raises WireError.
+The annotation of a job's `run` says which kind of answer it has. Its progress is of the same kind,
+or plain JSON if the answer is a tree. Reading never runs anything: an answer that is not what its
+row says raises WireError.
 """
 
 from __future__ import annotations
 
 import math
-from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from loa_tk.control.guest.wire import MOST, MOST_TEXT, WireError
+from loa_tk.control.guest.wire import WireError
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.records.record import ReportError
@@ -26,12 +26,14 @@ DEEPEST_JSON = 20  # lists within lists in a plain answer
 
 @dataclass(frozen=True)
 class AnswerKind:
-    """One row: which objects it is for, and how they are written and read for a position."""
+    """One row: which objects it is for, and how they are written and read for a position.
+
+    They are written as JSON, or as bytes.
+    """
 
     type: type
     write: Callable[[Game, State, Any], Any]
     read: Callable[[Game, State, Any], Any]
-    most: int = MOST_TEXT  # bytes
 
 
 def _read_report(game: Game, state: State, content: Any) -> Report:
@@ -54,15 +56,15 @@ def _plain(content: Any, depth: int = 0) -> Any:
     return content
 
 
-def _write_tree(game: Game, state: State, tree: SearchTree) -> str:
-    return b64encode(to_bytes(tree)).decode("ascii")
+def _write_tree(game: Game, state: State, tree: SearchTree) -> bytes:
+    return to_bytes(tree)
 
 
 def _read_tree(game: Game, state: State, content: Any) -> SearchTree:
-    if not isinstance(content, str):
-        raise WireError("a tree that is no text")
+    if not isinstance(content, bytes):
+        raise WireError("a tree that is none")
     try:
-        tree = from_bytes(b64decode(content, validate=True), game)
+        tree = from_bytes(content, game)
     except ValueError as error:  # UserError is one, too
         raise WireError(f"a tree that cannot be read ({error})") from None
     if tree.root != state:
@@ -72,25 +74,26 @@ def _read_tree(game: Game, state: State, content: Any) -> SearchTree:
 
 ANSWERS = {
     "report": AnswerKind(Report, report_text, _read_report),
-    "tree": AnswerKind(SearchTree, _write_tree, _read_tree, MOST),
+    "tree": AnswerKind(SearchTree, _write_tree, _read_tree),
     "json": AnswerKind(object, lambda _, __, answer: answer, lambda _, __, one: _plain(one)),
 }
 
 
-def write_answer(job: Any, answer: object) -> tuple[str, Any]:
-    """Return an answer of a job as its kind and JSON."""
-    game, state = place_of(job)
-    name = next(name for name, row in ANSWERS.items() if isinstance(answer, row.type))
-    return name, ANSWERS[name].write(game, state, answer)
+def kind_of(job: Any, progress: bool = False) -> AnswerKind:
+    """Return the row of a job's answer, or of its progress."""
+    named = str(type(job).run.__annotations__.get("return", ""))
+    found = next((row for row in ANSWERS.values() if row.type.__name__ == named), ANSWERS["json"])
+    return ANSWERS["json"] if progress and found.type is SearchTree else found
 
 
-def read_answer(job: Any, kind: object, content: Any, size: int) -> object:
-    """Return the answer of a job from its JSON, which had this many bytes; raise WireError."""
-    row = ANSWERS.get(kind) if isinstance(kind, str) else None
-    if row is None or size > row.most:
-        raise WireError("an answer of an unknown kind" if row is None else "an answer too long")
-    game, state = place_of(job)
-    return row.read(game, state, content)
+def write_answer(job: Any, answer: object, progress: bool = False) -> Any:
+    """Return an answer of a job as JSON or bytes."""
+    return kind_of(job, progress).write(*place_of(job), answer)
+
+
+def read_answer(job: Any, content: Any, progress: bool = False) -> object:
+    """Return the answer of a job from JSON or bytes, or raise WireError."""
+    return kind_of(job, progress).read(*place_of(job), content)
 
 
 def place_of(job: Any) -> tuple[Game, State]:

@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from loa_tk.control.guest.answers import read_answer
 from loa_tk.control.guest.sandbox import BWRAP, bwrap_command, environment, guest_command
-from loa_tk.control.guest.wire import FrameReader, WireError, decode, frame
+from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
 from loa_tk.lab.mistakes import Mistake
 
 WAITING = 200  # messages that nobody has read; a guest that sends more is blocked
@@ -161,8 +161,8 @@ class GuestProcess:
             current, job = self._job
             if job is None or number != current:
                 return Event("late", number)
-            answer = message.get("answer"), message.get("content")
-            return Event(kind, number, read_answer(job, *answer, len(content)))
+            answer = message.get(BYTES, message.get("content"))
+            return Event(kind, number, read_answer(job, answer, kind == "progress"))
         raise WireError("a message of an unknown kind")
 
     def _read_output(self) -> None:

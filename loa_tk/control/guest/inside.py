@@ -96,9 +96,9 @@ class Inside:
         self._printer = Printer(self.send)
         sys.stdout = sys.stderr = self._printer
 
-    def send(self, message: dict[str, Any]) -> None:
-        """Send one message, whole."""
-        content = encode({"number": self._number, **message})
+    def send(self, message: dict[str, Any], carried: bytes | None = None) -> None:
+        """Send one message, whole, with the bytes that it carries."""
+        content = encode({"number": self._number, **message}, carried)
         with self._sending:
             view = memoryview(content)
             while view:
@@ -119,16 +119,14 @@ class Inside:
             number, job, places = self._jobs.get()
             self._number = number
             try:
-                message = self._do(number, job, places)
+                self._answer("done", job, self._do(number, job, places))
             except Mistake as error:
-                message = failed(error)
+                self._fail(error)
             except BaseException as error:
-                message = failed(self._explained(error, places))
-            self._printer.hand_over()
-            self.send(message)
+                self._fail(self._explained(error, places))
             self._number = 0
 
-    def _do(self, number: int, job: Any, places: dict[str, str]) -> dict[str, Any]:
+    def _do(self, number: int, job: Any, places: dict[str, str]) -> object:
         """Load the files, run the job and return its answer."""
         self._printer.renew()
         self._files.places.update(places)
@@ -138,18 +136,24 @@ class Inside:
         self.send({"kind": "loaded", "modules": modules_beside(self._folder)})
         limits.allow_processor_time(getattr(job, "limit", getattr(job, "allowed", None)))
         self.send({"kind": "begun"})
-        answer = job.run(
+        return job.run(
             lambda: self._stopped >= number,
-            lambda told: self._tell(job, told),
+            lambda told: self._answer("progress", job, told),
             self._files,
         )
-        kind, content = write_answer(job, answer)
-        return {"kind": "done", "answer": kind, "content": content}
 
-    def _tell(self, job: Any, told: object) -> None:
+    def _answer(self, kind: str, job: Any, answer: object) -> None:
+        """Send an answer or progress, after what the file has printed before it."""
         self._printer.hand_over()
-        kind, content = write_answer(job, told)
-        self.send({"kind": "progress", "answer": kind, "content": content})
+        content = write_answer(job, answer, kind == "progress")
+        if isinstance(content, bytes):
+            self.send({"kind": kind}, content)
+        else:
+            self.send({"kind": kind, "content": content})
+
+    def _fail(self, mistake: Mistake) -> None:
+        self._printer.hand_over()
+        self.send(failed(mistake))
 
     def _explained(self, error: BaseException, places: dict[str, str]) -> Mistake:
         """Return an error that is not a student's exception in so many words."""

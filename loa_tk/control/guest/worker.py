@@ -31,6 +31,7 @@ START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its files must be loaded
 LATE = 1.0  # seconds that a search may take beyond its time
 TRUSTED = 0.25  # seconds by which a guest's own clock may differ from the host's
+MOST_PRINTED = 50_000  # characters of output for one job; the guest itself sends less
 PAUSE = 1.0  # seconds between two polls after which not only the guest may have been stopped
 STOPPING = 2.0  # seconds in which a stopped job must have answered
 SILENT = 10.0  # seconds in which a search without a limit of time must have called something
@@ -54,7 +55,7 @@ class GuestJob(Protocol):
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
     ) -> object:
-        """Do the work: return a report, a recorded tree or plain JSON."""
+        """Do the work: return a report, a recorded tree or plain JSON, as the annotation says."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class GuestWorker:
         self._end: float | None = None  # when the present phase must be over
         self._begun = self._heard = self._polled = 0.0
         self._calls = -1
+        self._printed = 0  # characters, for the current job
         self._at = ("", 0)
 
     @property
@@ -117,7 +119,7 @@ class GuestWorker:
     def submit(self, job: GuestJob) -> None:
         """Do this job now, and drop the one before it; `poll` returns what is wrong with it."""
         self.cancel()
-        self.job = job
+        self.job, self._printed = job, 0
         try:
             self._prepare(job)
         except UserError as error:
@@ -194,7 +196,8 @@ class GuestWorker:
     def _message(self, event: Event) -> list[Message]:
         kind, content = event.kind, event.content
         if kind == "print":
-            return [Message("output", content)]
+            self._printed += len(content)
+            return [Message("output", content)] if self._printed <= MOST_PRINTED else []
         if kind == "broken":
             return [self._failed(Mistake(words.GARBAGE.format(what=content), self._file()))]
         if kind == "ended":

@@ -16,6 +16,7 @@ from loa_tk.words import main as words
 
 Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
+FILE_STYLE = "File.Field.TCombobox"
 WIDEST_FILE = 10  # characters of a file's name; the rest is seen when the field is scrolled
 
 
@@ -138,10 +139,13 @@ class Input:
             box = ttk.Combobox(
                 parent, textvariable=self._variable, values=shown,
                 state="normal" if field.kind == "open" else "readonly", font=font,
-                style="Field.TCombobox",
+                style=FILE_STYLE if field.kind == "file" else "Field.TCombobox",
                 width=min(WIDEST_FILE, width) if field.kind == "file" else width,
             )  # fmt: skip
             look.watch(box, lambda: _paint_list(box, look))
+            if field.kind == "file":  # the list is wider than the field, for its last line
+                wider = max(0, font.measure(words.CHOOSE_FILE) - box.winfo_reqwidth()) + look.xl
+                ttk.Style(parent).configure(FILE_STYLE, postoffset=(0, 0, wider, 0))
             box.bind("<<ComboboxSelected>>", lambda event: self._selected(box))
             self.widget: ttk.Entry = box
         else:
