@@ -14,6 +14,7 @@ class FakeView:
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
         self.series, self.fronts = None, 0
         self.open_name, self.lists, self.questions = "", [], []
+        self.folder = ""
 
     @property
     def scene(self):
@@ -64,6 +65,9 @@ class FakeView:
 
     def ask_open_name(self, title, kinds):
         return self.open_name
+
+    def ask_folder(self, title):
+        return self.folder
 
     def pick(self, scene, done):
         self.lists.append((scene, done))

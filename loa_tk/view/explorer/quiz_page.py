@@ -10,7 +10,7 @@ from loa_tk.scenes.pages import FormField
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import width_for
 from loa_tk.view.explorer.quiz_tree import QuizTree
-from loa_tk.view.explorer.wrapping import Wrapping
+from loa_tk.view.kit.wrapping import Wrapping
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.dialogs import paint_text
