@@ -39,9 +39,9 @@ class ClassSetup:
 
 @dataclass(frozen=True)
 class ClassProgress:
-    """How far the class is; `clocks` is one text from long to short."""
+    """How far the class is; `titles` and `clocks` are one text each, from long to short."""
 
-    title: str = ""
+    titles: tuple[str, ...] = ("",)
     clocks: tuple[str, ...] = ("",)
     share: float = 0.0
     live: bool = False

@@ -10,10 +10,10 @@ TITLE = "Class"
 FIELDS: Mapping[str, str] = {
     "folder": "folder with the students’ files",
     "game": "game",
-    "games": "games for each pair",
+    "games": "games a pair",
     "rounds": "Swiss rounds",
     "depth": "depth",
-    "seconds": "or s for each move",
+    "seconds": "or seconds",
     "opponents": "opponents of everyone",
     "openings": "random plies",
     "seed": "seed",
@@ -30,8 +30,8 @@ BUTTONS: Mapping[str, str] = {
     "go-on": "Go on",
     "save-page": "Save page…",
     "save-csv": "Save CSV…",
-    "results": "Results folder…",
-    "resume": "Go on from CSV…",
+    "results": "Results…",
+    "resume": "Resume…",
     "look": "Look at it",
 }
 
@@ -59,7 +59,7 @@ PAGES: Mapping[str, tuple[str, str]] = {
     "cross": ("Cross table", "Cross table"),
     "games": ("Games", "Games"),
 }
-STUDENT_HEADS = ("student", "is", "checks", "games", "points", "Elo")
+STUDENT_HEADS = ("student", "kind", "checks", "games", "points", "Elo")
 MARKS, REMARK = "marks", "remark"
 CROSS_HEADS = ("", "player", "Elo", "points")
 GAME_HEADS = ("moves first", "moves second", "winner", "plies", "reason")
@@ -80,7 +80,7 @@ READY = "Choose the folder with the students’ files. Nothing runs before Start
 READ = "{files} found. Start checks each of them, then they play each other."
 CHECKING = "The files are being checked in the background. The main window stays free."
 PLAYING = "The games are being played. The main window stays free."
-FINISHED = "All games are finished. Double-click a game to see it on the board."
+FINISHED = "All games are finished. The page Games puts each of them on the board."
 ENDED = "The class ended early: {reason}"
 SAVED = "Saved as {name}."
 RESULTS_WRITING = "The results are being written to {name} …"
@@ -93,7 +93,7 @@ NOT_KEPT, START_ANEW = "The finished games are not saved", "Start a new class"
 NOT_EMPTY, WRITE_THERE = "The folder is not empty", "Write the results there"
 NOT_EMPTY_TEXT = "{name} has files already. Results of the same names replace them."
 SAVE_PAGE_TITLE, SAVE_CSV_TITLE = "Save the page of the class", "Save the games of the class"
-RESULTS_TITLE, RESUME_TITLE = "The folder for the results", "The CSV file of the class to go on with"
+RESULTS_TITLE, RESUME_TITLE = "The folder for the results", "The CSV file of the class"
 FILE_NAME = "class"
 CSV_KINDS = (("CSV table", ".csv"),)
 HTML_KINDS = (("Web page", ".html"),)
@@ -108,9 +108,9 @@ def found(files: int) -> str:
     return READ.format(files=counted(files, "file"))
 
 
-def title(folder: str, game: str) -> str:
-    """Return the class in a line."""
-    return f"{folder}: {game}"
+def titles(folder: str, game: str) -> tuple[str, str]:
+    """Return the class in a line, long and short."""
+    return f"{folder}: {game}", folder
 
 
 def checked(done: int, files: int) -> str:

@@ -40,6 +40,7 @@ from loa_tk.words import class_window as words
 from loa_tk.words.series import duration
 
 LONG = 30.0  # seconds; the games of a shorter class are soon played again
+EVERYONE = "everyone"  # whose games are listed
 
 
 def opened(state: ClassState, game: str) -> Effects:
@@ -340,7 +341,7 @@ def choose(state: ClassState, name: str, key: str) -> Effects:
     elif name == "student":
         state.student = int(key) if key else None
     elif name == "only":
-        state.only = int(key) if key else None
+        state.only = None if key == EVERYONE else int(key)
     elif name == "game":
         return look(state, key)
     return []

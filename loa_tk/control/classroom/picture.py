@@ -19,14 +19,15 @@ from loa_tk.words import class_window as words
 from loa_tk.words.main import NOTHING
 
 GOOD, BAD, BUSY = "good", "bad", "busy"
+NO_ROWS = RowsScene()
 
 
 @dataclass(frozen=True)
 class ClassPicture:
     """The tables of the students and of their scores."""
 
-    students: RowsScene = RowsScene()
-    cross: RowsScene = RowsScene()
+    students: RowsScene = NO_ROWS
+    cross: RowsScene = NO_ROWS
 
 
 def waiting(students: Sequence[Student]) -> ClassPicture:

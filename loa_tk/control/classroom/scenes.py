@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from loa_tk.control.classroom import setup
-from loa_tk.control.classroom.commands import enabled
+from loa_tk.control.classroom.commands import EVERYONE, enabled
 from loa_tk.control.classroom.lines import check_rows
 from loa_tk.control.classroom.picture import games_table
 from loa_tk.control.classroom.state import ClassState
@@ -45,7 +45,7 @@ def progress(state: ClassState) -> ClassProgress:
     """Return the upper card."""
     course = state.course
     if course is None:
-        return ClassProgress(words.NO_CLASS)
+        return ClassProgress((words.NO_CLASS,))
     plan, played, planned = course.plan, course.played, course.planned
     files, checked = len(plan.students), len(course.checked)
     parts = [series_words.duration(state.seconds)]
@@ -55,7 +55,7 @@ def progress(state: ClassState) -> ClassProgress:
         parts.insert(0, series_words.count(played, planned))
     folder = plan.students[0].path.parent.name
     return ClassProgress(
-        words.title(folder, find_game(plan.game).title),
+        words.titles(folder, find_game(plan.game).title),
         tuple(main_words.FACTS.join(parts[:length]) for length in (2, 1)),
         (checked + played) / (files + planned),
         state.running,
@@ -79,9 +79,9 @@ def only_field(state: ClassState) -> FormField:
     """Return the field that chooses whose games are listed."""
     names = state.plan.names if state.plan is not None else ()
     choices = (
-        Choice("", words.EVERYONE),
+        Choice(EVERYONE, words.EVERYONE),
         *(Choice(str(number), words.GAMES_OF.format(name=name))
           for number, name in enumerate(names)),
     )  # fmt: skip
-    value = "" if state.only is None else str(state.only)
-    return FormField("only", "", "choice", value, "", choices)
+    value = EVERYONE if state.only is None else str(state.only)
+    return FormField("only", "", "choice", value, EVERYONE, choices)

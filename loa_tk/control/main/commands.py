@@ -291,7 +291,9 @@ def choose_side(session: Session, key: str) -> Effects:
 
 def choose_level(session: Session, key: str) -> Effects:
     """Let the computer play at another level, and no longer with a file of the user's."""
-    own_code.without_own(session)
+    if own_code.plays_own(session):
+        own_code.without_own(session)
+        session.note = ""
     session.change(level=key)
     return [SaveSettings(), *forget(session), *next_turn(session)]
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loa_tk.control.classroom.students import Student, student
 from loa_tk.control.effects import (
     Announce,
     CheckFile,
@@ -32,7 +33,6 @@ from loa_tk.control.effects import (
     ShowHelp,
     WritePicture,
 )
-from loa_tk.control.classroom.students import Student, student
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.worker import Message, Worker

@@ -10,7 +10,7 @@ from loa_tk.scenes.classroom import ClassIntents, ClassScene
 from loa_tk.view.checking.checks_text import ChecksText
 from loa_tk.view.classroom.table import LiveTable
 from loa_tk.view.kit.cards import inner, inset, label
-from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.view.kit.controls import Fields
 from loa_tk.view.kit.tab_page import Page
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import class_window as words
@@ -111,12 +111,14 @@ class ClassGamesPage(ClassPage):
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], intents: ClassIntents
     ) -> None:
         super().__init__(parent, look, "games", choose)
+        row = inner(self)
+        row.pack(fill="x", pady=(0, look.xs))
         self.button = ttk.Button(
-            self.top, text=words.BUTTONS["look"], style="Quiet.TButton", state="disabled"
+            row, text=words.BUTTONS["look"], style="Quiet.TButton", state="disabled"
         )
         self.button.pack(side="right")
         self.fields = Fields(look, intents)
-        self.fields.make(self.top, "only", ONLY).pack(side="right", padx=(0, look.xs))
+        self.fields.make(row, "only", ONLY).pack(side="left")
         self.table = LiveTable(
             self, look, chosen=lambda key: self._chosen(key),
             opened=lambda key: intents.choose("game", key),

@@ -44,6 +44,8 @@ class ClassProgressCard(Card):
         """Show as much of the texts as fits."""
         look, scene = self._look, self._scene
         room = max(1, self.winfo_width() - 2 * inset(look))
-        self._title.configure(text=look.fit("bold", (scene.title,), room))
-        beside = room - look.fonts["bold"].measure(scene.title) - look.m
+        shortest = look.fonts["small"].measure(scene.clocks[-1]) + look.m
+        title = look.fit("bold", scene.titles, room - shortest)
+        self._title.configure(text=title)
+        beside = room - look.fonts["bold"].measure(title) - look.m
         self._clock.configure(text=look.fit("small", (*scene.clocks, ""), beside))

@@ -16,7 +16,7 @@ from loa_tk.words import class_window as words
 
 ROWS = (
     ("folder",), ("game",), ("games", "rounds"), ("depth", "seconds"), ("opponents",),
-    ("openings", "seed"), ("rubric", "jobs"),
+    ("rubric",), ("openings", "seed"), ("jobs",),
 )  # fmt: skip
 WIDE, NARROW = 17, 6  # characters
 LIST = 16  # lines of a list of players before it scrolls
@@ -53,14 +53,15 @@ class ClassSetupCard(Card):
         look = self._look
         for names in reversed(SAVES):
             row = inner(self)
-            row.pack(side="bottom", fill="x")
+            row.pack(side="bottom", fill="x", padx=(0, look.xs))
             for name, side in zip(names, ("left", "right"), strict=True):
                 buttons.make(row, "Quiet", name).pack(side=side)  # type: ignore[arg-type]
         row = inner(self)
-        row.pack(side="bottom", fill="x", pady=(look.s, look.xs), padx=(0, look.xs))
+        row.pack(side="bottom", fill="x", pady=(look.s, look.xs), padx=(0, look.m))
         for name, style in (("start", "Main"), ("stop", "Push"), ("go-on", "Push")):
             button = buttons.make(row, style, name)
-            button.pack(side="left", fill="x", expand=True, padx=(0, 0 if name == "go-on" else look.xs))
+            gap = 0 if name == "go-on" else look.xs
+            button.pack(side="left", fill="x", expand=True, padx=(0, gap))
 
     def show(self, scene: ClassScene) -> None:
         """Show the fields; leave the user's own typing alone."""
@@ -107,6 +108,9 @@ class ClassSetupCard(Card):
                     entry.widget.configure(height=LIST)
                 entry.widget.grid(
                     row=2 * row + 1, column=column, columnspan=across, sticky="ew", padx=gap
+                )
+                entry.widget.bind(
+                    "<FocusIn>", lambda event: self.scrolled.see(event.widget), add=True
                 )
                 self._inputs[key] = entry
         self.scrolled.follow_wheel()

@@ -19,7 +19,7 @@ class LiveTable(ttk.Frame):
     """Lines under headings; a double click or Enter opens one.
 
     The last column of a table that is not `wide` takes the rest of the width, and its texts are cut
-    to fit. A wide table scrolls to the right instead.
+    to fit. If the columns need more than the width, they scroll.
     """
 
     def __init__(
@@ -43,15 +43,16 @@ class LiveTable(ttk.Frame):
         )
         bar = ttk.Scrollbar(self, style="Slim.Vertical.TScrollbar", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
-        if wide:
-            across = ttk.Scrollbar(
-                self, orient="horizontal", style="Slim.Horizontal.TScrollbar",
-                command=self.tree.xview,
-            )  # fmt: skip
-            self.tree.configure(xscrollcommand=across.set)
-            across.pack(side="bottom", fill="x", pady=(look.xs, 0))
-        bar.pack(side="right", fill="y", padx=(look.xs, 0))
-        self.tree.pack(side="left", fill="both", expand=True)
+        self._across = ttk.Scrollbar(
+            self, orient="horizontal", style="Slim.Horizontal.TScrollbar", command=self.tree.xview
+        )
+        self.tree.configure(xscrollcommand=self._scrolled)
+        self._across.grid(row=1, column=0, sticky="ew", pady=(look.xs, 0))
+        self._across.grid_remove()
+        bar.grid(row=0, column=1, sticky="ns", padx=(look.xs, 0))
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
         self.tree.bind("<<TreeviewSelect>>", lambda event: self._chosen(self.selected()))
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda event: self.open())
@@ -98,6 +99,14 @@ class LiveTable(ttk.Frame):
         """Report the selected line as opened."""
         if key := self.selected():
             self._opened(key)
+
+    def _scrolled(self, first: str, last: str) -> None:
+        """Show the lower scroll bar only if the columns do not fit."""
+        self._across.set(first, last)
+        if float(first) <= 0.0 and float(last) >= 1.0:
+            self._across.grid_remove()
+        else:
+            self._across.grid()
 
     def _double(self, event: tk.Event) -> None:
         if self.tree.identify_row(event.y):  # not the headings

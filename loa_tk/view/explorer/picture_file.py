@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from loa_tk.scenes.explorer import Frame, TreePictureScene
 from loa_tk.view.board.lettering import lettering, width
-from loa_tk.view.kit.hatching import paint
 from loa_tk.view.explorer.picture import HIGHEST
 from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.hatching import paint
 from loa_tk.view.kit.paint import png
 from loa_tk.view.kit.theme import Look
 

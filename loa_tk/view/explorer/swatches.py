@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from loa_tk.scenes.explorer import CUT, MAX, MIN
-from loa_tk.view.kit.hatching import hatching
 from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.hatching import hatching
 from loa_tk.view.kit.theme import Look
 
 AFTER = 0.4  # free pixels right of the square, in sizes

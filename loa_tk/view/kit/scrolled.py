@@ -40,6 +40,16 @@ class Scrolled(ttk.Frame):
             part.bind("<Button-5>", lambda event: self.scroll(1))
             waiting += part.winfo_children()
 
+    def see(self, part: tk.Misc) -> None:
+        """Scroll as little as needed to show a part of the content, which has got the focus."""
+        height, shown = max(1, self.content.winfo_height()), self._canvas.winfo_height()
+        top = part.winfo_rooty() - self.content.winfo_rooty()
+        first = self._canvas.canvasy(0)
+        if top < first:
+            self._canvas.yview_moveto(top / height)
+        elif top + part.winfo_height() > first + shown:
+            self._canvas.yview_moveto((top + part.winfo_height() - shown) / height)
+
     def scroll(self, lines: int) -> None:
         """Scroll by some lines, as far as there is something to see."""
         if self._canvas.yview() != (0.0, 1.0):

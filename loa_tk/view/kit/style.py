@@ -261,8 +261,8 @@ class _Maker(Elements):
         self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
         across = self.thumb_across
         self.element(
-            "Across.thumb", across(quiet), ("disabled", across(p.surface)), ("active", across(loud)),
-            border=(self.px(6), 0), sticky="ew",
+            "Across.thumb", across(quiet), ("disabled", across(p.surface)),
+            ("active", across(loud)), border=(self.px(6), 0), sticky="ew",
         )  # fmt: skip
         self.element("Across.trough", self.keep([solid(p.surface) * BAR_TILE] * wide), width=0)
         self.style.layout("Slim.Horizontal.TScrollbar", [
