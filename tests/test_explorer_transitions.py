@@ -174,7 +174,8 @@ def test_a_search_of_the_log_is_repeated_at_once(depth, used):
     state = explored(depth="2")
     game = find_game("loa6")
     effects = commands.explore(state, game, game.start, "minimax", "full", depth)
-    assert effects[-1] == Think(ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed"))
+    job = ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed")
+    assert effects[-1] == Think(job)
     assert Forget() in effects and state.found is None
 
 
@@ -547,3 +548,34 @@ def test_closing_drops_all_work():
     commands.search(state)
     assert names(commands.leave(state)) == ["Never", "Never", "Forget"]
     assert state.job is None and state.arriving is None
+
+
+# --- a student's file ---
+
+
+def test_a_student_s_evaluation_is_explored_and_its_mistakes_are_shown(tmp_path):
+    own = tmp_path / "mine.py"
+    own.write_text("def evaluate(position, player):\n    return len(position.moves())\n")
+    state = explorer(depth="2")
+    commands.choose(state, "evaluation", str(own))
+    run(state, commands.search(state))
+    assert state.found.tree.evaluation == "mine.py" and state.found.tree.complete
+    own.write_text("def evaluate(position, player):\n    return 1 / 0\n")
+    run(state, commands.search(state))
+    assert state.bad and "mine.py, line 2" in state.status and state.job is None
+    commands.choose(state, "evaluation", str(tmp_path / "none.py"))
+    run(state, commands.search(state))
+    assert state.bad and "none.py" in state.status
+
+
+def test_a_file_is_taken_on_the_tree_page_only(tmp_path):
+    state = explorer()
+    commands.choose(state, "evaluation", "Choose a file…")  # the line of the list that asks
+    assert state.values["evaluation"] == "groups"
+    commands.choose(state, "evaluation", "mine.py")
+    commands.choose(state, "page", "compare")
+    assert scene(state).fields[0].value == "groups"
+    commands.choose(state, "evaluation", "other.py")
+    assert state.bad and state.values["evaluation"] == "mine.py"
+    (effect,) = commands.compare(state)
+    assert effect.job.evaluation == "groups"

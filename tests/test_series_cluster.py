@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -25,27 +26,36 @@ def start(*arguments):
     )  # fmt: skip
 
 
-@pytest.fixture
-def cluster(tmp_path):
+@contextmanager
+def running_cluster(tmp_path):
     """Return the address of a scheduler, and the processes of it and its two workers."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note)]
-    processes = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
+    started = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
     end = time.monotonic() + PATIENCE
     while not note.exists():
-        assert time.monotonic() < end and processes[0].poll() is None, "no scheduler"
+        assert time.monotonic() < end and started[0].poll() is None, "no scheduler"
         time.sleep(0.1)
     for number in (1, 2):
-        processes.append(
+        started.append(
             start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
                   "--local-directory", str(tmp_path / f"worker{number}"),
                   "--scheduler-file", str(note))
         )  # fmt: skip
-    yield str(address(note)), processes
-    for process in processes:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    try:
+        yield str(address(note)), started
+    finally:
+        for process in started:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """Return the address of a scheduler, and its two workers."""
+    with running_cluster(tmp_path) as (where, (_, *workers)):
+        yield where, workers
 
 
 def address(note):
@@ -63,7 +73,7 @@ def played(results):
 
 
 def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
-    where, (_, *workers) = cluster
+    where, workers = cluster
     plan = Plan("loa5", ("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5)
     there, results = Cluster(where), []
     for result in there.run(tasks(LOA5, plan)):
@@ -81,21 +91,21 @@ def test_no_scheduler_is_one_line(capsys, monkeypatch):
     assert out == "" and err.count("\n") == 1 and "no Dask scheduler" in err
 
 
-def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(cluster, tmp_path):
-    where, (scheduler, *_) = cluster
+def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(tmp_path):
     path = tmp_path / "games.csv"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "loa_tk", "match", "loa5", "random", "strong:depth=1",
-         "--games", "50000", "--dask", where, "--csv", str(path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        wait_until(lambda: path.exists() and path.read_text().count("\n") > 3, "some games")
-        os.killpg(scheduler.pid, signal.SIGKILL)
-        out, err = process.communicate(timeout=PATIENCE)
-    finally:
-        process.kill()
-        process.wait()
+    match = ["match", "loa5", "random", "strong:depth=1", "--games", "50000", "--csv", str(path)]
+    with running_cluster(tmp_path) as (where, (scheduler, *_)):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "loa_tk", *match, "--dask", where],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            wait_until(lambda: path.exists() and path.read_text().count("\n") > 3, "some games")
+            os.killpg(scheduler.pid, signal.SIGKILL)
+            out, err = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+            process.wait()
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "Dask scheduler" in err and "was lost" in err
     assert path.read_text().count("\n") > 3

@@ -107,7 +107,7 @@ MAY_IMPORT = {
         "control/ugi",
     ),
     "control/flow": (*ENGINE, *LOOP),
-    "control/explorer": (*ENGINE, *LOOP, "control/pages", "control/tree"),
+    "control/explorer": (*ENGINE, *LOOP, "control/guest", "control/pages", "control/tree"),
     "control/main": (
         *ENGINE,
         *LOOP,

@@ -360,6 +360,7 @@ EXPECTED = {
     "log-pane": (at_start, {SaveSettings}, lambda s: not s.settings.log_pane),
     "reset-settings": (at_start, {Confirm}, None),
     "series": (at_start, {OpenTool}, None),
+    "explorer": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
@@ -411,6 +412,7 @@ CHOSEN = {
     "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
+    "explore": ("1", set(), None),  # nothing has been searched
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
     "to-move": ("second", set(), lambda s: s.draft is None),
 }

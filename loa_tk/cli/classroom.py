@@ -18,7 +18,6 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
@@ -40,11 +39,11 @@ from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponen
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.series.crosstable import aligned, cells, total
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import RANGES, SECONDS
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.scoring import Score
 from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.words import classroom as words
 
@@ -202,7 +201,7 @@ def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) ->
         verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
         lines.append(f"{student.name:<{width}}  {verdict}")
     if course.played:
-        lines += ["", *aligned(cross_rows(course, given))]
+        lines += ["", aligned(cross_rows(course, given))]
     errors = [
         f"{name}: {reason}"
         for player, name in enumerate(plan.names) for reason in course.errors(player)
@@ -215,31 +214,15 @@ def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) ->
 def cross_rows(course: Course, given: dict[int, list[Credit]]) -> list[list[str]]:
     """Return the rows of the cross table, the best player first."""
     order, rated, scores = course.order(), course.rated(), course.scores()
-    marked = ["marks"] if given else []
-    rows = [["", "", "Elo", "points", *marked, *map(str, range(1, len(order) + 1))]]
+    marked = [words.MARKS.lower()] if given else []
+    rows = [["", "", words.RATING, words.POINTS, *marked, *map(str, range(1, len(order) + 1))]]
     for rank, one in enumerate(order, 1):
-        total = sum((scores.get((one, other), Score()) for other in order), Score())
-        cells = [
-            f"{scores[one, other].points:g}" if (one, other) in scores else "·" for other in order
-        ]
-        earned = [f"{sum(mark.points for mark in given[one]):g}" if one in given else "–"]
-        rows.append([
-            str(rank), course.plan.names[one], rating_text(*rated[one]),
-            f"{total.points:g} of {total.games}", *(earned if given else ()), *cells,
-        ])  # fmt: skip
+        own = total(scores, one, order)
+        figures = [rating_text(*rated[one]), f"{own.points:g} of {own.games}"]
+        if given:
+            figures.append(f"{sum(mark.points for mark in given[one]):g}" if one in given else "–")
+        rows.append([str(rank), course.plan.names[one], *figures, *cells(scores, one, order)])
     return rows
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows as lines with columns; the names stand at the left, figures at the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{cell:<{wide}}" if place == 1 else f"{cell:>{wide}}"
-            for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
 
 
 def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -> dict[str, object]:

@@ -68,7 +68,7 @@ def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[f
     games = [[(j, scores.get((i, j), Score()).games + 1) for j in others[i]]
              for i in range(players)]
     strength = [1.0] * players
-    for _ in range(500):
+    for _ in range(500 if players > 1 else 0):
         new = [
             points[i] / sum([number / (mine + strength[j]) for j, number in games[i]])
             for i, mine in enumerate(strength)

@@ -27,7 +27,7 @@ BUTTONS: Mapping[str, str] = {
     "larger": "+",
     "smaller": "−",
     "main-board": "Show on the main board",
-    "from-board": "Take the main board’s",
+    "from-board": "Take the board’s position",
     "first": "|◀",
     "back": "◀ Step",
     "step": "Step ▶",
@@ -50,8 +50,8 @@ SHORT: Mapping[str, str] = {  # in a small window
     "over": "Over",
     "next-cut": "Cut-off",
     "next-best": "Best",
-    "main-board": "To the board",
-    "from-board": "From the board",
+    "main-board": "To board",
+    "from-board": "From board",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
@@ -193,6 +193,7 @@ INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
 READY = "Choose a search and press Search. The position is that of the main board."
 READY_KEPT = "Choose a search and press Search."
 READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
+NO_FILE_HERE = "The comparison uses one of the game’s own evaluations, not a file."
 COMPARING_NOW = "Comparing… Stop keeps the rows so far."
 READY_QUIZ = "Choose a level and press New quiz. The same seed asks everyone the same questions."
 RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
@@ -280,36 +281,6 @@ ASKED = "?"
 
 # --- the help page ---
 
-HELP_TITLE = "The search explorer"
-HELP = (
-    "The search explorer runs the book’s minimax or alpha-beta on the position of the main board "
-    "and keeps every position that the search visited. It shows what the search did, where, and "
-    "why.",
-    "# How to read the picture",
-    "@picture",
-    "Every row is a ply: the position on the board at the top, its moves below it, and so on down "
-    "to the depth limit. A box is a position. It is as wide as the number of positions that "
-    "minimax would visit below it, so the whole width is the whole tree of minimax. If that number "
-    "takes too long to count, it is estimated, and the caption says so.",
-    "Rows of MAX, the side to move in the position that is searched, and rows of MIN have "
-    "different colours. What alpha-beta cut off is hatched: the search never looked at it. The "
-    "outlined boxes are the best line.",
-    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
-    "enlarges the picture; Home shows all of it again.",
-    "# The columns",
-    "The columns show the nodes on the path, one for each ply: the function that was called, the "
-    "move that led here, and α and β on entry. Each move has the value that it returned, the "
-    "nodes below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its "
-    "part: best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves "
-    "were never tried. All values are those of MAX.",
-    "# The algorithm",
-    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
-    "variables. Step executes one line, Step over executes a whole call. Next cut-off and Next "
-    "best run until a bound ends a node, or until the best move at the top changes. While the "
-    "algorithm runs, the picture fills in and the columns show only what is known so far.",
-    "# Keys",
-    "@keys",
-)
 # The tree of the help page: boxes from left to right in thousandths of its width.
 EXAMPLE = (
     ((0, 1000, "max", "MAX"),),

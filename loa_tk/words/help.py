@@ -77,10 +77,25 @@ EXPLORER_HELP: tuple[str, ...] = (
     "found. Easy, Normal and Hard use another search; the explorer shows what the book’s search "
     "would do in their positions.",
     "# The whole tree",
+    "@picture",
     "There is a row for each ply, the root at the top. A box is a node, as wide as the number of "
     "positions that minimax would visit below it. MAX nodes and MIN nodes have two colours, and "
     "the best line has an outline. Hatched parts were cut off: alpha-beta never looked at them. "
-    "The more is hatched, the more the bounds have saved.",
+    "The more is hatched, the more the bounds have saved. If the positions of minimax take too "
+    "long to count, the widths are partly estimated, and the caption says so.",
+    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
+    "enlarges the picture, and Home shows all of it again.",
+    "# The columns",
+    "The columns show the nodes on the path, one for each ply: the function that was called, the "
+    "move that led here, and α and β on entry. Each move has the value that it returned, the nodes "
+    "below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its part: "
+    "best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves were "
+    "never tried.",
+    "# The algorithm",
+    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
+    "variables beside it. Step executes one line, Step over a whole call. Next cut-off and Next "
+    "best run until a bound ends a node, or until the best move at the root changes. While the "
+    "algorithm runs, the picture fills in and the columns show only what is known so far.",
     "# Values and bounds",
     "α is the value that MAX is already sure of on the path to a node, β the value that MIN is "
     "sure of. Each move shows the value that it returned, and α and β after it. A MAX node ends as "
@@ -102,7 +117,7 @@ EXPLORER_HELP: tuple[str, ...] = (
     "of moves lead to. A null window asks of a later move only whether it is better than the best "
     "so far. All of them find the value of minimax, and the page says so or says why not. A search "
     "that would be too large is not run; its number of nodes is estimated and marked ≈.",
-    "The red mark in the chart is b^⌈d/2⌉ + b^⌊d/2⌋ − 1. That is how many leaves alpha-beta has to "
+    "The mark in the chart is b^⌈d/2⌉ + b^⌊d/2⌋ − 1. That is how many leaves alpha-beta has to "
     "look at, even in perfect order, in a tree of depth d in which every position has b moves.",
     "# The page Quiz",
     "The quiz shows a small tree of a real position: each position offers only two or three of its "
@@ -110,4 +125,6 @@ EXPLORER_HELP: tuple[str, ...] = (
     "answer what a node returns, what α and β are, or which branches are cut off. Easy shows α and "
     "β on entry and the values returned so far, Normal only these values, Hard neither. The same "
     "seed makes the same quiz for everyone; loa quiz prints it as a sheet with solutions.",
+    "# Keys",
+    "@keys",
 )

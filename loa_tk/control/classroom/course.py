@@ -13,6 +13,7 @@ from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.columns import Effort
+from loa_tk.control.series.crosstable import by_rating, other_way_round, total
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
 from loa_tk.control.series.play import play_game
@@ -22,7 +23,7 @@ from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings
 from loa_tk.words import classroom as words
 
-WAITING, CHECKED = "waiting", "checked"
+WAITING, PASSED, FAILED = "waiting", "passed", "failed"
 
 
 @dataclass(frozen=True)
@@ -126,8 +127,10 @@ class Course:
             self.rounds.append(event)
 
     def status(self, student: int) -> str:
-        """Return how far a student's file is: WAITING or CHECKED."""
-        return CHECKED if student in self.checked else WAITING
+        """Return whether a student's file is WAITING to be checked, has PASSED or has FAILED."""
+        if student not in self.checked:
+            return WAITING
+        return PASSED if self.checked[student].passed else FAILED
 
     @property
     def played(self) -> int:
@@ -153,14 +156,12 @@ class Course:
             winners = [result.winner for result in results.values()]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
             found[one, other] = score
-            found[other, one] = Score(score.losses, score.draws, score.wins)
+            found[other, one] = other_way_round(score)
         return found
 
     def against_students(self, student: int) -> Score:
         """Return a student's score against the other students."""
-        scores = self.scores()
-        among = range(len(self.plan.students))
-        return sum((scores.get((student, other), Score()) for other in among), Score())
+        return total(self.scores(), student, range(len(self.plan.students)))
 
     def against_opponents(self, student: int) -> dict[str, Score]:
         """Return a student's score against each of the opponents."""
@@ -180,8 +181,7 @@ class Course:
 
     def order(self) -> list[int]:
         """Return all players' numbers, the best first."""
-        rated = self.rated()
-        return sorted(range(len(rated)), key=lambda one: (-round(rated[one][0], 6), one))
+        return by_rating([rating for rating, _ in self.rated()])
 
     def results_of(self, player: int) -> list[tuple[Pair, Result]]:
         """Return the games of one player, in their order."""

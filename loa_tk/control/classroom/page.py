@@ -12,10 +12,10 @@ from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked,
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import columns
+from loa_tk.control.series.crosstable import cells, total
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
-from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
 from loa_tk.words.series import NOTHING, signed
 
@@ -90,10 +90,10 @@ def checks_table(course: Course) -> str:
     rows = []
     for number, student in enumerate(course.plan.students):
         checked = course.checked.get(number)
-        cells = "".join(check_cell(_line(checked, name)) for name in texts)
+        signs = "".join(check_cell(_line(checked, name)) for name in texts)
         link = f'<a href="#{escape(sgf.slug(student.name))}">{escape(student.name)}</a>'
         kind = "failed" if checked is not None and not checked.passed else ""
-        rows.append(f'<tr class="{kind}"><td>{link}</td>{cells}</tr>')
+        rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
     return f"<table><tr><th>{words.STUDENT}</th>{heads}</tr>{''.join(rows)}</table>"
 
 
@@ -120,14 +120,9 @@ def cross_table(course: Course) -> str:
     heads = ["", words.STUDENT, words.RATING, words.POINTS, *map(str, range(1, len(order) + 1))]
     rows = []
     for place, one in enumerate(order, 1):
-        total = sum((scores.get((one, other), Score()) for other in order), Score())
-        cells = [
-            f"{scores[one, other].points:g}" if (one, other) in scores else "·" for other in order
-        ]
-        rows.append([
-            str(place), course.plan.names[one], rating_text(*rated[one]),
-            words.score(total.points, total.games), *cells,
-        ])  # fmt: skip
+        own = total(scores, one, order)
+        figures = rating_text(*rated[one]), words.score(own.points, own.games)
+        rows.append([str(place), course.plan.names[one], *figures, *cells(scores, one, order)])
     return table(heads, rows).replace("<table>", '<table class="names">', 1)
 
 
@@ -142,10 +137,10 @@ def marks_table(course: Course, marks: Marks) -> str:
     rows = []
     for number, student in enumerate(course.plan.students):
         earned = {mark.name: mark for mark in marks[number]}
-        cells = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
+        given = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
         total = sum(mark.points for mark in marks[number])
         most = sum(mark.most for mark in marks[number])
-        rows.append([student.name, words.score(round(total, 2), round(most, 2)), *cells])
+        rows.append([student.name, words.score(round(total, 2), round(most, 2)), *given])
     return table([words.STUDENT, words.TOTAL, *names], rows)
 
 
@@ -254,5 +249,5 @@ def game_row(
     outcome = words.WON if result.winner == who else words.LOST
     won = words.DRAWN if result.winner is None else outcome
     first = words.FIRST if result.first == who else words.SECOND
-    cells = name, first, won, str(len(result.moves)), reason
-    return (*cells, sgf.file_name(course, pair, result)) if open_names else cells
+    known = name, first, won, str(len(result.moves)), reason
+    return (*known, sgf.file_name(course, pair, result)) if open_names else known

@@ -30,7 +30,7 @@ from loa_tk.model.search.limits import never
 from loa_tk.words import classroom as words
 
 MOVES = 20  # positions in which the move must be legal
-LEGAL_DEPTH, LEGAL_SECONDS = 2, 0.2
+LEGAL_DEPTH, LEGAL_PATIENCE = 2, 5.0  # and seconds after which no answer is expected
 TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and seconds beyond them
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
 WIN_SECONDS = 2.0  # of a search that cannot be given a depth
@@ -106,7 +106,7 @@ def check_legal(exam: SearchExam) -> Finding:
     states = list(islice(positions(exam.game, exam.seed), MOVES))
     for number, state in enumerate(states):
         try:
-            exam.subject.choose(state, LEGAL_DEPTH, max(LEGAL_SECONDS, PATIENCE / MOVES))
+            exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE)
         except Forfeit as error:
             text = words.NOT_LEGAL.format(
                 number=number + 1, position=position_text(exam.game, state), error=error

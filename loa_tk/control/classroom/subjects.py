@@ -27,7 +27,7 @@ from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
 
-VALUING = 10.0  # seconds in which the values of one check must be known
+VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
 LOADED = 5.0
 
 
@@ -54,7 +54,12 @@ class ValuesJob:
     game: str
     files: tuple[str, ...]
     asked: tuple[tuple[State, int], ...]
-    allowed: float = VALUING
+
+    @property
+    def allowed(self) -> float:
+        """The seconds that it may take; 20 positions in a second are very few."""
+        least, each = VALUING
+        return max(least, each * len(self.asked))
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles

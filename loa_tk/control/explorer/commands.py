@@ -13,10 +13,11 @@ from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.explorer import exporting, quizzing, walking
 from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp
-from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob
+from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal
 from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
 from loa_tk.model.game import Game, State
+from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.searchtree import ROOT
@@ -69,7 +70,7 @@ def explore(
     state.values.update(
         page="tree", search=search, depth=str(max(DEPTHS[0], min(depth, DEPTHS[-1]))), order="fixed"
     )
-    if evaluation in game.evaluations:
+    if evaluation in game.evaluations or is_file(evaluation):
         state.values["evaluation"] = evaluation
     return [*effects, *search_now(state)]
 
@@ -114,9 +115,8 @@ def compare(state: ExplorerState) -> Effects:
     if state.job is not None:
         return stop(state)
     state.comparison = None
-    values = state.values
-    depth = int(values["depth"])
-    return _ask(state, CompareJob(state.game.key, state.position, values["evaluation"], depth))
+    depth = int(state.values["depth"])
+    return _ask(state, CompareJob(state.game.key, state.position, state.compared_by, depth))
 
 
 def stop(state: ExplorerState) -> Effects:
@@ -148,6 +148,9 @@ def _heard(state: ExplorerState, message: Message) -> Effects:
     elif isinstance(content, TreePiece) and state.arriving is not None:
         state.progress = max(state.progress, MEASURED)
         state.arriving.add(content)
+    elif isinstance(content, Refusal):
+        state.job, state.arriving = None, None
+        state.say(content.reason, bad=True)
     elif isinstance(content, TreeFacts) and state.arriving is not None:
         return _recorded(state, content)
     elif isinstance(content, Comparison):
@@ -192,6 +195,12 @@ def choose(state: ExplorerState, name: str, key: str) -> Effects:
     """Give a field another value, answer a question in one, or turn to another page."""
     if name in ANSWERS:
         return quizzing.type_answer(state, name, key)
+    if name == "evaluation" and key not in state.game.evaluations:
+        if not is_file(key):
+            return []  # the words in the list that look for a file
+        if state.values["page"] == "compare":
+            state.say(words.NO_FILE_HERE, bad=True)
+            return []
     if state.values.get(name) != key:
         state.values[name] = key
         state.say("")

@@ -6,15 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from loa_tk.control.explorer.recorded import TreeFacts, facts, pieces
-from loa_tk.model.game import State
+from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison, compare
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.quiz import Quiz, make_question
 from loa_tk.model.tree.recording import TreeRequest, record
+from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.widths import measure
 
 RECORDING, MEASURED = 0.8, 0.9  # shares of the progress bar when these are done
+PARTING = 1.0  # seconds in which the process with a student's file must have ended
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why there is no answer: a mistake in a student's file, or a wrong request."""
+
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -28,9 +38,17 @@ class ExploreJob:
     depth: int
     order: str
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> TreeFacts:
+    @property
+    def parting(self) -> float:
+        """The seconds that it needs at its end to stop the process with a student's file."""
+        return PARTING if is_file(self.evaluation) else 0.0
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> TreeFacts | Refusal:
         """Report the share that is done, then the arrays in pieces; return the rest."""
-        tree = record(self.request(), stop, lambda share: tell(RECORDING * share))
+        try:
+            tree = self.record(stop, lambda share: tell(RECORDING * share))
+        except UserError as error:
+            return Refusal(str(error))
         tell(RECORDING)
         widths = measure(tree)
         tell(MEASURED)
@@ -38,6 +56,24 @@ class ExploreJob:
         for piece in pieces(tree, widths, execution):
             tell(piece)
         return facts(tree, widths)
+
+    def record(self, stop: Callable[[], bool], progress: Callable[[float], None]) -> SearchTree:
+        """Return the tree; a student's evaluation runs in a process of its own."""
+        if not is_file(self.evaluation):
+            return record(self.request(), stop, progress)
+        from loa_tk.control.guest.trees import OwnTreeJob
+        from loa_tk.control.guest.worker import run_guest
+
+        job = OwnTreeJob(
+            self.game, self.state, self.search, self.evaluation, self.depth, self.order
+        )
+
+        def share_done(content: object) -> None:
+            if isinstance(content, float):
+                progress(content)
+
+        tree: SearchTree = run_guest(job, stop, share_done)
+        return tree
 
     def request(self) -> TreeRequest:
         """Return what the recorder is asked for."""

@@ -62,7 +62,8 @@ def scene(state: ExplorerState) -> ExplorerScene:
 
 def field(state: ExplorerState, key: str) -> FormField:
     """Return one field with its choices."""
-    value = state.values[key]
+    page = state.values["page"]
+    value = state.compared_by if page == "compare" and key == "evaluation" else state.values[key]
     if key == "seed":
         return FormField(key, words.FIELDS[key], "integer", value, "1")
     found: Iterable[tuple[str, str]] = ()
@@ -79,7 +80,8 @@ def field(state: ExplorerState, key: str) -> FormField:
     elif key == "level":
         found = ((level.name, level.label) for level in LEVELS.values())
     choices = tuple(Choice(*pair) for pair in found)
-    return FormField(key, words.FIELDS[key], "choice", value, value, choices)
+    kind = "file" if key == "evaluation" else "choice"
+    return FormField(key, words.FIELDS[key], kind, value, value, choices)
 
 
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -9,6 +9,7 @@ from loa_tk.control.engine.jobs import Job
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob
 from loa_tk.control.explorer.recorded import Arriving, Exploration
 from loa_tk.model.game import Game, State, finish
+from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.picture import Spot
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
@@ -94,7 +95,8 @@ class ExplorerState:
     def place(self, game: Game, position: State) -> None:
         """Take another position; what was found for the last one is gone."""
         self.game, self.position = game, position
-        if self.values["evaluation"] not in game.evaluations:
+        evaluation = self.values["evaluation"]
+        if evaluation not in game.evaluations and not is_file(evaluation):
             self.values["evaluation"] = game.evaluations[0]
         self.forget_tree()
         self.comparison = None
@@ -114,6 +116,12 @@ class ExplorerState:
     def searching(self) -> bool:
         """Whether a tree is being recorded."""
         return isinstance(self.job, ExploreJob)
+
+    @property
+    def compared_by(self) -> str:
+        """The evaluation of comparisons, which cannot be a student's file."""
+        chosen = self.values["evaluation"]
+        return chosen if chosen in self.game.evaluations else self.game.evaluations[0]
 
     @property
     def comparing(self) -> bool:

@@ -243,7 +243,7 @@ class GuestWorker:
                 return Mistake(words.NOT_READY.format(seconds=START))
             if self._phase == "load":
                 return self._placed(words.NEVER_LOADED.format(seconds=LOADING))
-            return self._placed(words.TOO_LATE.format(seconds=self._end - LATE - self._begun))
+            return self._placed(words.TOO_LATE.format(seconds=time_limit(self.job)))
         if self._phase == "run" and self._end is None and now > self._heard + SILENT:
             return self._placed(words.SILENT.format(seconds=SILENT))
         return None

@@ -16,7 +16,7 @@ from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.control.game.turns import TURN, follow, note, play
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
-from loa_tk.model.search.options import EVAL
+from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import guest as guest_words
@@ -109,7 +109,8 @@ def _explorable(
     A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
     """
     evaluation = thought.player.options.get(EVAL.name)
-    if evaluation not in thought.game.evaluations or not report.depth:
+    known = evaluation in thought.game.evaluations or is_file(str(evaluation))
+    if evaluation is None or not known or not report.depth:
         return entry
     search = thought.player.search if thought.player.search in RECORDED else "alphabeta"
     key = str(len(session.log) + 1)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from loa_tk import __version__
 from loa_tk.control.effects import Effects, ShowHelp
+from loa_tk.control.explorer.help import help_page
 from loa_tk.control.game.session import Session
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position, read_square
@@ -71,8 +72,7 @@ def statistics(session: Session) -> Effects:
 
 def explorer(session: Session) -> Effects:
     """Show how to read the search explorer."""
-    blocks = tuple(map(block, help_words.EXPLORER_HELP))
-    return [ShowHelp(HelpPage(help_words.EXPLORER_TITLE, blocks))]
+    return [ShowHelp(help_page())]
 
 
 def block(text: str) -> Block:

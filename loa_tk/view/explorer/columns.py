@@ -227,7 +227,7 @@ def whole_width(look: Look, scene: ColumnScene) -> int:
 
 
 class PathColumns(ttk.Frame):
-    """As many of the last columns as there is room for, beside each other."""
+    """As many of the last columns as there is room for, the active one among them."""
 
     def __init__(self, parent: tk.Misc, look: Look, clicked: Clicked, entered: Clicked) -> None:
         super().__init__(parent)
@@ -266,7 +266,9 @@ class PathColumns(ttk.Frame):
         if width < 2:
             return
         count = self._count(width, gap)
-        wanted = list(range(len(self._scenes) - count, len(self._scenes)))
+        active = [place for place, scene in enumerate(self._scenes) if scene.active]
+        first = min([len(self._scenes) - count, *active])  # where the arrow keys work is in view
+        wanted = list(range(first, first + count))
         while len(self.columns) < count:
             self.columns.append(MoveColumn(self, self._look))
         if len(wanted) != len(self._shown):

@@ -17,6 +17,7 @@ STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play
 FILES = ("save-picture", "save-page", "copy-text")
 WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
 VALUE = 12  # characters of a variable's value
+CONTROLS = 0.45  # the share of their width on one line that the controls get at least
 
 
 class Listing(tk.Text):
@@ -76,15 +77,14 @@ class FigureCard(Card):
         self._variables = inner(self)
         self._labels: list[tuple[ttk.Label, ttk.Label]] = []
         self._controls = inner(self)  # its buttons are packed in one of two rows
-        self._steps = Wrapping(self._controls, look)
+        self.steps = Wrapping(self._controls, look)
         for name in STEPS:
             style = "Main" if name == "step" else "Push"
-            self._steps.add(buttons.make(self._steps, style, name))
-        speed = inner(self._steps)
-        caption = label(speed, "Caption", words.FIELDS["speed"])
-        caption.pack(side="left", padx=(look.xs, look.xs))
-        fields.make(speed, "speed", 6).pack(side="left")
-        self._steps.add(speed)
+            self.steps.add(buttons.make(self.steps, style, name))
+        speed = inner(self.steps)
+        self._speed = label(speed, "Caption", words.FIELDS["speed"])
+        fields.make(speed, "speed", 6).pack(side="right")
+        self.steps.add(speed)
         row = inner(self._controls)
         self._text = label(row, "Bold")
         self._text.pack(side="left", padx=(0, look.s))
@@ -93,7 +93,7 @@ class FigureCard(Card):
         for name in FILES:
             buttons.make(self._controls, "Quiet", name)
         self._row = row
-        self._steps.pack(fill="x")
+        self.steps.pack(fill="x")
         row.pack(fill="x", pady=(look.xs, 0))
         self.columnconfigure(2, weight=1)
         self._arrange(False)
@@ -136,7 +136,7 @@ class FigureCard(Card):
         """Return the width that the whole algorithm beside its controls needs."""
         look = self._look
         char = look.fonts["mono"].measure("0")
-        controls = round(self._steps.widest() * 0.55)
+        controls = round(self.steps.widest() * CONTROLS)
         return (WIDE + VALUE + 8) * char + controls + 2 * inset(look) + 2 * look.l
 
     def full_height(self) -> int:
@@ -171,5 +171,9 @@ class FigureCard(Card):
             self.listing.grid(row=0, column=0, sticky="nw")
             self._variables.grid(row=0, column=1, sticky="n", padx=look.l)
             self._controls.grid(row=0, column=2, sticky="nsew")
+        if brief:
+            self._speed.pack_forget()
+        else:
+            self._speed.pack(side="left", padx=(look.xs, look.xs))
         self._place_variables()
         self.listing.show(self._scene, brief)

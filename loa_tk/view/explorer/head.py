@@ -16,7 +16,7 @@ from loa_tk.words import explorer as words
 FULL = 100.0
 # In characters.
 WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 18, "level": 9, "seed": 6}
-KINDS = {"seed": "integer"}
+KINDS = {"seed": "integer", "evaluation": "file"}
 MAIN = ("search", "compare", "quiz")
 
 
@@ -48,12 +48,10 @@ class Head(ttk.Frame):
             field.configure(style=f"Head.{field.winfo_class()}")
             field.pack()
         self._main = {name: buttons.make(self._field_row, "HeadMain", name) for name in MAIN}
-        self._progress = ttk.Frame(self._field_row)
-        self._bar = ttk.Progressbar(
-            self._progress, maximum=FULL, style="Live.Horizontal.TProgressbar", length=look.px(90)
-        )
-        self._bar.pack()
         self._texts = ttk.Frame(self, width=1, height=1)
+        self._bar = ttk.Progressbar(
+            self._texts, maximum=FULL, style="Live.Horizontal.TProgressbar"
+        )  # in place of the summary, which there is none of while a job runs
         self._summary = ttk.Label(self._texts, style="HeadBold.TLabel", anchor="e")
         self._remark = ttk.Label(self._texts, style="Saved.TLabel", anchor="e")
         self.bind("<Configure>", lambda event: self._arrange())
@@ -87,20 +85,22 @@ class Head(ttk.Frame):
     def _lay(self, fields: Sequence[FormField], live: bool) -> None:
         assert self._scene is not None
         look = self._look
-        for part in (*self._frames.values(), *self._main.values(), self._progress):
+        for part in (*self._frames.values(), *self._main.values()):
             part.pack_forget()
         for field in fields:
             self._frames[field.key].pack(side="left", anchor="s", padx=(0, look.xs))
         self._main[self._scene.main].pack(side="left", anchor="s", padx=(look.xs, 0))
         if live:
-            self._progress.pack(side="left", anchor="s", padx=(look.s, 0), pady=(0, look.px(13)))
+            self._bar.place(relx=1.0, rely=0.6, anchor="e", relwidth=1.0)
+        else:
+            self._bar.place_forget()
 
     def _arrange(self) -> None:
         """Choose one row or two, and give the texts the room that is left."""
         width, look = self.winfo_width(), self._look
         if width < 2 or self._scene is None:
             return
-        tabs, fields = self._tab_row.winfo_reqwidth(), self._field_row.winfo_reqwidth()
+        tabs, fields = self._tab_row.winfo_reqwidth(), self._fit_fields(width)
         one = tabs + fields + 3 * look.m + look.fonts["small"].measure("0" * 24) <= width
         rows = 1 if one else 2
         if rows != self._rows:
@@ -116,6 +116,17 @@ class Head(ttk.Frame):
         high = look.line("bold") + look.line("small")
         self._texts.configure(height=high)
         self._write()
+
+    def _fit_fields(self, room: int) -> int:
+        """Make the widest field narrower until the row fits, and return the row's width."""
+        order = self._fields.by_key["order"].widget
+        for wide in (WIDTHS["order"], 14, 10, 7):
+            if int(order.cget("width")) != wide:
+                order.configure(width=wide)
+                self.update_idletasks()
+            if self._field_row.winfo_reqwidth() <= room:
+                break
+        return self._field_row.winfo_reqwidth()
 
     def _write(self) -> None:
         """Show the longest versions of both texts that fit."""

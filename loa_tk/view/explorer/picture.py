@@ -123,6 +123,8 @@ class TreeCanvas(tk.Canvas):
         font = self._look.fonts["mono"]
         if font.metrics("linespace") > high:
             font = self._look.fonts["caption"]
+        if font.metrics("ascent") > high:
+            return
         one = font.measure("0")
         for row, spans in enumerate(self.scene.rows):
             for span in spans:

@@ -19,9 +19,9 @@ def tree_png(scene: TreePictureScene, wide: int, look: Look) -> bytes:
     palette, high = look.palette, look.px(HIGHEST)
     rows = [bytearray(line) for line in paint(scene.rows, wide, high, palette, look.scale)]
     for row, reached in enumerate(scene.reached):
-        blank = bytes(rgb(palette.trough)) * (wide - reached)
+        later = bytes(rgb(palette.trough)) * (wide - reached)
         for line in rows[row * high : (row + 1) * high - 1]:
-            line[3 * reached :] = blank
+            line[3 * reached :] = later
     size = DIGIT * look.scale
     for row, spans in enumerate(scene.rows):
         for span in spans:

@@ -123,9 +123,6 @@ class QuestionCard(Card):
         if scene.board is not None:
             self._fit()
             self.board.show(scene.board)
-        if before is None or scene.question != before.question:
-            focus = self.answers[scene.fields[0].key][2] if scene.fields else self
-            focus.focus_set()
 
     def _lay(self, fields: tuple[FormField, ...]) -> None:
         keys = tuple(field.key for field in fields)
@@ -183,6 +180,10 @@ class QuizPage(ttk.Frame):
             self._arrange()
         if not scene.quiz.note:
             self.question.show(scene.quiz)
+        if scene.quiz.question and scene.quiz.question != before.question:
+            self.update_idletasks()  # a widget that is not yet on the screen cannot take the focus
+            fields = scene.quiz.fields
+            (self.question.answers[fields[0].key][2] if fields else self.tree).focus_set()
 
     def _arrange(self) -> None:
         width, height, look = self.winfo_width(), self.winfo_height(), self._look

@@ -16,6 +16,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
+LEAST = 4.0  # lines of text in the height of the smallest board
 VALUE = 7  # the same of a term's value
 
 
@@ -107,8 +108,19 @@ class ReasonCard(Card):
             self.board.show(scene.board)
         self._fit_place()
 
+    def offer_board(self, possible: bool) -> None:
+        """Offer to take the main board's position, if it is another one."""
+        if possible != bool(self._take_board.winfo_manager()):
+            if possible:
+                self._take_board.pack(side="right")
+            else:
+                self._take_board.pack_forget()
+            self._fit_place()
+
     def _fit_place(self) -> None:
         room = self.winfo_width() - self.show_board.winfo_reqwidth() - 2 * self._look.l
+        if self._take_board.winfo_manager():
+            room -= self._take_board.winfo_reqwidth()
         text = self._look.fit("caption", [self._scene.place], max(1, room))
         if str(self._place["text"]) != text:
             self._place.configure(text=text)
@@ -127,7 +139,9 @@ class ReasonCard(Card):
         below = min(height - lines, height_for(board, width, line, look.scale))
         self.board.pack_forget()
         self.reason.pack_forget()
-        if beside >= min(below, width):
+        if max(beside, below) < LEAST * look.line("body"):
+            self.reason.pack(fill="both", expand=True)  # such a small board would show nothing
+        elif beside >= min(below, width):
             self.board.configure(width=beside, height=10)
             self.board.pack(side="left", fill="y")
             self.reason.pack(side="left", fill="both", expand=True, padx=(look.m, 0))

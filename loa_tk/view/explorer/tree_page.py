@@ -11,6 +11,7 @@ from loa_tk.view.explorer.figure import FigureCard
 from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreeCanvas
 from loa_tk.view.explorer.reason import ReasonCard
 from loa_tk.view.explorer.swatches import swatch
+from loa_tk.view.explorer.wrapping import WRAPPED
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.pictures import Pictures
@@ -122,7 +123,9 @@ class TreePage(ttk.Frame):
         self.columns = PathColumns(self, look, intents.row, intents.enter)
         self.reason = ReasonCard(self, look, buttons, intents.follow)
         self.figure = FigureCard(self, look, intents, buttons, fields)
+        self._arranging = False
         self.bind("<Configure>", lambda event: self._arrange())
+        self.figure.steps.bind(WRAPPED, lambda event: self.after_idle(self._arrange))
         look.watch(self, lambda: self.after_idle(self._arrange))
 
     def show(self, scene: ExplorerScene) -> None:
@@ -130,6 +133,7 @@ class TreePage(ttk.Frame):
         self.card.show(scene.picture)
         self.columns.show(scene.columns)
         self.reason.show(scene.reason)
+        self.reason.offer_board("from-board" in scene.enabled)
         self.figure.show(scene)
         shape = len(scene.picture.rows), bool(scene.columns)
         if shape != (self._rows, self._walking):
@@ -139,8 +143,9 @@ class TreePage(ttk.Frame):
     def _arrange(self) -> None:
         """Divide the page by what each part needs."""
         width, height, look = self.winfo_width(), self.winfo_height(), self._look
-        if width < 2:
+        if width < 2 or self._arranging:
             return
+        self._arranging = True  # what is measured here may cause events that end here
         gap = look.m
         rows = self._rows or 4
         brief = width < self.figure.full_width()
@@ -150,6 +155,7 @@ class TreePage(ttk.Frame):
         if not brief:
             brief = self.figure.full_height() + path + least + 2 * gap > height
         self.figure.arrange(brief)
+        self.figure.place(x=0, y=0, width=width)  # its height depends on its width
         self.update_idletasks()
         low = max(self.figure.winfo_reqheight(), 0 if brief else self.figure.full_height())
         most = self.card.least(rows, HIGHEST)
@@ -167,3 +173,6 @@ class TreePage(ttk.Frame):
             self.columns.place_forget()
         self.reason.place(x=width - reason, y=top + gap, width=reason, height=middle)
         self.figure.place(x=0, y=height - low, width=width, height=low)
+        self._arranging = False
+        if (self.winfo_width(), self.winfo_height()) != (width, height):
+            self.after_idle(self._arrange)  # the page was resized in the meantime

@@ -18,7 +18,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
 from loa_tk.words import explorer as words
 
-FIRST = (1180, 820)
+FIRST = (1200, 830)
 # Keys that do something else in a field.
 PLAIN = {
     "<Up>": "up", "<Down>": "down", "<Left>": "left", "<Right>": "right", "<Return>": "right",

@@ -180,7 +180,7 @@ class Input:
         """Replace the choices."""
         assert isinstance(self.widget, ttk.Combobox)
         self._labels = {choice.key: choice.label for choice in choices}
-        self.widget.configure(values=list(self._labels.values()))
+        self.widget.configure(values=self._offered())
 
     def get(self) -> str:
         """Return the value filled in, or the key of the choice made."""

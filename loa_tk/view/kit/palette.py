@@ -96,8 +96,8 @@ DARK = Palette(
     on_soft="#E7E9EC", trough="#353A42", good="#74CF9C", bad="#FF9384", sq_light="#727E8B",
     sq_dark="#616D7A", edge="#3B434D", last="#85703A", last_share=0.55, last_mark="#FFE08A",
     mark="#CFE3FF", gap="#3A424C", win="#FFD66B", icon_rim="#8A93A0", checkers_light="#8F8654",
-    checkers_dark="#36543D", checkers_mark="#E6F0FF", tree_max="#36619E",
-    tree_min="#86551F", on_tree="#F4F5F7", tree_cut="#4C535E", tree_best="#FFE08A",
+    checkers_dark="#36543D", checkers_mark="#E6F0FF", tree_max="#2C5390",
+    tree_min="#8E5A20", on_tree="#F4F5F7", tree_cut="#4C535E", tree_best="#FFE08A",
     running="#4A3F1E", on_running="#FFF3CF", shadow=0.45,
     discs={
         "black": Disc("#141619", "#000000", "#383C43"),
@@ -114,7 +114,7 @@ CONTRAST = Palette(
     sq_dark="#17426B", edge="#FFFFFF", last="#0A2239", last_share=1.0, last_mark="#FFFFFF",
     mark="#FFE100", gap="#000000", win="#FFE100", icon_rim="#FFFFFF", checkers_light="#D9C85A",
     checkers_dark="#0F4A1E", checkers_mark="#FFE100", tree_max="#0050C8",
-    tree_min="#8A3B00", on_tree="#FFFFFF", tree_cut="#9A9A9A", tree_best="#FFE100",
+    tree_min="#733000", on_tree="#FFFFFF", tree_cut="#9A9A9A", tree_best="#FFE100",
     running="#FFE100", on_running="#000000", shadow=0.0,
     discs={
         "black": Disc("#000000", "#FFFFFF"),

@@ -21,7 +21,7 @@ class TreeDrawing(tk.Canvas):
         self._look, self._example = look, example
         self._image: tk.PhotoImage | None = None
 
-    def size(self, width: int) -> None:
+    def draw(self, width: int) -> None:
         """Draw the tree this many pixels wide."""
         look, palette, example = self._look, self._look.palette, self._example
         high = round(HIGH * look.line("body"))

@@ -7,6 +7,8 @@ from tkinter import ttk
 
 from loa_tk.view.kit.theme import Look
 
+WRAPPED = "<<Wrapped>>"  # the event that the height has changed
+
 
 class Wrapping(ttk.Frame):
     """Places its widgets from left to right, then below; its height follows from its width."""
@@ -38,14 +40,22 @@ class Wrapping(ttk.Frame):
         width = self.winfo_width()
         if width < 2:
             width = self.widest()
-        x = y = line = 0
+        lines: list[list[tk.Widget]] = [[]]
+        x = 0
         for part in self._parts:
-            wide, high = part.winfo_reqwidth(), part.winfo_reqheight()
-            if x and x + wide > width:
-                x, y = 0, y + line + self._look.xs
-                line = 0
-            part.place(x=x, y=y)
-            x += wide + self._look.xs
-            line = max(line, high)
-        if y + line != self.winfo_reqheight():
-            self.configure(height=y + line)
+            if x and x + part.winfo_reqwidth() > width:
+                lines.append([])
+                x = 0
+            lines[-1].append(part)
+            x += part.winfo_reqwidth() + self._look.xs
+        below = 0
+        for line in lines:
+            high, x = max((part.winfo_reqheight() for part in line), default=0), 0
+            for part in line:
+                part.place(x=x, y=below + (high - part.winfo_reqheight()) // 2)
+                x += part.winfo_reqwidth() + self._look.xs
+            below += high + self._look.xs
+        need = max(1, below - self._look.xs)
+        if need != self.winfo_reqheight():
+            self.configure(height=need)
+            self.event_generate(WRAPPED)

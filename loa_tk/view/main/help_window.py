@@ -107,7 +107,7 @@ class HelpWindow(Dialog):
         for board, example in self._boards:
             self._size(board, example)
         for drawing in self._trees:
-            drawing.size(WIDTH * look.fonts["body"].measure("0") - 4 * look.m)
+            drawing.draw(WIDTH * look.fonts["body"].measure("0") - 4 * look.m)
 
     def _align(self, tag: str, table: Table) -> None:
         """Set tab stops at the widest cell of each column; the last column wraps under itself."""
