@@ -17,6 +17,7 @@ from loa_tk.control.effects import (
     Effect,
     FillIn,
     Forget,
+    Inspect,
     KeepGame,
     Later,
     LetGo,
@@ -362,6 +363,10 @@ EXPECTED = {
     "series": (at_start, {OpenTool}, None),
     "explorer": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
+    "class": (at_start, {OpenTool}, None),
+    "new-evaluation": (at_start, {AskSaveName}, None),
+    "new-search": (at_start, {AskSaveName}, None),
+    "check-file": (at_start, {AskOpenName}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
@@ -404,6 +409,7 @@ def test_every_command_does_what_it_says(name):
 
 CHOSEN = {
     "recent": ("x/y.sgf", {ReadGames}, None),
+    "own": ("x/mine.py", {Inspect}, None),
     "speed": ("fast", {SaveSettings}, lambda s: s.settings.speed == "fast"),
     "board": ("loa8", {Forget, LetGo, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
     "side": ("second", {SaveSettings, Forget, Never, Think}, lambda s: s.humans == (False, True)),

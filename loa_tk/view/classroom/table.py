@@ -100,7 +100,7 @@ class LiveTable(ttk.Frame):
         if key := self.selected():
             self._opened(key)
 
-    def _scrolled(self, first: str, last: str) -> None:
+    def _scrolled(self, first: float, last: float) -> None:
         """Show the lower scroll bar only if the columns do not fit."""
         self._across.set(first, last)
         if float(first) <= 0.0 and float(last) >= 1.0:
