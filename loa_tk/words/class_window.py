@@ -98,6 +98,7 @@ FILE_NAME = "class"
 CSV_KINDS = (("CSV table", ".csv"),)
 HTML_KINDS = (("Web page", ".html"),)
 ON_BOARD = "{one} against {two}, game {number}: {reason} Step through it on the Moves page."
+NO_FILE = "There is no file {name}."
 NEEDED = "a folder is needed"
 ONE_LIMIT = "give a depth or seconds, not both"
 NO_LIMIT = "a depth or seconds are needed"

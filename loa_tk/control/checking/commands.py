@@ -98,8 +98,9 @@ COMMANDS: Mapping[str, Callable[[CheckingState], Effects]] = {
 
 def enabled(state: CheckingState) -> frozenset[str]:
     """Return the commands that are possible now."""
-    always = {"another", "stop" if state.running else "again"}
-    return frozenset(always | ({"play"} if state.path is not None else set()))
+    if state.path is None:
+        return frozenset({"another"})
+    return frozenset({"another", "play", "stop" if state.running else "again"})
 
 
 def command(state: CheckingState, name: str) -> Effects:

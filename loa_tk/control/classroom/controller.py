@@ -36,6 +36,7 @@ from loa_tk.model.game import UserError
 from loa_tk.scenes.classroom import ClassScene
 from loa_tk.scenes.main import View
 from loa_tk.store.diagnostics import LOG
+from loa_tk.words import class_window as words
 
 POLL = 100  # ms between two looks at the runner
 NEWS, WRITTEN = "class", "results"  # the names of the promises to look
@@ -180,6 +181,10 @@ def prepared(values: Mapping[str, str], kept: Path | None) -> tuple[Prepared | s
     """Return the class that the fields describe and what a file knows of it, or the reason."""
     try:
         found = prepare(values)
-        return found, Known() if kept is None else read_known(found.plan, kept)
+        if kept is None:
+            return found, Known()
+        if not kept.is_file():  # the command would begin a new class there
+            return words.NO_FILE.format(name=kept), Known()
+        return found, read_known(found.plan, kept)
     except (UserError, OSError) as error:
         return str(error), Known()

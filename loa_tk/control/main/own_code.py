@@ -121,11 +121,10 @@ def _play(session: Session, file: Student) -> Effects:
     how = words.BY_ITSELF if SEARCH in file.kinds else words.BY_ALPHA_BETA
     name = game.sides[side].name.capitalize()
     text = words.PLAYS.format(side=name, name=file.path.name, how=how, seconds=SECONDS)
-    if session.match.outcome() is not None:
-        effects += begin(session, Match(game))
-    effects += [SaveSettings(), Log(LogEntry(text)), *next_turn(session)]
+    over = session.match.outcome() is not None
+    turn = begin(session, Match(game)) if over else next_turn(session)
     session.note = text
-    return effects
+    return [*effects, SaveSettings(), Log(LogEntry(text)), *turn]
 
 
 def remember(session: Session, path: Path) -> Effects:
