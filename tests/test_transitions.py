@@ -371,6 +371,7 @@ EXPECTED = {
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
     "explorer-help": (at_start, {ShowHelp}, None),
+    "own-code-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),
@@ -518,7 +519,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGames, ListKept, Reopen}
+    assert waiting == {*writing, ReadGames, ListKept, Reopen, Inspect}
 
 
 def test_effects_are_data():

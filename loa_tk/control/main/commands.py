@@ -419,6 +419,7 @@ MENU_BAR = (
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
         Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
+        Command("own-code-help", "Your own &code, and a class", "", help_pages.own_code),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),
