@@ -22,6 +22,7 @@ COMMANDS = (
     "match",
     "tournament",
     "reproduce",
+    "verify",
     "replay",
     "convert",
     "flow",

@@ -71,6 +71,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "within this many plies? A “no” counts as well: it makes the distance exact when the "
     "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
     "was being searched when time ran out; it has a value if it had found a better move.",
+    "On a solved board, a row called book has the move of the game’s book and a bound on the plies "
+    "to the win. Where the book ends, the program proves the win that the book promises.",
     "# Monte Carlo tree search",
     "The search mcts plays random games, playouts, and counts figures of its own. Its value is the "
     "share of wins, put on the scale of the value bar. A playout that does not end is a draw.",

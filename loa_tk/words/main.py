@@ -30,6 +30,11 @@ def mac_accelerator(accelerator: str) -> str:
 NO = "no"
 STOPPED = "stopped"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
+SOLVED_WIN = {  # by what the proof rests on
+    "book": "Solved: {winner} wins within {plies} (book)",
+    "prover": "Solved: {winner} wins within {plies} (proved where the book ends)",
+}
+BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
 LOG_TIME = "{seconds:.1f} s"

@@ -73,6 +73,10 @@ class BoundedLog(list[Logged]):
             del self[0]
             self.dropped += 1
 
+    def count_all(self) -> int:
+        """Return how many searches have been added, with those that were dropped."""
+        return self.dropped + len(self)
+
     def clear(self) -> None:
         """Remove all searches."""
         super().clear()

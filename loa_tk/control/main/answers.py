@@ -94,6 +94,8 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects:
         entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
     entry = _explorable(session, thought, entry, report)
     session.log.append(Logged(entry, csv_row(game, state, number, report)))
+    # The keys are the entries' numbers, and this is the number of the last one that was dropped.
+    session.explorable.pop(str(session.log.dropped), None)
     if thought.purpose == MOVE:
         then = partial(play, move=report.move, report=report)
         return [Log(entry), Later(TURN, rest(session), then)]
@@ -113,7 +115,7 @@ def _explorable(
     if evaluation is None or not known or not report.depth:
         return entry
     search = thought.player.search if thought.player.search in RECORDED else "alphabeta"
-    key = str(len(session.log) + 1)
+    key = str(session.log.count_all() + 1)
     session.explorable[key] = Explorable(
         thought.game, thought.state, search, evaluation, report.depth
     )
