@@ -726,7 +726,7 @@ def test_help_pages_of_every_game(desk):
         desk.controller.choose("board", key)
         desk.controller.command("rules")
         assert len(desk.view.pages[-1].blocks) >= 4, key
-    for name in ("keys", "statistics", "explorer-help", "about"):
+    for name in ("keys", "statistics", "explorer-help", "own-code-help", "about"):
         desk.controller.command(name)
         assert desk.view.pages[-1].blocks
 
