@@ -57,10 +57,9 @@ class Room:
         self.xdotool("key", name)
 
     def focused(self, window):
-        focus = self.window.root.tk.call("focus")
-        return bool(str(focus)) and str(self.window.root.tk.call("winfo", "toplevel", focus)) == str(
-            window
-        )
+        call = self.window.root.tk.call
+        focus = str(call("focus"))
+        return bool(focus) and str(call("winfo", "toplevel", focus)) == str(window)
 
     def click(self, widget, x=None, y=None):
         x = widget.winfo_width() // 2 if x is None else x

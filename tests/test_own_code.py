@@ -22,6 +22,7 @@ from loa_tk.control.effects import (
     CheckFile,
     Close,
     Confirm,
+    FillIn,
     Front,
     Inspect,
     Log,
@@ -159,6 +160,15 @@ def test_the_menu_names_the_latest_files(tmp_path):
     labels = [choice.label for choice in own_code.own_choices(state)]
     assert len(labels) == own_code.RECENT
     assert labels[:2] == ["&1  Play against other.py", "&2  Play against mine.py in j"]
+
+
+def test_a_file_chosen_in_customise_is_remembered(mine):
+    state = session()
+    fill = one(COMMANDS["customise"].do(state), FillIn)
+    values = {f.key: f.value for part in fill.scene.sections for f in part.fields}
+    values |= {"second.as": "own", "second.search": "alphabeta", "second.eval": str(mine)}
+    fill.then(state, values)
+    assert state.settings.own == [str(mine)] and state.computer(1).files == (str(mine),)
 
 
 def test_the_files_survive_a_restart(tmp_path, mine):

@@ -115,7 +115,8 @@ SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (
     "Side, level, theme, text size and every other choice in the menus go back to their defaults. "
-    "Levels and players that you have customised and the list of recent games are forgotten. "
+    "Levels and players that you have customised and the lists of recent games and of your own "
+    "files are forgotten. "
     "The game on the board and all kept games stay."
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."
