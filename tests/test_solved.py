@@ -14,7 +14,7 @@ from loa_tk.cli import verify
 from loa_tk.cli.parser import main
 from loa_tk.control.engine.searchlog import proof_text
 from loa_tk.control.verify import proofs, statefile
-from loa_tk.control.verify.proofs import Batch, Proved, batches, prove, prove_batch
+from loa_tk.control.verify.proofs import Batch, LiveProof, batches, prove, prove_batch
 from loa_tk.control.verify.walk import Hole, walk
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
@@ -333,10 +333,10 @@ def checked(monkeypatch):
     done = []
 
     class Here:
-        def work(self, work, tasks):
+        def each(self, work, tasks):
             for task in tasks:
                 done.append(task)
-                yield work.do(task)
+                yield task, work(task)
 
     @contextmanager
     def place(jobs, dask):
@@ -389,11 +389,11 @@ def test_interrupted_and_continued(checked, capsys, tmp_path, monkeypatch):
             raise KeyboardInterrupt
         return prove_batch(batch)
 
-    monkeypatch.setattr(verify, "PROVING", proofs.Work(interrupt, "failed"))
+    monkeypatch.setattr(verify, "prove_batch", interrupt)
     assert checked(game, "--state", str(kept)) == 130
     assert "the same command continues" in capsys.readouterr().out
     assert len(statefile.read(game, kept)) == 4
-    monkeypatch.setattr(verify, "PROVING", proofs.PROVING)
+    monkeypatch.setattr(verify, "prove_batch", prove_batch)
     checked.done.clear()
     assert checked(game, "--state", str(kept)) == 0
     again = [question for batch in checked.done for question in batch.questions]
@@ -445,7 +445,7 @@ def test_what_was_not_proved_joins_the_book(tmp_path):
     questions = sorted(walked.open)
     hard = next(one for one in questions if not ProofNumbers(game, game.evaluation("full"))
                 .prove(one[0], 1))  # fmt: skip
-    found = [Proved(one, 0 if one == hard else one[1], 1, 1) for one in questions]
+    found = [LiveProof(one, 0 if one == hard else one[1], 1, 1) for one in questions]
     kept.write_text(statefile.text(game, found), "utf-8")
     assert maker.extend(game, lines, str(kept)) == 1
     added = list(lines)[before:]

@@ -3,10 +3,10 @@
 Games begin with random legal plies, which depend on the seed; each opening is played twice, with
 either player moving first. Players that are limited by depth play the same games on every run, with
 any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
-normal, hard), or ugi:COMMAND for any program that speaks the Universal Game Interface. A player
-with neither depth nor seconds has 10 s for each move. Ctrl-C ends the series and prints the result
-of the finished games; the same command with --resume plays the others. An existing file is written
-only with --resume.
+normal, hard, textbook), your own file (eval=mine.py, file:mine.py), or ugi:COMMAND for any program
+that speaks the Universal Game Interface. A player with neither depth nor seconds has 10 s for each
+move. Ctrl-C ends the series and prints the result of the finished games; the same command with
+--resume plays the others. An existing file is written only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
@@ -19,7 +19,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.arguments import add_json, checked_sandbox, print_json
 from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
 from loa_tk.control.series import csvfile, html
 from loa_tk.control.series.plan import Plan, Result, check_player
@@ -27,6 +27,7 @@ from loa_tk.control.series.summary import Summary, as_json, table
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
 from loa_tk.store.files import new_output, output, save
 from loa_tk.words.series import count
 
@@ -51,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the series and print the table."""
     game = find_game(args.game)
     first, second = (check_player(game, text, not args.dask) for text in args.players)
+    args.sandbox = checked_sandbox(args, *(read_player(game, text) for text in (first, second)))
     plan = plan_of(args, game.key, (first, second))
     check_outputs(args)
     files = Files(args.csv, plan)

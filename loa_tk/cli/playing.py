@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from loa_tk.cli.arguments import number
+from loa_tk.cli.arguments import add_sandbox, number
 from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import Plan, Result, tasks
@@ -53,6 +53,7 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         "--seconds", default=SECONDS,
         help=f"seconds for each move of a ugi: player (default: {SECONDS})",
     )  # fmt: skip
+    add_sandbox(parser)
 
 
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
@@ -72,6 +73,7 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
         number(args.seed, "seed", *plans.RANGES["seed"]),
         args.fixed_sides,
         seconds,
+        args.sandbox,
     )
 
 

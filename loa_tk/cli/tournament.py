@@ -9,13 +9,21 @@ import argparse
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from loa_tk.cli.arguments import add_json, number, print_json
+from loa_tk.cli.arguments import add_json, checked_sandbox, number, print_json
 from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
+from loa_tk.control.series.crosstable import (
+    aligned,
+    by_rating,
+    cells,
+    other_way_round,
+    total,
+)
 from loa_tk.control.series.plan import RANGES, check_player
 from loa_tk.control.series.summary import score_of, score_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score, ratings
+from loa_tk.model.search.players import read_player
 from loa_tk.words.series import count, signed
 
 HELP = "play every pair of several players"
@@ -36,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     players = [check_player(game, text, not args.dask) for text in args.players]
     if len(players) < 2:
         raise UserError("a tournament needs two players or more")
+    args.sandbox = checked_sandbox(args, *(read_player(game, text) for text in players))
     scores: dict[tuple[int, int], Score] = {}
     interrupted = False
     pairs = list(combinations(range(len(players)), 2))
@@ -43,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         results, interrupted = play(args, plan_of(args, game.key, (players[i], players[j])))
         score = score_of(results)
         scores[i, j] = score
-        scores[j, i] = Score(score.losses, score.draws, score.wins)
+        scores[j, i] = other_way_round(score)
         if interrupted:
             break
     rated = ratings(scores, len(players))
@@ -68,11 +77,6 @@ def run(args: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
-def by_rating(rated: Sequence[float]) -> list[int]:
-    """Return the players' numbers, the best first."""
-    return sorted(range(len(rated)), key=lambda i: -rated[i])
-
-
 def pair_lines(scores: Mapping[tuple[int, int], Score], rated: Sequence[float]) -> list[str]:
     """Return each pair's score in the words of a match; players are named by their places."""
     places = list(enumerate(by_rating(rated), 1))
@@ -89,15 +93,8 @@ def cross_table(
     """Return all players' points against each other, the best player first."""
     order = by_rating(rated)
     rows = [["", "", "Elo", "points", *(str(place) for place in range(1, len(order) + 1))]]
-    for place, i in enumerate(order, 1):
-        own = [scores[i, j] for j in range(len(players)) if (i, j) in scores]
-        points, games = sum(s.points for s in own), sum(s.games for s in own)
-        cells = [f"{scores[i, j].points:g}" if (i, j) in scores else "·" for j in order]
-        elo = signed(rated[i])
-        rows.append([str(place), players[i], elo, f"{points:g} of {games}", *cells])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        f"{place:>{widths[0]}} {name:<{widths[1]}}"
-        + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths[2:], strict=True))
-        for place, name, *cells in rows
-    )
+    for place, one in enumerate(order, 1):
+        own = total(scores, one, order)
+        figures = [signed(rated[one]), f"{own.points:g} of {own.games}", *cells(scores, one, order)]
+        rows.append([str(place), players[one], *figures])
+    return aligned(rows)

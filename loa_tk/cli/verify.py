@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from loa_tk.cli.arguments import number
 from loa_tk.control.series.executors import place
 from loa_tk.control.verify import statefile
-from loa_tk.control.verify.proofs import PROVING, Proved, Question, batches
+from loa_tk.control.verify.proofs import LiveProof, Question, batches, prove_batch
 from loa_tk.control.verify.walk import Hole, Walk, walk
 from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
@@ -84,14 +84,14 @@ def prove_all(
     jobs: int,
     game: Game,
     missing: Sequence[Question],
-    proofs: dict[Question, Proved],
+    proofs: dict[Question, LiveProof],
     keep: Callable[[], None],
 ) -> None:
     """Answer these questions, show the progress, and write the state now and then."""
     begun = written = told = time.monotonic()
     done = 0
     with place(jobs, args.dask) as where:
-        for batch in where.work(PROVING, list(batches(game, missing))):
+        for _, batch in where.each(prove_batch, list(batches(game, missing))):
             proofs.update((one.question, one) for one in batch)
             done += len(batch)
             now = time.monotonic()
@@ -117,7 +117,7 @@ def progress(done: int, wanted: int, seconds: float) -> str:
     return f"{done:,} of {wanted:,} proofs, about {minutes:,.0f} minutes left "
 
 
-def conclude(game: Game, walked: Walk, proofs: Mapping[Question, Proved]) -> int:
+def conclude(game: Game, walked: Walk, proofs: Mapping[Question, LiveProof]) -> int:
     """Print "verified" with the counts, or the first hole, and return the status."""
     used = [proofs[question] for question in sorted(walked.open)]
     holes = [one for one in used if not one.plies]

@@ -11,6 +11,14 @@ from pathlib import Path
 
 from loa_tk.model.game import UserError
 
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # the disk, the user's share of it
+DISK_FULL = "the disk is full"
+
+
+def is_full(error: BaseException) -> bool:
+    """Return whether an error says that there is no room left on the disk."""
+    return isinstance(error, OSError) and error.errno in FULL
+
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file so that a crash or a power cut leaves the old or the new one, never a part.
@@ -94,5 +102,7 @@ def attempt(path: Path, content: Callable[[], str | bytes]) -> str:
         if not (reason := obstacle(path)):
             write_whole(path, content())
     except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
+        if is_full(error):
+            return DISK_FULL
         return getattr(error, "strerror", None) or str(error)
     return reason

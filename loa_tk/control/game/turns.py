@@ -183,11 +183,14 @@ def describe(session: Session) -> None:
     session.info["DT"] = time.strftime("%Y-%m-%d")
 
 
-def kept(session: Session, match: Match, path: Path | None) -> list[Effect]:
-    """Note where a game has been written, or that nothing can be written."""
+def kept(
+    session: Session, match: Match, path: Path | None, full: bool = False
+) -> list[Effect]:
+    """Note where a game has been written, or that nothing can be written; the disk may be full."""
     if match is not session.match:
         return []  # another game has begun since then
-    session.saved = words.NOT_KEPT if path is None else words.KEPT
+    failure = words.NOT_KEPT_FULL if full else words.NOT_KEPT
+    session.saved = failure if path is None else words.KEPT
     session.kept = path or session.kept
     return note_left(session)
 

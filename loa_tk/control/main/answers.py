@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
-from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.control.game.turns import TURN, follow, note, play
 from loa_tk.control.study import analysis
+from loa_tk.lab.mistakes import Mistake
+from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.statistics import Report
+from loa_tk.scenes.main import LogEntry
+from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
 
+RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 SEE_MOVE = 350  # ms between two moves, so that each is seen
+MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 
 
@@ -37,15 +44,43 @@ def _heard(session: Session, message: Message) -> Effects:
         session.thought = thought.finished(content)
         return _finished(session, thought, content)
     if message.kind == "restarted":
-        return note(session, words.ENGINE_RESTARTED.format(status=content), bad=True)
-    session.thought = thought.finished()
+        text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
+        return note(session, text.format(status=content), bad=True)
+    if message.kind == "note":
+        return [Log(LogEntry(str(content)))]
+    if message.kind == "output":
+        return [Log(LogEntry(printed(thought, str(content))))]
+    session.thought = thought.broken_off()
     reason = str(content).strip().splitlines()[-1]
-    effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    effects = (
+        _mistake(session, content)
+        if isinstance(content, Mistake)
+        else note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    )
     if thought.purpose == ANALYSIS:
         return [*effects, *analysis.failed(session, reason)]
     if thought.purpose == HINT:
         return [*effects, *follow(session)]
     return effects
+
+
+def _mistake(session: Session, mistake: Mistake) -> Effects:
+    """Log a mistake in a student's file with the text of its line, and say how to go on."""
+    text = words.ENGINE_FAILED.format(reason=mistake.place() + mistake.what)
+    session.note = guest_words.WAITS.format(reason=text)
+    code = f"\n{guest_words.CODE.format(code=mistake.code)}" if mistake.code else ""
+    return [Log(LogEntry(text + code, bad=True))]
+
+
+def printed(thought: Thought, output: str) -> str:
+    """Return what a student's file has printed, marked as its own."""
+    lines = output.splitlines()
+    if len(lines) > MOST_PRINTED:
+        more = guest_words.MORE_PRINTED.format(number=len(lines) - MOST_PRINTED)
+        lines = [*lines[:MOST_PRINTED], more]
+    name = ", ".join(PurePath(file).name for file in thought.player.files)
+    head = guest_words.OUTPUT.format(files=name)
+    return "\n".join([head, *(guest_words.PRINTED.format(line=line) for line in lines)])
 
 
 def _finished(session: Session, thought: Thought, report: Report) -> Effects:
@@ -57,12 +92,34 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects:
     entry = log_entry(game, state, number, report)
     if thought.purpose != MOVE:
         entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
+    entry = _explorable(session, thought, entry, report)
     session.log.append(Logged(entry, csv_row(game, state, number, report)))
+    # The keys are the entries' numbers, and this is the number of the last one that was dropped.
+    session.explorable.pop(str(session.log.dropped), None)
     if thought.purpose == MOVE:
         then = partial(play, move=report.move, report=report)
         return [Log(entry), Later(TURN, rest(session), then)]
     hands.show_hint(session, report)
     return [Log(entry), *follow(session)]
+
+
+def _explorable(
+    session: Session, thought: Thought, entry: LogEntry, report: Report
+) -> LogEntry:
+    """Return the entry with a key if the search explorer can repeat the search.
+
+    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
+    """
+    evaluation = thought.player.options.get(EVAL.name)
+    known = evaluation in thought.game.evaluations or is_file(str(evaluation))
+    if evaluation is None or not known or not report.depth:
+        return entry
+    search = thought.player.search if thought.player.search in RECORDED else "alphabeta"
+    key = str(session.log.count_all() + 1)
+    session.explorable[key] = Explorable(
+        thought.game, thought.state, search, evaluation, report.depth
+    )
+    return replace(entry, key=key)
 
 
 def rest(session: Session) -> int:

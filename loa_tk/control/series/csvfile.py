@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from operator import itemgetter
 from pathlib import Path
@@ -22,11 +22,17 @@ COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
+IDENTITY = 6  # the first columns tell one series from another
 FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
 
 
 def as_csv(plan: Plan, results: Sequence[Result]) -> str:
-    """Return all finished games, in their order."""
+    """Return all finished games of a series, in their order."""
+    return table_of([(plan, results)])
+
+
+def table_of(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
+    """Return all finished games of several series, one series after the other."""
     places = {measure: place for place, measure in enumerate(measures())}
     named = {measure.name: place for measure, place in places.items()}
     later = [name for name in named if name not in FIGURES]
@@ -36,10 +42,11 @@ def as_csv(plan: Plan, results: Sequence[Result]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)
-    for result in sorted(results, key=lambda result: result.number):
-        turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
-        cells = row(plan, result, turns, summed)
-        writer.writerow([cells[head] for head in heads])
+    for plan, results in series:
+        for result in sorted(results, key=lambda result: result.number):
+            turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
+            cells = row(plan, result, turns, summed)
+            writer.writerow([cells[head] for head in heads])
     return out.getvalue()
 
 
@@ -94,31 +101,46 @@ def read(path: Path, plan: Plan) -> list[Result]:
 
     Raise UserError if the file cannot be read or holds another series.
     """
+    return read_several(path, [plan])[0]
+
+
+def read_several(path: Path, plans: Sequence[Plan]) -> list[list[Result]]:
+    """Return the games of each of these series in a file.
+
+    Raise UserError if the file cannot be read or has a game of yet another series.
+    """
+    places = {tuple(identity(plan).values()): place for place, plan in enumerate(plans)}
+    found: list[dict[int, Result]] = [{} for _ in plans]
+    for number, cells, result in games_in(path):
+        if cells not in places:
+            raise UserError(f"{path} line {number}: this game belongs to another series")
+        found[places[cells]].setdefault(result.number, result)
+    return [list(results.values()) for results in found]
+
+
+def games_in(path: Path) -> Iterator[tuple[int, tuple[str, ...], Result]]:
+    """Yield the games in a file, each with its line and the cells that identify its series."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
-        return []
+        return
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UserError(f"{path} cannot be read: {reason}") from None
     if not text:
-        return []
+        return
     try:
         rows = list(csv.reader(io.StringIO(text)))
     except csv.Error as error:  # a null character, a cell as long as a book
         raise UserError(f"{path} is not a file of a series: {error}") from None
     heads = rows[0] if rows else []
     turn_of = turn_reader(path, heads)
-    results: dict[int, Result] = {}
     for number, cells in enumerate(rows[1:], 2):
-        if cells[:6] != list(identity(plan).values()):
-            raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
             result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
             raise UserError(f"{path} line {number} cannot be understood: {error}") from None
-        results.setdefault(result.number, result)
-    return list(results.values())
+        yield number, tuple(cells[:IDENTITY]), result
 
 
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:

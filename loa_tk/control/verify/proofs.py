@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from loa_tk.control.series.executors import Work
 from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
@@ -21,7 +20,7 @@ Question: TypeAlias = tuple[State, int]  # can the side to move win within so ma
 
 
 @dataclass(frozen=True)
-class Proved:
+class LiveProof:
     """The answer to a question: the plies of the proof (0 if none was found), and its cost."""
 
     question: Question
@@ -48,7 +47,7 @@ def prove(game: Game, question: Question, allowed: int = PROMISED) -> tuple[Proo
     return search, bool(search.prove(*question, allowed))
 
 
-def prove_batch(batch: Batch, stop: Callable[[], bool] = never) -> tuple[Proved, ...]:
+def prove_batch(batch: Batch, stop: Callable[[], bool] = never) -> tuple[LiveProof, ...]:
     """Answer every question of a batch."""
     game, answers = find_game(batch.game), []
     for question in batch.questions:
@@ -58,11 +57,8 @@ def prove_batch(batch: Batch, stop: Callable[[], bool] = never) -> tuple[Proved,
         search, found = prove(game, question)
         plies = search.plies_found() if found else 0
         spent = round(1000 * (time.process_time() - begun))
-        answers.append(Proved(question, plies, search.expansions, spent))
+        answers.append(LiveProof(question, plies, search.expansions, spent))
     return tuple(answers)
-
-
-PROVING: Work[Batch, tuple[Proved, ...]] = Work(prove_batch, "a position could not be examined")
 
 
 def batches(game: Game, questions: Sequence[Question]) -> Iterator[Batch]:

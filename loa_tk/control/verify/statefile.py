@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from loa_tk.control.verify.proofs import Proved
+from loa_tk.control.verify.proofs import LiveProof
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.notation import position_text, read_position
 from loa_tk.model.search.proof_numbers import PROMISED
@@ -21,7 +21,7 @@ def head(game: Game) -> str:
     return f"# loa verify {game.key}: live proofs of at most {PROMISED} expansions"
 
 
-def text(game: Game, proofs: Iterable[Proved]) -> str:
+def text(game: Game, proofs: Iterable[LiveProof]) -> str:
     """Return the content of a file."""
     lines = [
         f"{position_text(game, one.question[0])} {one.question[1]} {one.plies} {one.expansions} "
@@ -31,7 +31,7 @@ def text(game: Game, proofs: Iterable[Proved]) -> str:
     return "\n".join([head(game), *lines, ""])
 
 
-def read(game: Game, path: Path) -> list[Proved]:
+def read(game: Game, path: Path) -> list[LiveProof]:
     """Return the proofs in a file; none if there is no file, UserError if it is another one."""
     try:
         content = path.read_text("utf-8")
@@ -51,5 +51,5 @@ def read(game: Game, path: Path) -> list[Proved]:
             state = read_position(game, f"{rows} {side}")
         except ValueError:
             raise UserError(f"{path}, line {number}: {line!r} is not a proof") from None
-        found.append(Proved((state, wanted), plies, expansions, milliseconds))
+        found.append(LiveProof((state, wanted), plies, expansions, milliseconds))
     return found

@@ -60,7 +60,7 @@ class StudyCard(Card):
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
-        self.log = LogText(self, look)
+        self.log = LogText(self, look, lambda key: choose("explore", key))
         self.moves = MovesPage(self, look, command, lambda key: choose("move", key))
         self.analysis = AnalysisPage(self, look, command)
         self._pages = {"log": self.log, "moves": self.moves, "analysis": self.analysis}
