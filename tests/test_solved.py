@@ -55,17 +55,20 @@ def game_from(number, replacing=()):
     return game
 
 
-def near_the_end():
-    """Return the number of an entry with few plies, all of whose replies are proved live."""
-    for number, (state, move, plies) in enumerate(ENTRIES):
-        after = LOA6.play(state, move)
-        children = [LOA6.play(after, reply) for reply in LOA6.moves(after)]
-        if plies == 7 and not any(LOA6.solved(child) for child in children):
-            return number
-    raise AssertionError
+def ends_after(state, move):
+    """Return whether no reply to a move of the book is in the book."""
+    after = LOA6.play(state, move)
+    return finish(LOA6, after) is None and not any(
+        LOA6.solved(LOA6.play(after, reply)) for reply in LOA6.moves(after)
+    )
 
 
-SHORT = near_the_end()
+# The number of an entry with few plies, all of whose replies are proved live.
+SHORT = next(
+    number
+    for number, (state, move, plies) in enumerate(ENTRIES)
+    if plies == 7 and ends_after(state, move)
+)
 
 
 # The book
@@ -222,6 +225,16 @@ def test_white_takes_the_reply_that_holds_out_longest():
         if (known := LOA6.solved(LOA6.play(after, move))) is not None
     ]
     assert LOA6.solved(LOA6.play(after, report.move)).plies == max(bounds)
+
+
+def test_white_is_lost_where_the_book_ends_even_if_it_finds_no_proof():
+    ends = [entry for entry in ENTRIES[::20] if ends_after(*entry[:2])]
+    state, move, plies = max(ends, key=lambda entry: entry[2])
+    after = LOA6.play(state, move)
+    report = choose("strong:seconds=0.05", after, (state,))
+    assert report.value == -LOA6.utmost and report.proof.winner == 0
+    assert report.proof.plies <= plies - 1 and report.move in LOA6.moves(after)
+    assert report.statistics.nodes == sum(one.statistics.nodes for one in report.iterations)
 
 
 def test_analysis_shows_the_book():

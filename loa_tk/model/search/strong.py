@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from loa_tk.model.game import WON, Move
+from loa_tk.model.game import WON, Move, Solved
 from loa_tk.model.search.consult import book_alternatives, promised_plies
 from loa_tk.model.search.limits import Clock, Stopped
 from loa_tk.model.search.negamax import MATE, Searcher
@@ -80,6 +80,7 @@ class Strong(Search):
         """Look into the book, or deepen until a limit is reached or the result is certain."""
         if not self.look_up():
             self.deepen_all()
+            self.recall()
         self.close()
         return self.passes.report()
 
@@ -89,15 +90,29 @@ class Strong(Search):
         found = known and book_alternatives(self.game, self.state, known, self.lines)
         if not known or not found:
             return False
-        best = found[0]
+        self.answer_by_book(known, found)
+        return True
+
+    def recall(self) -> None:
+        """Say that the book knows the loss if its replies are not in it and none was proved."""
+        if self.known is not None and self.passes.proof is None:
+            answer = self.passes.answer
+            assert answer.move is not None
+            lost = [Alternative(answer.move, -self.game.utmost, answer.line)]
+            lost += [replace(one, value=-self.game.utmost) for one in answer.alternatives[1:]]
+            self.answer_by_book(self.known, lost)
+
+    def answer_by_book(self, known: Solved, found: Sequence[Alternative]) -> None:
+        """Answer with these moves, best first, and with what the book knows of the position."""
+        best, others = found[0], tuple(found) if self.lines > 1 else ()
+        seconds = self.clock.elapsed() - sum(one.seconds for one in self.passes.made)
+        looked = Statistics(nodes=1, levels=(1,))
         self.passes.add(
             Iteration(
-                known.plies, best.value, best.move, best.line, self.clock.elapsed(),
-                Statistics(nodes=1, levels=(1,)), "book", found if self.lines > 1 else (),
+                known.plies, best.value, best.move, best.line, seconds, looked, "book", others
             ),
             Proof(known.winner, known.plies, "book"),
-        )  # fmt: skip
-        return True
+        )
 
     def deepen_all(self) -> None:
         """Search depth after depth, with the prover's questions between them."""
