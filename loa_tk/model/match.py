@@ -16,7 +16,7 @@ REPETITIONS = 3
 DRAW_BY_REPETITION = "The same position has occurred three times with the same side to move."
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Node:
     """A position of a match: the move that led to it, and the positions played from it."""
 

@@ -16,10 +16,12 @@ from loa_tk.model.records.record import (
 )
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
-from loa_tk.model.records.sgf import SgfNode, Tree
+from loa_tk.model.records.sgf import Tree
 from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
+MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty
+TOO_MANY = f"it has {MOST_PROBLEMS:,} faults or more, and the rest of it is left out"
 HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
@@ -44,6 +46,8 @@ class _Walk:
         self.over: Outcome | None = None  # by a resignation before the current node
         self.ending = read_result(self.game, opening.info.get("RE", ""))
         self.main = True  # no variation has begun yet
+        # The comments of each position, joined at the end: joining them one by one is quadratic.
+        self.comments: dict[Node, list[str]] = {}
         # The nodes up to the current one, and how often each position occurs in them, so that a
         # line of a thousand moves is not searched for repetitions a thousand times.
         self.way: list[Node] = [self.match.root]
@@ -53,23 +57,33 @@ class _Walk:
         # For each node of the tree: its position, and the outcome if a player has given up; or None
         # if the node could not be played.
         places: list[tuple[Node, Outcome | None] | None] = []
-        for number, node in enumerate(tree):
-            before = places[node.parent] if places else (self.match.root, None)
-            self.main = self.main and node.parent == number - 1
+        for number in range(len(tree)):
+            parent = tree.parent(number)
+            before = places[parent] if places else (self.match.root, None)
+            self.main = self.main and parent == number - 1
             if before is None:
                 places.append(None)
                 continue
             self._return_to(before[0])
             self.over = before[1]
             try:
-                self._node(number, node)
-                places.append((self.way[-1], self.over))
+                self._node(number, tree)
             except RecordError as problem:
+                # The traceback would keep 2 kB of frames for each.
+                problem.__traceback__ = problem.__context__ = None
                 self.problems.append(problem)
                 places.append(None)
+                if len(self.problems) >= MOST_PROBLEMS:
+                    self.problems.append(RecordError(TOO_MANY))
+                    break
+            else:
+                same = self.way[-1] is before[0] and self.over is before[1]
+                places.append(before if same else (self.way[-1], self.over))
         # The first variation of a record is the main line; a match redoes its last branch.
         for place in {place for found in places if found for place in found[:1]}:
             place.children.reverse()
+        for place, comments in self.comments.items():
+            place.comment = "\n\n".join(comments)
         self.match.node = self.here or self.match.root.end()
         info = self.opening.info
         if self.ending is not None:
@@ -83,27 +97,28 @@ class _Walk:
         while self.way[-1] is not place:
             self.met[self.way.pop().state] -= 1
 
-    def _node(self, number: int, node: SgfNode) -> None:
-        others = []
-        for name, values in node.properties:
+    def _node(self, number: int, tree: Tree) -> None:
+        for name, values in tree.properties(number):
             if name in MOVES:
                 for value in values:
                     self._step(name, value)
             elif name in SETUP and number >= self.opening.nodes:
                 raise RecordError(f"it changes the position after move {len(self.way) - 1}")
-            else:
-                others.append((name, values))
         place = self.way[-1]
         # A comment on a move may precede it in the node: C[…]B[…].
-        for name, values in others:
+        for name, values in tree.properties(number):
             if name == "C":
-                place.comment = "\n\n".join(filter(None, [place.comment, *values]))
+                self._comment(place, values)
             elif name in MARKS:
                 place.marks = read_mark(place.marks, name, values[0])
             elif name == SEARCH and self.reports and place.parent is not None:
                 self._report(place, place.parent.state, values[0])
             elif name == HERE:
                 self.here = place
+
+    def _comment(self, place: Node, texts: list[str]) -> None:
+        if text := "\n\n".join(filter(None, texts)):
+            self.comments.setdefault(place, []).append(text)
 
     def _report(self, place: Node, state: State, text: str) -> None:
         try:
@@ -151,4 +166,4 @@ class _Walk:
             self.ending = outcome
         else:
             # SGF has a property for the game's result only; that of a variation is a comment.
-            place.comment = "\n\n".join(filter(None, [place.comment, outcome.reason]))
+            self._comment(place, [outcome.reason])

@@ -22,6 +22,7 @@ from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, 
 SEARCH = "LTSEARCH"
 KINDS = ("depth", "proof", "unfinished")
 MOST = 2**63
+LONGEST = 1_000_000  # characters; a search of a hundred depths takes 30,000
 
 
 def report_text(game: Game, state: State, report: Report) -> str:
@@ -63,6 +64,8 @@ def _figures(found: Statistics, shown: tuple[str, ...]) -> dict[str, Any]:
 def read_report(game: Game, state: State, text: str) -> Report:
     """Return the report on `state` that a text holds, or raise ReportError."""
     try:
+        if len(text) > LONGEST:
+            raise ValueError
         found = json.loads(text)
         lines = _Lines(game, state)
         return Report(
