@@ -13,6 +13,7 @@ class FakeView:
         self.promised, self.count = {}, 0
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
         self.series, self.fronts = None, 0
+        self.bars = []
         self.open_name, self.lists, self.questions = "", [], []
 
     @property
@@ -71,6 +72,10 @@ class FakeView:
     def ask(self, title, text, button, done):
         self.questions.append((text, button, done))
 
+    def progress(self, title, cancel):
+        self.bars.append(FakeBar(title, cancel))
+        return self.bars[-1]
+
     def board_picture(self):
         return b"a picture"
 
@@ -99,6 +104,19 @@ class FakeView:
 
     def set_geometry(self, geometry):
         self.placed.append(geometry)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeBar:
+    """Records the progress that it is asked to show."""
+
+    def __init__(self, title, cancel):
+        self.title, self.cancel, self.shares, self.closed = title, cancel, [], False
+
+    def show(self, share):
+        self.shares.append(share)
 
     def close(self):
         self.closed = True

@@ -26,6 +26,7 @@ from loa_tk.control.effects import (
     OpenTool,
     Paste,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -194,12 +195,17 @@ def trees(*moves, match=None):
     return records.trees(records.text([Record(match, {})]).encode())
 
 
+def listed(found):
+    return [(tree, records.headline(tree)) for tree in found]
+
+
 def test_a_file_is_chosen_read_and_put_on_the_board():
     state = session()
     ask = one(COMMANDS["open"].do(state), AskOpenName)
     read = one(ask.then(state, "x/game.sgf"), ReadGames)
     assert read.path.name == "game.sgf" and state.file is None
-    effects = read.then(state, trees("c1-c3", "a2-c4"))
+    game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), ReadGame)
+    effects = game.then(state, records.read_record(game.tree))
     assert state.match.notation() == ["c1-c3", "a2-c4"] and state.reviewing
     assert state.file == read.path and state.settings.recent == [str(read.path)]
     assert kinds(effects).count(LetGo) == 1 and SaveSettings in kinds(effects)
@@ -210,9 +216,10 @@ def test_a_file_of_several_games_is_a_list_to_choose_from():
     state = session()
     two = trees("c1-c3") + trees("b1-b3")
     read = one(filing.open_file(state, "x/two.sgf"), ReadGames)
-    pick = one(read.then(state, two), Pick)
+    pick = one(read.then(state, listed(two)), Pick)
     assert len(pick.scene.rows) == 2
-    pick.then(state, pick.scene.rows[1].key)
+    game = one(pick.then(state, pick.scene.rows[1].key), ReadGame)
+    game.then(state, records.read_record(game.tree))
     assert state.match.notation() == ["b1-b3"] and state.file is None
 
 
@@ -461,7 +468,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGames, ListKept, Reopen}
+    assert waiting == {*writing, ReadGame, ReadGames, ListKept, Reopen}
 
 
 def test_effects_are_data():

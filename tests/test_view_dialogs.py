@@ -227,3 +227,20 @@ def test_a_dialog_lies_on_the_screen(desk):
     assert isinstance(window, tk.Toplevel)
     assert window.winfo_rootx() + window.winfo_width() <= window.winfo_screenwidth()
     assert window.winfo_rooty() + window.winfo_height() <= window.winfo_screenheight()
+
+
+def test_slow_work_has_a_bar_and_can_be_cancelled(desk):
+    cancelled = []
+    bar = desk.progress("Reading archive.sgf", lambda: cancelled.append(1))
+    bar.show(0.25)
+    settle(bar)
+    assert float(bar.bar["value"]) == 25
+    bar.show(1.0)
+    assert 99 < float(bar.bar["value"]) < 100
+    bar.button.invoke()
+    bar.focus_force()
+    settle(bar)
+    bar.event_generate("<Escape>")
+    assert cancelled == [1, 1] and bar.winfo_exists()  # its controller closes it
+    bar.close()
+    assert not opened(desk, type(bar))

@@ -14,6 +14,7 @@ from typing import ClassVar, TypeAlias
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.model.match import Match
+from loa_tk.model.records import Tree
 from loa_tk.scenes.main import LogEntry
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 
@@ -225,10 +226,20 @@ class Paste(Effect):
 
 @dataclass(frozen=True)
 class ReadGames(Effect):
-    """Read the games of a file; `then` gets their trees, or the error."""
+    """Read the games of a file; `then` gets their trees with their headlines, or the error."""
 
     stage = Stage.DISK
     path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class ReadGame(Effect):
+    """Play one game of a file by the rules; `then` gets its record, or the error."""
+
+    stage = Stage.DISK
+    path: Path
+    tree: Tree
     then: Handler
 
 

@@ -12,7 +12,7 @@ from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
-from loa_tk.scenes.services import Dialogs, Timers
+from loa_tk.scenes.services import Dialogs, ProgressView, Timers
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,9 @@ class View(Timers, Dialogs, Protocol):
 
     def board_picture(self) -> bytes:
         """Return the board as it is shown, as a PNG file."""
+
+    def progress(self, title: str, cancel: Callable[[], None]) -> ProgressView:
+        """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
 
     def error(self, title: str, text: str) -> None:
         """Report an error in a dialog that does not block the program."""

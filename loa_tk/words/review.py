@@ -6,6 +6,7 @@ from __future__ import annotations
 OPEN_TITLE, SAVE_TITLE = "Open a game", "Save the game"
 GAME_KINDS = (("Game records", ".sgf"),)
 ANY_KIND = ("All files", "")
+READING = "Reading {name}"
 CANNOT_OPEN = "Could not open"
 CANNOT_OPEN_TEXT = "{name} could not be opened: {reason}."
 OPENED = "{name}: {moves}. {reason}"

@@ -15,6 +15,7 @@ from loa_tk.control.effects import (
     Effects,
     ListKept,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -36,8 +37,6 @@ from loa_tk.model.records import (
     RecordError,
     ReportError,
     Tree,
-    headline,
-    read_record,
 )
 from loa_tk.model.records.results import read_result
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
@@ -71,26 +70,30 @@ def open_file(session: Session, name: str) -> Effects:
     return [ReadGames(path, partial(_choose_game, path=path))] if name else []
 
 
-def _choose_game(session: Session, found: list[Tree] | RecordError, path: Path) -> Effects:
+def _choose_game(
+    session: Session, found: list[tuple[Tree, Headline]] | RecordError, path: Path
+) -> Effects:
     if isinstance(found, RecordError):
         return _refuse(path, found)
     if len(found) == 1:
-        return _read(session, found[0], path, alone=True)
+        return _read(found[0][0], path, alone=True)
     rows = tuple(
-        list_row(str(number), one.date, one) for number, one in enumerate(map(headline, found))
+        list_row(str(number), one.date, one) for number, (_, one) in enumerate(found)
     )
     heading = words.SEVERAL_TITLE.format(name=path.name)
     scene = ListScene(heading, words.HEADS, rows, words.OPEN_BUTTON)
     return [
-        Pick(scene, lambda session, key: _read(session, found[int(key)], path, alone=False)),
+        Pick(scene, lambda session, key: _read(found[int(key)][0], path, alone=False)),
     ]
 
 
-def _read(session: Session, tree: Tree, path: Path, alone: bool) -> Effects:
-    try:
-        record = read_record(tree)
-    except RecordError as error:
-        return _refuse(path, error)
+def _read(tree: Tree, path: Path, alone: bool) -> Effects:
+    return [ReadGame(path, tree, partial(_checked, path=path, alone=alone))]
+
+
+def _checked(session: Session, record: Record | RecordError, path: Path, alone: bool) -> Effects:
+    if isinstance(record, RecordError):
+        return _refuse(path, record)
     problems = [one for one in record.problems if not isinstance(one, ReportError)]
     if not problems:
         return _show(session, record, path, alone)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from loa_tk.model import records
-from loa_tk.model.records import Record, RecordError, Tree
+from loa_tk.model.records import Headline, Record, RecordError, Tree, headline, ignore, read_record
 from loa_tk.model.records.record import letter
 from loa_tk.store.files import attempt
 
@@ -15,15 +15,41 @@ MOST_BYTES = 64_000_000  # ten thousand games with all their searches; /dev/zero
 STANDARD_INPUT = "-"
 
 
-def load(path: Path) -> list[Tree]:
-    """Return the games of a file, not yet played; raise RecordError if there are none."""
+def load(path: Path, watch: Callable[[float], None] = ignore) -> list[Tree]:
+    """Return the games of a file, not yet played; raise RecordError if there are none.
+
+    `watch` is now and then given the share that has been read; it may raise to end the reading.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         reason = error.strerror if isinstance(error, OSError) else None
         raise RecordError(reason or "it cannot be read") from None
-    return _trees(data)
+    return _trees(data, watch)
+
+
+def listed(
+    path: Path, watch: Callable[[float], None]
+) -> list[tuple[Tree, Headline]] | RecordError:
+    """Return the games of a file with their headlines, or the error."""
+    try:
+        found = load(path, watch)
+    except RecordError as error:
+        return error
+    games = []
+    for number, tree in enumerate(found):
+        watch(number / len(found))
+        games.append((tree, headline(tree)))
+    return games
+
+
+def played(tree: Tree, watch: Callable[[float], None]) -> Record | RecordError:
+    """Return the game of a tree, or the error."""
+    try:
+        return read_record(tree, watch=watch)
+    except RecordError as error:
+        return error
 
 
 def load_named(name: str) -> list[Tree]:
@@ -33,10 +59,10 @@ def load_named(name: str) -> list[Tree]:
     return load(Path(name))
 
 
-def _trees(data: bytes) -> list[Tree]:
+def _trees(data: bytes, watch: Callable[[float], None] = ignore) -> list[Tree]:
     if len(data) > MOST_BYTES:
         raise RecordError(f"it has more than {MOST_BYTES // 1_000_000} MB")
-    return records.trees(data)
+    return records.trees(data, watch)
 
 
 def save(path: Path, games: Iterable[Record]) -> None:

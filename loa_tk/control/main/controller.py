@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loa_tk.control.background import Background, Watch
 from loa_tk.control.effects import (
     Announce,
     ClearLog,
@@ -15,6 +17,7 @@ from loa_tk.control.effects import (
     Copy,
     Effect,
     Effects,
+    Handler,
     KeepGame,
     LetGo,
     ListKept,
@@ -22,6 +25,7 @@ from loa_tk.control.effects import (
     OpenTool,
     Paste,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -34,7 +38,7 @@ from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.files.filing import open_file
-from loa_tk.control.files.recordfiles import load
+from loa_tk.control.files.recordfiles import listed, played
 from loa_tk.control.files.restore import take_up
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
@@ -43,12 +47,12 @@ from loa_tk.control.loop import Loop
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, log_searches
-from loa_tk.model.records import RecordError, Tree
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import attempt
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
+from loa_tk.words import review as review_words
 
 if TYPE_CHECKING:
     from loa_tk.control.flow.controller import FlowController
@@ -77,6 +81,7 @@ class Controller(Loop[Session, WindowScene]):
         self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
         self._reviewer = Reviewer()
+        self._background = Background(view, view.progress)
 
     @property
     def session(self) -> Session:
@@ -152,7 +157,9 @@ class Controller(Loop[Session, WindowScene]):
             case WritePicture():
                 self.handle(effect.then, attempt(effect.path, self.view.board_picture))
             case ReadGames():
-                self.handle(effect.then, self._read(effect))
+                self._read(effect.path, effect.then, partial(listed, effect.path))
+            case ReadGame():
+                self._read(effect.path, effect.then, partial(played, effect.tree))
             case ListKept():
                 self.handle(effect.then, self.archive.games())
             case Reopen():
@@ -172,11 +179,9 @@ class Controller(Loop[Session, WindowScene]):
             case _:
                 super().run(effect)
 
-    def _read(self, effect: ReadGames) -> list[Tree] | RecordError:
-        try:
-            return load(effect.path)
-        except RecordError as error:
-            return error
+    def _read(self, path: Path, then: Handler, job: Callable[[Watch], object]) -> None:
+        title = review_words.READING.format(name=path.name)
+        self._background.run(title, job, partial(self.handle, then))
 
     def _open_tool(self, name: str) -> None:
         # Imported only now: with them the main window would open a tenth of a second later.
@@ -207,6 +212,7 @@ class Controller(Loop[Session, WindowScene]):
         for tool in (self.series, self.flow):
             if tool is not None:
                 tool.close()
+        self._background.cancel()
         self.flush()  # first: the answer to a file that is read may ask the engine
         self.drop_promises()
         self.thinker.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loa_tk.model.game import MoveError, Outcome, State
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
 from loa_tk.model.records.annotations import MARKS, read_mark
@@ -16,22 +18,26 @@ from loa_tk.model.records.record import (
 )
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
-from loa_tk.model.records.sgf import Tree
+from loa_tk.model.records.sgf import Tree, ignore
 from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
 MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty
 TOO_MANY = f"it has {MOST_PROBLEMS:,} faults or more, and the rest of it is left out"
+OFTEN = 0x3F  # a call of `watch` for every 64 nodes, some of which have searches to read
 HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
-def read_record(tree: Tree, reports: bool = True) -> Record:
+def read_record(
+    tree: Tree, reports: bool = True, watch: Callable[[float], None] = ignore
+) -> Record:
     """Return the game of a tree, or raise RecordError if it is not played here.
 
     An illegal move ends its branch and is listed in `problems`; the moves before it are in the
     match. Reading the reports of searches takes most of the time; `reports` says whether to.
+    `watch` is now and then given the share that has been read; it may raise to end the reading.
     """
-    return _Walk(read_opening(tree), reports).read(tree)
+    return _Walk(read_opening(tree), reports).read(tree, watch)
 
 
 class _Walk:
@@ -53,11 +59,13 @@ class _Walk:
         self.way: list[Node] = [self.match.root]
         self.met: dict[State, int] = {opening.state: 1}
 
-    def read(self, tree: Tree) -> Record:
+    def read(self, tree: Tree, watch: Callable[[float], None]) -> Record:
         # For each node of the tree: its position, and the outcome if a player has given up; or None
         # if the node could not be played.
         places: list[tuple[Node, Outcome | None] | None] = []
         for number in range(len(tree)):
+            if not number & OFTEN:
+                watch(number / len(tree))
             parent = tree.parent(number)
             before = places[parent] if places else (self.match.root, None)
             self.main = self.main and parent == number - 1

@@ -1,4 +1,4 @@
-"""Two dialogs: a list to choose one line from, and a question with one button to go on."""
+"""Small dialogs: a list to choose one line from, a question, and a progress bar with Cancel."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ STYLE = "List.Treeview"
 MOST_ROWS = 14
 WIDEST_CELL = 280  # pixels; a longer text is cut until the user widens the window
 WRAP = 460
+FULL = 100.0
 
 
 class ListWindow(Dialog):
@@ -108,6 +109,34 @@ class QuestionWindow(Dialog):
         body.pack(anchor="w")
         self.bind("<Return>", lambda event: go_on())
         self.appear(self.button)
+
+
+class ProgressWindow(Dialog):
+    """Shows how far slow work has come; Cancel, Escape and the closing button end the work."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, title: str, cancel: Callable[[], None]
+    ) -> None:
+        super().__init__(parent, look, title)
+        row = self.buttons()
+        self.button = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=cancel)
+        self.button.pack(side="right")
+        label(self.content, "Body", title).pack(anchor="w", pady=(0, look.s))
+        self.bar = ttk.Progressbar(
+            self.content, style="Live.Horizontal.TProgressbar", length=look.px(WRAP), maximum=FULL
+        )
+        self.bar.pack(fill="x")
+        self.bind("<Escape>", lambda event: cancel())
+        self.protocol("WM_DELETE_WINDOW", cancel)
+        self.appear(self.button)
+
+    def show(self, share: float) -> None:
+        """Show which share of the work is done, 0 to 1."""
+        self.bar.configure(value=min(FULL - 0.01, FULL * share))  # a full ttk bar is empty
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.destroy()
 
 
 def paint_table(tree: ttk.Treeview, look: Look) -> None:

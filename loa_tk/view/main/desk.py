@@ -9,7 +9,7 @@ from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.view.kit import dialogs
-from loa_tk.view.kit.choose import ListWindow, QuestionWindow
+from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
@@ -67,6 +67,10 @@ class Desk:
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
         QuestionWindow(self.root, self.look, title, text, button, done)
+
+    def progress(self, title: str, cancel: Callable[[], None]) -> ProgressWindow:
+        """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
+        return ProgressWindow(self.root, self.look, title, cancel)
 
     def error(self, title: str, text: str) -> None:
         """Report an error in a dialog that does not block the program."""
