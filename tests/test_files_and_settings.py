@@ -1,5 +1,6 @@
 """Files that are never half written, the settings and their folders, the log file."""
 
+import json
 import os
 import signal
 import subprocess
@@ -17,6 +18,8 @@ from loa_tk.model.match import Match
 from loa_tk.store import diagnostics, settings
 from loa_tk.store.files import write_whole
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
+from loa_tk.words import main as words
+from test_controller import Desk
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -185,3 +188,56 @@ def test_the_oldest_games_go(tmp_path):
     kept = sorted(path.name for path in tmp_path.glob("*.sgf"))
     assert len(kept) == MOST_GAMES + 1 and kept[0] == "2000-0005.sgf"
     assert os.path.exists(archive.path)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"level": "\ud800"}, {"left": "\udfff.sgf"}, {"recent": ["/a\ud800.sgf"]},
+        {"levels": {"\ud800": {"easy": "random"}}}, {"sides": {"loa5": {"0": "\ud900"}}},
+        {"geometry": "\ud800"},
+    ],
+)  # fmt: skip
+def test_half_a_surrogate_in_the_settings_is_ignored(tmp_path, entry):
+    store = Store(tmp_path)
+    store.path.write_text(json.dumps(entry), "utf-8")
+    found, aside = store.load()
+    assert not aside and found in (Settings(), Settings(sides={"loa5": {}}))
+    desk = Desk(tmp_path)  # and the window opens
+    desk.controller.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes a pipe")
+def test_pipes_in_the_place_of_files_do_not_stop_the_start(tmp_path):
+    """Opening a pipe that nothing writes to waits for ever."""
+    home, pipe = tmp_path / "home", tmp_path / "pipe.sgf"
+    os.mkfifo(pipe)
+    Store(home).save(Settings(left=str(pipe)))
+    desk = Desk(home)
+    assert desk.match.ply == 0
+    desk.controller.close()
+    (home / "settings.json").unlink()
+    for name in ("settings.json", "loa_tk.log"):
+        os.mkfifo(home / name)
+    assert Store(home).load() == (Settings(), "")
+    assert diagnostics.start_log(home) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the permissions of files")
+def test_a_home_that_cannot_be_read_gives_a_window_with_defaults(tmp_path):
+    home = tmp_path / "home"
+    (home / "games").mkdir(parents=True)
+    (home / "games").chmod(0)
+    home.chmod(0)
+    user = os.geteuid()
+    if user == 0:  # root may read everything
+        os.seteuid(65534)
+    try:
+        desk = Desk(home)
+        desk.move("c1", "c3")
+        assert desk.scene.saved == words.NOT_KEPT
+        assert desk.controller.archive.games() == []
+        desk.controller.close()
+    finally:
+        os.seteuid(user)
+        home.chmod(0o700)

@@ -10,10 +10,11 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from loa_tk.store.files import write_whole
+from loa_tk.store.files import read_ordinary, write_whole
 
 NAME = "loa_tk"
 PORTABLE = "portable.txt"
+MOST_BYTES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Store:
     def load(self) -> tuple[Settings, str]:
         """Return the settings, and the name of a corrupt file that was set aside, if any."""
         try:
-            found = json.loads(self.path.read_text("utf-8"))
+            found = json.loads(read_ordinary(self.path, MOST_BYTES))
             if not isinstance(found, dict):
                 raise ValueError("not an object")
         except OSError:
@@ -134,7 +135,9 @@ def clean(found: Mapping[str, Any]) -> Settings:
         if isinstance(default, dict) and isinstance(value, dict):
             right[entry.name] = _clean_table(value)
         elif isinstance(default, list) and isinstance(value, list):
-            right[entry.name] = [text for text in value if isinstance(text, str)]
+            right[entry.name] = [text for text in value if is_text(text)]
+        elif isinstance(value, str) and not is_text(value):
+            continue
         elif type(value) is type(default) and value in ALLOWED.get(entry.name, (value,)):
             right[entry.name] = value
     return Settings(**right)
@@ -142,7 +145,15 @@ def clean(found: Mapping[str, Any]) -> Settings:
 
 def _clean_table(found: Mapping[Any, Any]) -> dict[str, dict[str, str]]:
     return {
-        str(game): {str(k): v for k, v in entries.items() if isinstance(v, str)}
+        game: {k: v for k, v in entries.items() if is_text(k) and is_text(v)}
         for game, entries in found.items()
-        if isinstance(entries, dict)
+        if is_text(game) and isinstance(entries, dict)
     }
+
+
+def is_text(value: object) -> bool:
+    """Return whether a value is a text that a window can show and a file can hold.
+
+    JSON can write half of a pair of surrogates, which is no character.
+    """
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)

@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
+from loa_tk.store.files import open_ordinary
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
@@ -113,8 +114,11 @@ class Archive:
         self._release()
 
     def _paths(self) -> list[Path]:
-        """Return all kept files, newest first."""
-        return sorted(self.folder.glob(FILES), reverse=True)
+        """Return all kept files, newest first; none if the folder cannot be read."""
+        try:
+            return sorted(self.folder.glob(FILES), reverse=True)
+        except OSError:
+            return []
 
     def _new_name(self) -> Path:
         stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -128,7 +132,9 @@ class Archive:
             path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
-        lock = open(path.with_suffix(".lock"), "w", encoding="utf-8")  # noqa: SIM115 - kept open
+        lock = open(  # noqa: SIM115 - kept open
+            path.with_suffix(".lock"), "w", encoding="utf-8", opener=open_ordinary
+        )
         if not try_lock(lock):
             lock.close()
             return False

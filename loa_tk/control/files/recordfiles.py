@@ -9,7 +9,7 @@ from pathlib import Path
 from loa_tk.model import records
 from loa_tk.model.records import Headline, Record, RecordError, Tree, headline, ignore, read_record
 from loa_tk.model.records.record import letter
-from loa_tk.store.files import attempt
+from loa_tk.store.files import attempt, read_ordinary
 
 MOST_BYTES = 64_000_000  # ten thousand games with all their searches; /dev/zero has more
 STANDARD_INPUT = "-"
@@ -21,11 +21,9 @@ def load(path: Path, watch: Callable[[float], None] = ignore) -> list[Tree]:
     `watch` is now and then given the share that has been read; it may raise to end the reading.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = read_ordinary(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise RecordError(reason or "it cannot be read") from None
+        raise _unreadable(error) from None
     return _trees(data, watch)
 
 
@@ -56,7 +54,17 @@ def load_named(name: str) -> list[Tree]:
     """Return the games of a file named on the command line; - is the standard input."""
     if name == STANDARD_INPUT:
         return _trees(sys.stdin.buffer.read(MOST_BYTES + 1))
-    return load(Path(name))
+    try:
+        with open(name, "rb") as file:  # also a pipe, which a shell makes for <(…)
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise _unreadable(error) from None
+    return _trees(data)
+
+
+def _unreadable(error: OSError | ValueError) -> RecordError:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return RecordError(reason or "it cannot be read")
 
 
 def _trees(data: bytes, watch: Callable[[float], None] = ignore) -> list[Tree]:
