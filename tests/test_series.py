@@ -308,44 +308,101 @@ def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypa
     assert "of 6 games" in out and err.endswith("its folder does not exist\n")
 
 
-def bad_row(cells):
-    plan = Plan("loa5", ("random", "random"), games=6)
-    out = io.StringIO()
-    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan).values(), *cells]])
-    return out.getvalue()
+def resumed(path, capsys):
+    """Resume a series of two games in a file; return the status, the error lines and the rows."""
+    arguments = ["match", "loa5", "random", "random", "--games", "2", "--jobs", "1"]
+    status = main([*arguments, "--csv", str(path), "--resume"])
+    return status, capsys.readouterr().err.splitlines(), path.read_text()
+
+
+@pytest.fixture
+def two_games(tmp_path, capsys):
+    path = tmp_path / "x.csv"
+    assert resumed(path, capsys)[0] == 0
+    return path
 
 
 @pytest.mark.parametrize(
     ("turns", "says"),
     [
-        ('[2, [0, "many", 0.1, 1, 0, false]]', "line 2 cannot be understood"),
+        ('[2, [0, "many", 0.1, 1, 0, false]]', "many is not a figure"),
         ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
-        ("[2, [0]]", "line 2 cannot be understood"),
-        ("[2, [0, 1, NaN, 1, 0, false]]", "line 2 cannot be understood"),
-        ("5", "line 2 cannot be understood"),
-        ("[Infinity]", "line 2 cannot be understood"),
-        ("[" * 30_000 + "]" * 30_000, "line 2 cannot be understood"),
-        ("[" * 70_000 + "]" * 70_000, "is not a file of a series: field larger"),
+        ("[2, [0]]", "0 figures of a move are not"),
+        ("[2, [0, 1, NaN, 1, 0, false]]", "nan is not a figure"),
+        ("[2, [0, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
+        ("[2, [0, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
+        ("[2, [0, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
+        ("[2]", "0 turns are not"),
+        ("[-1]", "0 turns are not"),
+        ("5", ""),
+        ("[Infinity]", ""),
+        ("[" * 30_000 + "]" * 30_000, ""),
     ],
 )
-def test_a_damaged_row_is_told(tmp_path, capsys, turns, says):
-    path = tmp_path / "x.csv"
-    path.write_text(bad_row([0, 1, 1, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", turns]))
-    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
-    assert main([*arguments, "--resume"]) == 2
-    err = capsys.readouterr().err
-    assert says in err and err.count("\n") == 1
+def test_a_damaged_row_is_named_and_its_game_played_again(two_games, capsys, turns, says):
+    rows = list(csv.DictReader(io.StringIO(two_games.read_text())))
+    good = [row["moves"] for row in rows]
+    rows[0]["turns"] = turns
+    write_rows(two_games, rows)
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and says in err[0]
+    assert "line 2 cannot be used" in err[0] and err[0].endswith("; the game is played again")
+    assert [row["moves"] for row in csv.DictReader(io.StringIO(text))] == good
 
 
-@pytest.mark.parametrize("row", [(0, 7, 1), (0, 0, 1), (0, 1, 9), (-3, 1, 1)])
-def test_a_row_of_no_game_or_player_is_told(tmp_path, capsys, row):
-    number, first, winner = row
-    path = tmp_path / "x.csv"
-    path.write_text(bad_row([number, first, winner, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", "[2]"]))
-    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
-    assert main([*arguments, "--resume"]) == 2
-    err = capsys.readouterr().err
-    assert "there is no such game or player" in err and err.count("\n") == 1
+def write_rows(path, rows):
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+@pytest.mark.parametrize(
+    ("column", "change", "says"),
+    [
+        ("moves", lambda text: text.replace(text.split()[2], "a1-a2", 1), "a1"),
+        ("moves", lambda text: " ".join(text.split()[:-1]), "turns are not"),
+        ("moves", lambda text: text + " c1-c3", "turns are not"),
+        ("winner", lambda text: str(3 - int(text)), "do not lead to its result"),
+        ("winner", lambda text: "", "do not lead to its result"),
+        ("winner", lambda text: "9", "there is no such game or player"),
+        ("first", lambda text: str(3 - int(text)), "the other player moves first"),
+        ("first", lambda text: "7", "there is no such game or player"),
+        ("number", lambda text: "-3", "there is no such game or player"),
+        ("number", lambda text: "x", ""),
+        ("reason", lambda text: "random forfeits. It crashed.", "do not lead to its result"),
+    ],
+)
+def test_a_row_that_breaks_the_rules_is_named_and_its_game_played_again(
+    two_games, capsys, column, change, says
+):
+    good = two_games.read_text()
+    rows = list(csv.DictReader(io.StringIO(good)))
+    rows[1][column] = change(rows[1][column])
+    write_rows(two_games, rows)
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and says in err[0] and "line 3 cannot be used" in err[0]
+    assert moves_and_results(text) == moves_and_results(good)
+
+
+def moves_and_results(text):
+    rows = csv.DictReader(io.StringIO(text))
+    return [(row["number"], row["first"], row["winner"], row["moves"]) for row in rows]
+
+
+def test_half_a_row_at_the_end_is_played_again(two_games, capsys):
+    good = two_games.read_text()
+    two_games.write_text(good[:-40])
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and moves_and_results(text) == moves_and_results(good)
+
+
+def test_a_cell_as_long_as_a_book_is_no_file_of_a_series(two_games, capsys):
+    good = two_games.read_text()
+    two_games.write_text(good + '"' + "[" * 140_000 + '"\n')
+    status, err, text = resumed(two_games, capsys)
+    assert status == 2 and len(err) == 1 and "is not a file of a series: field larger" in err[0]
+    assert text.startswith(good)
 
 
 def test_a_figure_too_long_to_be_one_is_none():

@@ -16,6 +16,7 @@ only with --resume.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -97,7 +98,10 @@ class Files:
     def read(self) -> None:
         """Take up the games in the file."""
         assert self.name is not None
-        for result in csvfile.read(Path(self.name), self.plan):
+        found = csvfile.read(Path(self.name), self.plan)
+        for fault in found.faults:
+            print(f"loa: {fault}; the game is played again", file=sys.stderr)
+        for result in found.of(self.plan):
             (self.done if result.number < self.plan.games else self.beyond).append(result)
 
     def keep(self, results: Sequence[Result]) -> None:

@@ -9,19 +9,28 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
+from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
 
 from loa_tk.control.series.columns import Measure, measures
-from loa_tk.control.series.plan import Plan, Result, Turn
-from loa_tk.model.game import UserError
+from loa_tk.control.series.plan import Plan, Result, Task, Turn
+from loa_tk.control.series.play import LONGEST
+from loa_tk.model.game import Game, Outcome, State, UserError, finish
+from loa_tk.model.games import find_game
+from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS
+from loa_tk.model.notation import read_move
+from loa_tk.store.files import read_ordinary
 
 COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
+IDENTITY = COLUMNS[:6]  # in which one series differs from another
+MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
+MOST = 1e15  # of a figure; sums of greater ones would not fit a float
 FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
 
 
@@ -89,36 +98,94 @@ def identity(plan: Plan) -> dict[str, str]:
     }
 
 
-def read(path: Path, plan: Plan) -> list[Result]:
-    """Return the games in a file, including any beyond the plan's number.
+@dataclass
+class Found:
+    """The games of a file: by their series and numbers, and a line on each row left out."""
 
-    Raise UserError if the file cannot be read or holds another series.
+    games: dict[tuple[str, ...], dict[int, Result]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def of(self, plan: Plan) -> list[Result]:
+        """Return the games of one series, including any beyond the plan's number."""
+        return list(self.games.get(tuple(identity(plan).values()), {}).values())
+
+
+def read(path: Path, *plans: Plan) -> Found:
+    """Return the games in a file; those that cannot be believed are `faults`, to be played again.
+
+    Raise UserError if the file cannot be read or holds a game of none of these series.
     """
+    heads, rows = load(path)
+    known = {tuple(identity(plan).values()): plan for plan in plans}
+    found = Found()
+    if not heads:
+        return found
+    turn_of = turn_reader(path, heads)
+    for number, cells in enumerate(rows, 2):
+        series = tuple(cells[: len(IDENTITY)])
+        if len(cells) == len(heads) and series not in known:
+            raise UserError(f"{path} line {number}: this game belongs to another series")
+        try:
+            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
+            check(known[series], result)
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError, UserError) as no:
+            found.faults.append(f"{path} line {number} cannot be used: {no}")
+            continue
+        found.games.setdefault(series, {}).setdefault(result.number, result)
+    return found
+
+
+def load(path: Path) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and the rows of a file; a file that is not there has none."""
     try:
-        text = path.read_text("utf-8")
+        text = read_ordinary(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
-        return []
+        return [], []
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UserError(f"{path} cannot be read: {reason}") from None
-    if not text:
-        return []
     try:
         rows = list(csv.reader(io.StringIO(text)))
     except csv.Error as error:  # a null character, a cell as long as a book
         raise UserError(f"{path} is not a file of a series: {error}") from None
-    heads = rows[0] if rows else []
-    turn_of = turn_reader(path, heads)
-    results: dict[int, Result] = {}
-    for number, cells in enumerate(rows[1:], 2):
-        if cells[:6] != list(identity(plan).values()):
-            raise UserError(f"{path} line {number}: this game belongs to another series")
-        try:
-            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
-        except (ValueError, TypeError, OverflowError, RecursionError) as error:
-            raise UserError(f"{path} line {number} cannot be understood: {error}") from None
-        results.setdefault(result.number, result)
-    return list(results.values())
+    return (rows[0], rows[1:]) if rows else ([], [])
+
+
+def check(plan: Plan, result: Result) -> None:
+    """Raise ValueError unless a game of a file follows the rules and ends as its row says."""
+    if result.first != Task(result.number, plan).first:
+        raise ValueError("the other player moves first in this game")
+    game = find_game(plan.game)
+    made = len(result.moves) - result.opening
+    if result.opening < 0 or made != len(result.turns):
+        raise ValueError(f"{len(result.turns)} turns are not {made}")
+    state, met = game.start, Counter([game.start])
+    for ply, text in enumerate(result.moves):
+        if over(game, state, met):
+            raise ValueError(f"{text} is played after the end")
+        turn = result.turns[ply - result.opening] if ply >= result.opening else None
+        if turn is not None and turn.who != game.player(state) ^ result.first:
+            raise ValueError(f"it was not player {turn.who + 1} who played {text}")
+        state = game.play(state, read_move(game, state, text))
+        met[state] += 1
+    outcome = over(game, state, met)
+    if result.forfeited:
+        right = outcome is None and result.winner is not None
+    elif outcome is None:
+        right = len(result.moves) >= LONGEST and result.winner is None
+    elif outcome.winner is None:
+        right = result.winner is None
+    else:
+        right = result.winner == outcome.winner ^ result.first
+    if not right:
+        raise ValueError("its moves do not lead to its result")
+
+
+def over(game: Game, state: State, met: Counter[State]) -> Outcome | None:
+    """Return how a game has ended whose positions are counted, or None."""
+    if met[state] >= REPETITIONS:
+        return game.outcome(state) or Outcome(None, DRAW_BY_REPETITION)
+    return finish(game, state)
 
 
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
@@ -153,7 +220,7 @@ def checked(value: float | None, measure: Measure) -> float | None:
     """Return a figure from a file; refuse a wrong one here, not later in the middle of a sum."""
     if value is None:
         return None
-    if not isfinite(value):
+    if type(value) not in (int, float, bool) or not 0 <= value <= MOST:
         raise ValueError(f"{value} is not a figure")
     return float(value) if measure.digits else int(value)
 
