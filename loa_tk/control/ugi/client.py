@@ -131,7 +131,7 @@ class UgiClient:
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
     def _until(self, word: str, seconds: float) -> tuple[str, str]:
-        """Return the first line that begins with `word`, and the last info line before it."""
+        """Return the first line that begins with `word`, and the info lines before it reversed."""
         info, end = "", time.monotonic() + seconds
         while True:
             if self.stop():
@@ -147,8 +147,8 @@ class UgiClient:
                 raise self._ended()
             if line.split()[:1] == [word]:
                 return line, info
-            if line.startswith("info ") and " pv " in line:
-                info = line
+            if line.startswith("info ") and (" pv " in line or " nodes " in line):
+                info = f"{line} {info}"[:LONGEST]  # the latest figure of a name is found first
 
     def choose(self, match: Match) -> Report:
         """Ask for a move; raise Forfeit if it comes too late or is not legal."""
