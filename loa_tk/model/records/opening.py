@@ -148,6 +148,8 @@ def _size(text: str) -> tuple[int, int] | None:
 
 def _state(game: Game, lead: Lead, names: dict[str, Square]) -> State:
     kind = re.sub("[^a-z]", "", lead["SU"].lower())
+    if game.sgf and kind in game.sgf.names:  # SU[LOA], as the boardspace server writes it
+        kind = "standard"
     if kind not in ("", "standard", "custom"):
         variants = game.sgf.variants if game.sgf else {}
         variant = variants.get(kind, shown(lead["SU"].strip()))

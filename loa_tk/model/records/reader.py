@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from loa_tk.model.game import MoveError, Outcome, State
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
-from loa_tk.model.records.annotations import MARKS, read_mark
+from loa_tk.model.records.annotations import MARKS, TEXT, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
 from loa_tk.model.records.record import (
     BrokenOff,
@@ -19,12 +19,16 @@ from loa_tk.model.records.record import (
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
 from loa_tk.model.records.sgf import Tree, ignore
-from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
+from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown, turned
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
 MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty
 TOO_MANY = f"it has {MOST_PROBLEMS:,} faults or more, and the rest of it is left out"
 OFTEN = 0x3F  # a call of `watch` for every 64 nodes, some of which have searches to read
+TURNED = (
+    "the file counts the rows from the top (IY), so the moves and the squares named in comments "
+    "have been turned"
+)
 HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
@@ -91,15 +95,24 @@ class _Walk:
         for place in {place for found in places if found for place in found[:1]}:
             place.children.reverse()
         for place, comments in self.comments.items():
-            place.comment = "\n\n".join(comments)
+            place.comment = self._here("\n\n".join(comments))
         self.match.node = self.here or self.match.root.end()
         info = self.opening.info
+        if "GC" in info:
+            info["GC"] = self._here(info["GC"])
         if self.ending is not None:
             info["RE"] = result_text(self.game, self.ending)  # also of a resignation
         if tree.broken:
             self.problems.append(BrokenOff(tree.broken))
-        note = MAY_BE_CUT if tree.unclosed else ""
+        notes = [TURNED] if self.opening.inverted else []
+        note = "; ".join([*notes, MAY_BE_CUT] if tree.unclosed else notes)
         return Record(self.match, info, self.ending, tuple(self.problems), note)
+
+    def _here(self, text: str) -> str:
+        """Return a text with the squares that it names as they are named here."""
+        if not self.opening.inverted:
+            return text
+        return turned(text, self.opening.names, self.game.columns)
 
     def _return_to(self, place: Node) -> None:
         while self.way[-1] is not place:
@@ -118,7 +131,8 @@ class _Walk:
             if name == "C":
                 self._comment(place, values)
             elif name in MARKS:
-                place.marks = read_mark(place.marks, name, values[0])
+                text = self._here(values[0]) if name in TEXT else values[0]
+                place.marks = read_mark(place.marks, name, text)
             elif name == SEARCH and self.reports and place.parent is not None:
                 self._report(place, place.parent.state, values[0])
             elif name == HERE:
