@@ -79,7 +79,7 @@ def test_one_row_is_a_column_everywhere(one_more):
 
 def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
     first = csvfile.as_csv(PLAN, []).strip()
-    assert first == OLD.splitlines()[0]
+    assert first == f"{OLD.splitlines()[0]},values"
     monkeypatch.setattr(columns, "COLUMNS", (EVALS, *reversed(COLUMNS)))
     assert csvfile.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
     (result, *_) = play()

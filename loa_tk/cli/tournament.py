@@ -1,22 +1,30 @@
 """Play every pair of several players and print cross table, ratings and scores.
 
-loa tournament loa6 easy normal strong:eval=centre,depth=3 --games 20
+NAME=PLAYER gives a player a name for the tables. All pairs share the files: a CSV file with a row
+for each game, with which --resume continues, a report, and a folder of game records.
+
+  loa tournament loa6 easy normal strong:eval=centre,depth=3 --games 20
+  loa tournament loa5 Ann=strong:depth=2 Bob=mcts:playouts=200 easy --csv all.csv --html all.html
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from itertools import combinations
 
-from loa_tk.cli.arguments import add_json, number, print_json
-from loa_tk.cli.playing import add_conditions, add_series, plan_of, play
-from loa_tk.control.series.plan import RANGES, check_player
-from loa_tk.control.series.summary import score_of, score_text
-from loa_tk.model.game import UserError
+from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.playing import (
+    add_conditions,
+    add_files,
+    add_series,
+    files_of,
+    plan_of,
+    play,
+)
+from loa_tk.control.series.gamefiles import GameFiles
+from loa_tk.control.series.tournament import Tournament, read_entries
 from loa_tk.model.games import find_game
-from loa_tk.model.scoring import Score, ratings
-from loa_tk.words.series import count, signed
+from loa_tk.store.files import save
+from loa_tk.words.series import count
 
 HELP = "play every pair of several players"
 
@@ -27,77 +35,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="as for `loa match`")
     add_series(parser, games=20, each="pair")
     add_conditions(parser)
+    add_files(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play all pairs and print the tables."""
     game = find_game(args.game)
-    players = [check_player(game, text, not args.dask) for text in args.players]
-    if len(players) < 2:
-        raise UserError("a tournament needs two players or more")
-    scores: dict[tuple[int, int], Score] = {}
-    interrupted = False
-    pairs = list(combinations(range(len(players)), 2))
-    for i, j in pairs:
-        results, interrupted = play(args, plan_of(args, game.key, (players[i], players[j])))
-        score = score_of(results)
-        scores[i, j] = score
-        scores[j, i] = Score(score.losses, score.draws, score.wins)
-        if interrupted:
-            break
-    rated = ratings(scores, len(players))
+    entries = read_entries(game, args.players, not args.dask)
+    held = Tournament(entries, plan_of(args, game.key, (entries[0].player, entries[1].player)))
+    written = args.csv is not None or args.sgf is not None
+    files = files_of(args, held.labels()) if written or args.html or args.resume else None
+    interrupted = play_pairs(args, held, files)
+    if args.html is not None and files is not None:
+        page = held.page(f"{game.title}: a tournament")
+        files.attempt(lambda: save(args.html, page))
     if args.json:
-        print_json({
-            "game": game.key,
-            "players": players,
-            "complete": not interrupted,
-            "ratings": [round(value, 1) for value in rated],
-            "scores": [{"player": i + 1, "opponent": j + 1, **vars(score),
-                        "interval": list(score.interval())}
-                       for (i, j), score in sorted(scores.items())],
-        })  # fmt: skip
+        print_json({"game": game.key, "complete": not interrupted, **held.as_json()})
     else:
         if interrupted:
-            done = sum(score.games for score in scores.values()) // 2
-            planned = len(pairs) * number(args.games, "games", *RANGES["games"])
-            print(f"interrupted after {count(done, planned)}")
-        print(cross_table(players, scores, rated))
-        if pairs_printed := pair_lines(scores, rated):
-            print("\n" + "\n".join(pairs_printed))
+            print(f"interrupted after {count(held.finished, held.planned)}")
+        print(held.text())
+    if files is not None and files.problem is not None:
+        raise files.problem
     return 130 if interrupted else 0
 
 
-def by_rating(rated: Sequence[float]) -> list[int]:
-    """Return the players' numbers, the best first."""
-    return sorted(range(len(rated)), key=lambda i: -rated[i])
-
-
-def pair_lines(scores: Mapping[tuple[int, int], Score], rated: Sequence[float]) -> list[str]:
-    """Return each pair's score in the words of a match; players are named by their places."""
-    places = list(enumerate(by_rating(rated), 1))
-    return [
-        f"{place} against {other}: {score_text(scores[i, j])}"
-        for (place, i), (other, j) in combinations(places, 2)
-        if (i, j) in scores and scores[i, j].games
-    ]
-
-
-def cross_table(
-    players: list[str], scores: dict[tuple[int, int], Score], rated: Sequence[float]
-) -> str:
-    """Return all players' points against each other, the best player first."""
-    order = by_rating(rated)
-    rows = [["", "", "Elo", "points", *(str(place) for place in range(1, len(order) + 1))]]
-    for place, i in enumerate(order, 1):
-        own = [scores[i, j] for j in range(len(players)) if (i, j) in scores]
-        points, games = sum(s.points for s in own), sum(s.games for s in own)
-        cells = [f"{scores[i, j].points:g}" if (i, j) in scores else "·" for j in order]
-        elo = signed(rated[i])
-        rows.append([str(place), players[i], elo, f"{points:g} of {games}", *cells])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        f"{place:>{widths[0]}} {name:<{widths[1]}}"
-        + "".join(f"  {cell:>{wide}}" for cell, wide in zip(cells, widths[2:], strict=True))
-        for place, name, *cells in rows
-    )
+def play_pairs(args: argparse.Namespace, held: Tournament, files: GameFiles | None) -> bool:
+    """Play the games of all pairs; return whether they were interrupted."""
+    for number, (pair, plan) in enumerate(held.plans.items(), 1):
+        label = (
+            f"pair {number} of {len(held.plans)}, {held.title(pair)}, "
+            f"{count(held.finished, held.planned)} before it  "
+        )
+        held.results[pair], interrupted = play(args, plan, files, label)
+        if interrupted:
+            return True
+    return False

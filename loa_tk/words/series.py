@@ -23,6 +23,7 @@ EDIT, START, STOP = "Edit…", "Start", "Stop"
 SAVE_CSV, SAVE_REPORT, REPLAY = "Save as CSV…", "Save report…", "Replay"
 SAVE_CSV_TITLE, SAVE_REPORT_TITLE = "Save the games", "Save the report"
 FILE_NAME = "series"
+EVENT = "series, seed {seed}, {openings} random plies"
 CSV_KINDS = (("CSV table", ".csv"),)
 HTML_KINDS = (("Web page", ".html"),)
 EDIT_TITLE = "Edit {player}"

@@ -1,7 +1,8 @@
-"""A series as a CSV file: a row for each game, from which an interrupted series can be resumed.
+"""Series as a CSV file: a row for each game, from which an interrupted series can be resumed.
 
 Every file begins with the columns of COLUMNS, and its turns with the figures of FIGURES. A measure
 that is in neither adds its two sums as columns at the end, and its figure at the end of each turn.
+`values` has the value that each turn's search found; files of the first version do not have it.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 
@@ -28,6 +29,7 @@ COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
+VALUES = "values"
 IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
 MOST = 1e15  # of a figure; sums of greater ones would not fit a float
@@ -35,26 +37,42 @@ FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the pla
 
 
 def as_csv(plan: Plan, results: Sequence[Result]) -> str:
-    """Return all finished games, in their order."""
+    """Return all finished games of a series, in their order."""
+    return table([(plan, results)])
+
+
+def table(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
+    """Return all finished games of one or more series, in their order."""
+    heads, cells_of = writer_of()
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    for plan, results in series:
+        for result in sorted(results, key=lambda result: result.number):
+            writer.writerow(cells_of(plan, result))
+    return out.getvalue()
+
+
+def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]]:
+    """Return the columns of a file, and a function that makes the cells of a game."""
     places = {measure: place for place, measure in enumerate(measures())}
     named = {measure.name: place for measure, place in places.items()}
     later = [name for name in named if name not in FIGURES]
     heads = heads_of(later)
     summed = {measure: place for measure, place in places.items() if measure.name + "1" in heads}
     figures = itemgetter(*(named[name] for name in (*FIGURES, *later)))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads)
-    for result in sorted(results, key=lambda result: result.number):
+
+    def cells_of(plan: Plan, result: Result) -> list[object]:
         turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
         cells = row(plan, result, turns, summed)
-        writer.writerow([cells[head] for head in heads])
-    return out.getvalue()
+        return [cells[head] for head in heads]
+
+    return heads, cells_of
 
 
 def heads_of(later: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a file that has these measures beside those of every file."""
-    return (*COLUMNS, *(name + who for name in later for who in "12"))
+    return (*COLUMNS, VALUES, *(name + who for name in later for who in "12"))
 
 
 def row(
@@ -77,6 +95,7 @@ def row(
         },
         "moves": " ".join(result.moves),
         "turns": json.dumps([result.opening, *turns]),
+        VALUES: json.dumps([turn.value for turn in result.turns]),
     }
 
 
@@ -190,8 +209,9 @@ def over(game: Game, state: State, met: Counter[State]) -> Outcome | None:
 
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
     """Return a function that makes a turn of what a file with these columns holds of it."""
+    heads = [head for head in heads if head != VALUES]
     later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]
-    if tuple(heads) != heads_of(later):
+    if tuple(heads) != tuple(head for head in heads_of(later) if head != VALUES):
         raise UserError(f"{path} is not a file of a series")
     known = measures()
     if foreign := set(later) - {measure.name for measure in known}:
@@ -227,11 +247,16 @@ def checked(value: float | None, measure: Measure) -> float | None:
 
 def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
     """Return the game of one row."""
-    opening, *turns = json.loads(cells["turns"])
+    opening, *written = json.loads(cells["turns"])
+    turns = [turn_of(*turn) for turn in written]
     number, first = int(cells["number"]), int(cells["first"]) - 1
     winner = int(cells["winner"]) - 1 if cells["winner"] else None
     if number < 0 or first not in (0, 1) or winner not in (None, 0, 1):
         raise ValueError("there is no such game or player")
+    values = json.loads(cells.get(VALUES) or "null")
+    values = [None] * len(turns) if values is None else [read_value(value) for value in values]
+    if len(values) != len(turns):
+        raise ValueError(f"{len(turns)} turns are not {len(values)}")
     return Result(
         number,
         first,
@@ -239,5 +264,14 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
         cells["reason"],
         tuple(cells["moves"].split()),
         int(opening),
-        tuple(turn_of(*turn) for turn in turns),
+        tuple(replace(turn, value=value) for turn, value in zip(turns, values, strict=True)),
     )
+
+
+def read_value(value: object) -> float | None:
+    """Return the value of a search from a file, or raise ValueError."""
+    if value is None:
+        return None
+    if not isinstance(value, (int, float)) or not abs(value) <= MOST:
+        raise ValueError(f"{value} is not a value")
+    return float(value)

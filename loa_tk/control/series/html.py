@@ -17,6 +17,7 @@ main { max-width: 960px; margin: 24px auto; padding: 0 16px; }
 section { background: #fff; border: 1px solid #DCDFE4; border-radius: 10px; padding: 12px 16px;
   margin: 0 0 12px; overflow-x: auto; }
 h1 { font-size: 24px; } h2 { font-size: 16px; margin: 4px 0 8px; }
+h2.part { font-size: 20px; margin: 24px 0 8px; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid #E3E6EA; }
 th { color: #5E6672; font-weight: normal; font-size: 13px; }
@@ -33,26 +34,46 @@ COLOURS = ("#1F5FBF", "#C05A00")
 
 
 def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) -> str:
-    """Return the whole page; it loads nothing."""
+    """Return the whole page of a series; it loads nothing."""
+    planned = (
+        f"{counted(plan.games, 'game')} planned, openings of "
+        f"{counted(plan.openings, 'random move')}, seed {plan.seed}."
+    )
+    return whole(title, [*sections(plan, summary, results), footer(planned)])
+
+
+def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[str]:
+    """Return the cards of a series: score, players, plots and games."""
     played = sorted(results, key=lambda result: result.number)
-    parts = [
-        f"<h1>{escape(title)}</h1>",
+    return [
         section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
                 + "".join(map(paragraph, forfeit_lines(summary))) + score_table(summary)),
         section("Players", effort_table(summary)),
         *(section(column.plot, plot(curves(summary, column.measure.name), column.measure.unit))
           for column in columns.plotted()),
         section("Games", games_table(played)),
-        f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
-        f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
     ]  # fmt: skip
+
+
+def whole(title: str, parts: Iterable[str]) -> str:
+    """Return a page with this title and content."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
-        + "\n".join(parts)
+        + "\n".join([f"<h1>{escape(title)}</h1>", *parts])
         + "\n</main></body></html>\n"
     )
+
+
+def heading(text: str) -> str:
+    """Return a heading between cards."""
+    return f'<h2 class="part">{escape(text)}</h2>'
+
+
+def footer(text: str) -> str:
+    """Return the line at the end of a page."""
+    return f'<p class="muted">{escape(text)}</p>'
 
 
 def section(heading: str, content: str) -> str:

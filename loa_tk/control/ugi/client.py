@@ -18,7 +18,7 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move
 from loa_tk.model.search.limits import never
-from loa_tk.model.search.statistics import Report, Statistics
+from loa_tk.model.search.statistics import Iteration, Report, Statistics
 
 START = 20.0  # seconds within which the program must have said ugiok
 GRACE = 1.0  # seconds that a move may take beyond its time
@@ -63,10 +63,15 @@ class UgiClient:
     """One process of an external program, for one game."""
 
     def __init__(
-        self, command: str, game: Game, seconds: float, stop: Callable[[], bool] = never
+        self,
+        command: str,
+        game: Game,
+        seconds: float,
+        stop: Callable[[], bool] = never,
+        grace: float = GRACE,
     ) -> None:
         """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
-        self.game, self.seconds, self.stop = game, seconds, stop
+        self.game, self.seconds, self.stop, self.grace = game, seconds, stop, grace
         self.lines: Queue[str | None] = Queue(WAITING)
         self.last_words = ""  # the last line on its error stream
         self.closed = False
@@ -159,7 +164,7 @@ class UgiClient:
             f"go movetime {round(1000 * self.seconds)}",
         )
         begun = time.monotonic()
-        line, info = self._until("bestmove", self.seconds + GRACE)
+        line, info = self._until("bestmove", self.seconds + self.grace)
         seconds = time.monotonic() - begun
         words = line.split()
         try:
@@ -169,7 +174,10 @@ class UgiClient:
         reported = info.split()
         depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
         statistics = Statistics(depth, nodes)
-        return Report(move, 0.0, depth, (move,), None, seconds, (), statistics)
+        value = score(reported)
+        only = Iteration(depth, value, move, (move,), seconds, statistics)
+        passes = () if value is None else (only,)  # a pass is what says that there was a search
+        return Report(move, value, depth, (move,), None, seconds, passes, statistics)
 
     def close(self) -> None:
         """Ask the program to quit, and kill it if it does not."""
@@ -201,6 +209,15 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
     with suppress(OSError, ValueError):
         while line := stream.readline(LONGEST):
             yield line.strip()
+
+
+def score(words: list[str]) -> float | None:
+    """Return the value that an info line reports in hundredths, or None if there is none."""
+    place = words.index("score") if "score" in words else len(words)
+    kind, text = (*words[place + 1 : place + 3], "", "")[:2]
+    whole = text.removeprefix("-")
+    right = whole.isascii() and whole.isdecimal() and len(whole) <= DIGITS
+    return int(text) / 100 if right and kind == "cp" else None
 
 
 def figure(words: list[str], name: str) -> int:
