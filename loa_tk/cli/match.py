@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.console import plain
 from loa_tk.cli.playing import (
     add_conditions,
     add_files,
@@ -75,7 +76,7 @@ def report(plan: Plan, summary: Summary, interrupted: bool) -> None:
     if interrupted:
         print(f"interrupted after {count(summary.score.games, plan.games)}")
     if summary.score.games:  # a table of no games would look like a result
-        print(table(summary))
+        print(plain(table(summary)))
 
 
 def game_json(result: Result) -> dict[str, object]:

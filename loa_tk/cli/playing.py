@@ -17,7 +17,6 @@ from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
-from loa_tk.words.main import MINUS
 from loa_tk.words.series import percent
 
 SECONDS = "1"  # for each move of an external player
@@ -153,7 +152,7 @@ def show(score: Score, plan: Plan, label: str = "") -> None:
     full = BAR * done // plan.games
     bar = "█" * full + "·" * (BAR - full)
     print(
-        f"\r{label}{bar} {done}/{plan.games}  +{score.wins} ={score.draws} {MINUS}{score.losses}  "
+        f"\r{label}{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "
         f"{percent(score.share)} ",
         end="",
         file=sys.stderr,

@@ -20,6 +20,7 @@ from loa_tk.cli.arguments import (
     print_json,
     winner_name,
 )
+from loa_tk.cli.console import plain
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
@@ -65,7 +66,7 @@ def report_table(game: Game, state: State, player: Player, report: Report) -> st
     if not report.iterations:
         return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
     rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
-    return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
+    return plain(f"{rate}\n{as_text(log_entry(game, state, 1, report))}")
 
 
 def report_json(game: Game, state: State, player: Player, report: Report) -> dict[str, object]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.console import plain
 from loa_tk.cli.playing import (
     add_conditions,
     add_files,
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if interrupted:
             print(f"interrupted after {count(held.finished, held.planned)}")
-        print(held.text())
+        print(plain(held.text()))
     if files is not None and files.problem is not None:
         raise files.problem
     return 130 if interrupted else 0
