@@ -757,3 +757,26 @@ def test_the_best_move_is_no_blunder(desk):
     desk.reply()
     (entry,) = desk.view.entries
     assert entry.blunder == "" and entry.facts.startswith("value ")
+
+
+def test_undo_passes_over_a_turn_that_nobody_chose(tmp_path):
+    """Undo took back only the forfeited turn, which was then played again by itself, for ever."""
+    desk = Desk(tmp_path, game="minicheckers", side="both")
+    desk.view.clip = "6/r1r3/6/b5/5r/6 r"
+    desk.controller.command("paste-position")
+    for origin, target in (("a5", "b4"), ("f2", "e1")):
+        desk.controller.click(sq(origin, 6, 6))
+        desk.controller.click(sq(target, 6, 6))
+        desk.view.pass_time(3)
+    moves = desk.match.notation()
+    assert moves == ["a5-b4", "pass", "f2-e1", "pass"]
+    desk.controller.command("undo")
+    desk.view.pass_time(3)
+    assert desk.match.notation() == moves[:2]  # red is to move again, and nothing moves by itself
+    desk.controller.command("redo")
+    desk.view.pass_time(3)
+    assert desk.match.notation() == moves
+    while COMMANDS["undo"].possible(desk.controller.session):
+        desk.controller.command("undo")
+        desk.view.pass_time(3)
+    assert desk.match.notation() == []

@@ -10,7 +10,7 @@ from pathlib import Path
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
-from loa_tk.model.match import Match, Node
+from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
@@ -211,11 +211,18 @@ class Session:
 
     def only_pass(self) -> Move | None:
         """Return the forfeited turn if it is the only move."""
-        if self.match.outcome() is None:
-            moves = self.game.moves(self.match.state)
-            if len(moves) == 1 and not self.game.path(self.match.state, moves[0]):
+        return self._only_pass(self.match.node)
+
+    def _only_pass(self, node: Node) -> Move | None:
+        if outcome_at(self.game, node) is None:
+            moves = self.game.moves(node.state)
+            if len(moves) == 1 and not self.game.path(node.state, moves[0]):
                 return moves[0]
         return None
+
+    def _may_choose(self, node: Node) -> bool:
+        """Return whether a human chooses the move in a position; nobody chooses to forfeit."""
+        return self.humans[self.game.player(node.state)] and self._only_pass(node) is None
 
     def glide_of(self, node: Node) -> Glide | None:
         """Return the animation of the move that led to a node, if animation is on."""
@@ -230,19 +237,19 @@ class Session:
         return Glide(path, gone)
 
     def undo_target(self) -> Node | None:
-        """Return where undo leads: the last position before this one where a human was to move."""
+        """Return where undo leads: the last position before this one where a human chose."""
         node = self.match.node.parent
         if not any(self.humans):
             return node
-        while node is not None and not self.humans[self.game.player(node.state)]:
+        while node is not None and not self._may_choose(node):
             node = node.parent
         return node
 
     def redo_target(self) -> Node | None:
-        """Return where redo leads: the next position where a human is to move, or the last one."""
+        """Return where redo leads: the next position where a human chooses, or the last one."""
         node = self.match.node
         while node.children:
             node = node.children[-1]
-            if not any(self.humans) or self.humans[self.game.player(node.state)]:
+            if not any(self.humans) or self._may_choose(node):
                 break
         return None if node is self.match.node else node
