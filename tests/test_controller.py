@@ -140,8 +140,11 @@ def test_a_second_click_puts_the_piece_back_and_another_piece_is_taken_instead(d
 def test_the_log_has_the_six_statistics(desk):
     desk.move("c1", "c3")
     report = desk.reply()
-    (entry,) = desk.view.entries
-    assert entry.head.startswith("1. White ")
+    title, person, entry = desk.view.entries
+    assert title.title and title.head.startswith("Lines of Action 5×5, 20")
+    assert title.by == "Black: You · White: strong · full · depth 4"
+    assert (person.head, person.facts) == ("1. Black c1-c3", "You") and not person.statistics
+    assert entry.head.startswith("1. White ") and entry.by == "strong · full · depth 4"
     assert [name for name, _ in entry.statistics] == [ROWS[name].text for name in SIX]
     assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
     assert len(entry.rows) == len(report.iterations)
@@ -459,8 +462,12 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     assert "(1) Maximum depth reached" in text and "(6) Prunings in MIN-VALUE" in text
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    head, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
+    assert text.startswith("Lines of Action 5×5, 20") and "strong · full · depth 4" in text
+    assert "\n1. Black c1-c3" in text
+    head, person, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
     assert head.startswith("number,side,move,value") and row.startswith("1,white,")
+    assert head.endswith(",player,game,date") and '"strong:eval=full,depth=4",Lines' in row
+    assert person.startswith("1,black,c1-c3,,") and ",You,Lines of Action 5×5,20" in person
     desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
     assert desk.view.errors
@@ -740,7 +747,7 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     text, value = move_text(LOA5, before, best), value_text(report.value)
     assert report.move != best and desk.match.node.move == report.move
     assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
-    (entry,) = desk.view.entries
+    entry = desk.view.entries[-1]
     assert entry.blunder == f"A deliberate blunder; the best move was {text}, value {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
@@ -748,14 +755,14 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert entry.blunder in desk.view.clip
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    (row,) = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
+    _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
     assert row["best"] == text and row["move"] != text
 
 
 def test_the_best_move_is_no_blunder(desk):
     desk.move("c1", "c3")
     desk.reply()
-    (entry,) = desk.view.entries
+    entry = desk.view.entries[-1]
     assert entry.blunder == "" and entry.facts.startswith("value ")
 
 
@@ -780,3 +787,58 @@ def test_undo_passes_over_a_turn_that_nobody_chose(tmp_path):
         desk.controller.command("undo")
         desk.view.pass_time(3)
     assert desk.match.notation() == []
+
+
+def test_a_pause_between_a_search_and_its_move_keeps_the_search(tmp_path):
+    """The log kept a move that was never played, and the search was made and logged again."""
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    report = desk.worker.answer()
+    desk.view.pass_time(0.1)  # the answer is heard, but the last move is not seen long enough
+    assert desk.match.ply == 1 and not desk.worker.busy
+    searches, logged = len(desk.worker.jobs), len(desk.view.entries)
+    desk.controller.command("pause")
+    desk.view.pass_time(5)
+    assert desk.match.ply == 1 and len(desk.view.entries) == logged
+    desk.controller.command("pause")
+    desk.view.pass_time(0.5)
+    assert desk.match.node.report == report and len(desk.worker.jobs) == searches + 1
+    assert len(desk.view.entries) == logged + 1
+
+
+def test_a_single_step_plays_the_move_that_was_found_before_the_pause(tmp_path):
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    report = desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.controller.command("pause")
+    desk.controller.command("step")
+    desk.view.pass_time(5)
+    assert desk.match.node.report == report and desk.match.ply == 2 and not desk.worker.busy
+
+
+@pytest.mark.parametrize("change", [("side", "first"), ("level", "easy")])
+def test_another_level_or_side_drops_the_move_that_was_found(tmp_path, change):
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.controller.command("pause")
+    desk.controller.choose(*change)
+    assert desk.controller.session.found is None
+
+
+def test_each_game_has_a_heading_in_the_log(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("new")
+    assert sum(entry.title for entry in desk.view.entries) == 1  # no heading without a move
+    desk.move("c1", "c3")
+    desk.reply()
+    assert [entry.title for entry in desk.view.entries] == [True, False, False] * 2
+    desk.controller.command("log-clear")
+    desk.move("b1", "b3")
+    assert [entry.title for entry in desk.view.entries] == [True, False]

@@ -343,18 +343,24 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     desk.reply()
     desk.view.save_name = str(tmp_path / "saved.sgf")
     desk.controller.command("save")
-    logged = [one.entry for one in desk.controller.session.log]
+    logged = [one.entry for one in desk.controller.session.log if one.entry.statistics]
     other = Desk(tmp_path / "other")
+
+    def searches(desk):
+        assert [one.entry for one in desk.controller.session.log] == desk.view.entries
+        return [one.entry for one in desk.controller.session.log if one.entry.statistics]
+
     opened(other, desk.view.save_name)
-    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
+    assert searches(other) == logged and len(other.view.entries) == 5
+    assert other.view.entries[0].by == "Black: Human · White: loa_tk normal"
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
     opened(other, desk.view.save_name)  # opened again: nothing is logged twice
-    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
+    assert searches(other) == logged and len(other.view.entries) == 5
     for _ in range(2):
         other.controller.command("previous")
     figures = {caption: text for caption, text, _ in other.scene.thinking.figures}
     assert figures["nodes"] == f"{first.statistics.nodes:,}"
     desk.controller.close()
     again = Desk(tmp_path / "home")  # starts where the game was left
-    assert [one.entry for one in again.controller.session.log] == logged
+    assert searches(again) == logged

@@ -118,11 +118,13 @@ def test_a_drag_lifts_only_what_may_be_moved():
 def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
     state = played(session(), "c1-c3")
     report = answer(state)
+    logged = len(state.log)
     effects = answers.heard(state, [Message("done", report)])
-    assert one(effects, Log).entry is state.log[0].entry
+    assert len(state.log) == logged  # the move is logged when it is played
     later = one(effects, Later)
     assert later.milliseconds == answers.SEE_MOVE and state.match.ply == 1
     then = later.then(state)
+    assert one(then, Log).entry is state.log[-1].entry
     assert state.match.ply == 2 and state.match.node.report is report
     assert KeepGame in kinds(then) and Think not in kinds(then)
 
@@ -131,7 +133,8 @@ def test_messages_about_a_search_that_was_dropped_change_nothing():
     state = played(session(), "c1-c3")
     report = answer(state)
     turns.forget(state)
-    assert answers.heard(state, [Message("done", report)]) == [] and state.log == []
+    logged = len(state.log)
+    assert answers.heard(state, [Message("done", report)]) == [] and len(state.log) == logged
 
 
 @pytest.mark.parametrize("kind", ["failed", "restarted"])

@@ -63,7 +63,8 @@ class LogRow:
 class LogEntry:
     """One search in the log: head line, the six statistics by name, a proof, one row per depth.
 
-    An entry without statistics is a note, of which only the head is shown; `bad` marks an error.
+    An entry without statistics is a note, of which only the head and the line below it are shown.
+    `bad` marks an error, `title` the heading of a game.
     """
 
     head: str
@@ -73,6 +74,8 @@ class LogEntry:
     rows: tuple[LogRow, ...] = ()
     blunder: str = ""  # a sentence naming the best move, if another one was played
     bad: bool = False
+    by: str = ""  # below the head: what searched, or who plays
+    title: bool = False
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,10 @@ PROVED_WIN = "Proved: {winner} wins in {plies}"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
 LOG_TIME = "{seconds:.1f} s"
+LOG_GAME, LOG_DATE = "{game}, {date}", "%Y-%m-%d %H:%M"
+LOG_PLAYER = "{side}: {player}"
+LOG_MOVE = "{number}. {side} {move}"
+LOG_PASS = "{number}. {side} passes: no move is legal"
 BLUNDERED = "A deliberate blunder; the best move was {best}, value {value}"
 
 

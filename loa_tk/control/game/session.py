@@ -12,6 +12,7 @@ from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
 from loa_tk.store.settings import Settings
@@ -39,7 +40,10 @@ def is_player(game: Game, text: str) -> bool:
 
 @dataclass(frozen=True)
 class Logged:
-    """One search in the log: as the log pane shows it, and as a row of a table."""
+    """One entry of the log: as the log pane shows it, and as a row of a table.
+
+    The row of a heading is the game's title and the date, which the rows below it have, too.
+    """
 
     entry: LogEntry
     row: tuple[object, ...]
@@ -102,6 +106,8 @@ class Session:
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
         self.log: list[Logged] = []
+        self.logged: Match | None = None  # the game whose heading is the last one in the log
+        self.found: tuple[Node, Report] | None = None  # a move that waits to be played
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard

@@ -18,8 +18,15 @@ from loa_tk.control.effects import (
     Think,
 )
 from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.searchlog import (
+    csv_row,
+    log_entry,
+    move_head,
+    person_row,
+    player_words,
+)
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import Session
+from loa_tk.control.game.session import Logged, Session
 from loa_tk.model.game import Move, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
@@ -74,7 +81,7 @@ def play(
 ) -> list[Effect]:
     """Play a move on the board and hand the turn over."""
     # With two humans, one may move while the other's hint is being searched.
-    effects = forget(session)
+    effects = [*forget(session), *log_move(session, move, report)]
     session.match.play(move, report)
     session.changed, session.study = True, None
     session.info.pop("RE", None)  # the result in the file is no longer the result of this game
@@ -108,6 +115,8 @@ def next_turn(session: Session) -> list[Effect]:
         return [*effects, Later(TURN, SEE_PASS, pass_turn)]
     if session.computer_to_move and (session.stepping or not session.held):
         session.stepping = False
+        if session.found is not None and session.found[0] is session.match.node:
+            return [*effects, Later(TURN, 0, play_found)]
         return [*effects, *think(session, MOVE, session.computer(session.match.player))]
     return [*effects, *follow(session)]
 
@@ -117,6 +126,69 @@ def pass_turn(session: Session) -> Effects:
     move = session.only_pass()
     waits = session.reviewing or (session.paused and session.computer_to_move)
     return [] if move is None or waits else play(session, move)
+
+
+def play_found(session: Session) -> Effects:
+    """Play the move that a search has found for the position on the board."""
+    if session.found is None or session.found[0] is not session.match.node:
+        return []
+    report = session.found[1]
+    return play(session, report.move, report)
+
+
+# --- the log ---
+
+
+def log_move(session: Session, move: Move, report: Report | None) -> list[Effect]:
+    """Log a move that is about to be played, with its search if there was one."""
+    game, state = session.game, session.match.state
+    number = session.match.ply // 2 + 1
+    if report is not None:
+        logged = Logged(
+            log_entry(game, state, number, report), csv_row(game, state, number, report)
+        )
+    else:
+        logged = logged_person(session, state, number, move)
+    return log(session, logged)
+
+
+def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:
+    """Return the entry of a move that nothing was searched for."""
+    game = session.game
+    side = game.player(state)
+    who = words.person(session.humans[side] or session.reviewing, session.humans)
+    if session.names is not None:
+        who = session.names[side]
+    if not game.path(state, move):
+        who = ""  # nobody chooses to forfeit a turn
+    entry = LogEntry(move_head(game, state, number, move), who)
+    return Logged(entry, person_row(game, state, number, move, who))
+
+
+def log(session: Session, *logged: Logged) -> list[Effect]:
+    """Add entries to the log; the first ones of a game follow its heading."""
+    if session.logged is not session.match:
+        session.logged = session.match
+        date = time.strftime(words.LOG_DATE)
+        logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
+    session.log += logged
+    return [Log(one.entry) for one in logged]
+
+
+def heading(session: Session, date: str) -> LogEntry:
+    """Return which game begins here, when, and who plays it."""
+    game = session.game
+    players = []
+    for side, human in enumerate(session.humans):
+        who = words.person(human, session.humans)
+        if session.names is not None:
+            who = session.names[side]
+        elif not human:
+            who = player_words(game, session.computer(side).spec())
+        name = game.sides[side].name.capitalize()
+        players.append(words.LOG_PLAYER.format(side=name, player=who))
+    text = words.LOG_GAME.format(game=game.title, date=date)
+    return LogEntry(text, by=words.FACTS.join(players), title=True)
 
 
 # --- asking the engine ---
@@ -156,7 +228,8 @@ def follow(session: Session) -> list[Effect]:
 
 
 def forget(session: Session) -> list[Effect]:
-    """Drop the running search, if there is one."""
+    """Drop the running search, if there is one, and what it has found."""
+    session.found = None
     if session.thought is not None and session.thought.live:
         session.thought = session.thought.finished()
     return [Forget()]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from loa_tk.control.effects import Effects, Later, Log
+from loa_tk.control.effects import Effects, Later
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import TURN, follow, note, play
+from loa_tk.control.game.turns import TURN, follow, log, note, play_found
 from loa_tk.control.study import analysis
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import main as words
@@ -49,20 +48,20 @@ def _heard(session: Session, message: Message) -> Effects:
 
 
 def _finished(session: Session, thought: Thought, report: Report) -> Effects:
-    """Log a search that has answered, then play its move or show it as a hint."""
+    """Play the move of a search that has answered, or log it and show it as a hint."""
     if thought.purpose == ANALYSIS:
         return analysis.finished(session, report)
+    if thought.purpose == MOVE:
+        # It is logged when it is played: until then, a pause or an undo may come.
+        session.found = session.match.node, report
+        return [Later(TURN, rest(session), play_found)]
     game, state = thought.game, thought.state
     number = session.match.ply // 2 + 1
     entry = log_entry(game, state, number, report)
-    if thought.purpose != MOVE:
-        entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
-    session.log.append(Logged(entry, csv_row(game, state, number, report)))
-    if thought.purpose == MOVE:
-        then = partial(play, move=report.move, report=report)
-        return [Log(entry), Later(TURN, rest(session), then)]
+    entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
+    effects = log(session, Logged(entry, csv_row(game, state, number, report)))
     hands.show_hint(session, report)
-    return [Log(entry), *follow(session)]
+    return [*effects, *follow(session)]
 
 
 def rest(session: Session) -> int:

@@ -161,7 +161,10 @@ def pause(session: Session) -> Effects:
     """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
-    return [*forget(session), *next_turn(session)]
+    found = session.found
+    effects = forget(session)
+    session.found = found  # a move that was found before the pause is played after it
+    return [*effects, *next_turn(session)]
 
 
 def step(session: Session) -> Effects:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from loa_tk.control.series.columns import measures
@@ -56,6 +57,7 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
                 return result(task, match, turns, 1 - who, forfeit(task, who, error))
             if stop():
                 raise Abandoned
+            report = report if report.player else replace(report, player=task.plan.players[who])
             turns.append(turn(match, who, report))
             match.play(report.move, report)
         return result(task, match, turns, winner_of(task, outcome), reason_of(outcome))

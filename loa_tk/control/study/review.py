@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from loa_tk.control.effects import Effect, Effects, Log
+from loa_tk.control.effects import Effect, Effects
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import begin, forget, keep, next_turn
+from loa_tk.control.game.turns import begin, forget, keep, log, logged_person, next_turn
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
@@ -30,16 +30,20 @@ def look_at(
 
 
 def log_searches(session: Session) -> list[Effect]:
-    """Log the searches saved with the game, unless they are already in the log."""
-    match, effects = session.match, list[Effect]()
+    """Log the searches saved with the game and its other moves, unless they are in the log."""
+    match, found, new = session.match, list[Logged](), False
     for number, node in enumerate(match.root.end().line()):
-        if node.parent is not None and isinstance(node.report, Report):
-            found = match.game, node.parent.state, (number + 1) // 2, node.report
-            logged = Logged(log_entry(*found), csv_row(*found))
+        if node.parent is None or node.move is None:
+            continue
+        place = match.game, node.parent.state, (number + 1) // 2
+        if isinstance(node.report, Report):
+            logged = Logged(log_entry(*place, node.report), csv_row(*place, node.report))
             if logged not in session.log:
-                session.log.append(logged)
-                effects.append(Log(logged.entry))
-    return effects
+                found.append(logged)
+                new = True
+        else:
+            found.append(logged_person(session, *place[1:], node.move))
+    return log(session, *found) if new else []
 
 
 def visit(session: Session, key: str) -> Effects:
