@@ -842,3 +842,25 @@ def test_each_game_has_a_heading_in_the_log(desk):
     desk.controller.command("log-clear")
     desk.move("b1", "b3")
     assert [entry.title for entry in desk.view.entries] == [True, False]
+
+
+def test_a_forfeited_turn_can_be_read_until_the_next_move(tmp_path):
+    desk = Desk(tmp_path, game="minicheckers", side="both")
+    desk.view.clip = "6/r1r3/6/b5/5r/6 r"
+    desk.controller.command("paste-position")
+    desk.controller.choose("page", "moves")
+    assert desk.scene.board.notice == ""
+    desk.controller.click(sq("a5", 6, 6))
+    desk.controller.click(sq("b4", 6, 6))
+    assert desk.scene.board.notice == "Blue has no legal move and passes."
+    desk.view.pass_time(60)
+    assert desk.match.notation() == ["a5-b4", "pass"]
+    assert desk.scene.board.notice == "Blue had no legal move and passed."
+    assert desk.view.entries[-1].head == "1. Blue passes: no move is legal"
+    assert "pass" in [word.text for line in desk.scene.review.lines for word in line.words]
+    desk.controller.click(sq("f2", 6, 6))  # it stays while a piece is chosen
+    assert desk.scene.board.notice == "Blue had no legal move and passed."
+    desk.controller.click(sq("f1", 6, 6))
+    if desk.match.ply == 2:
+        desk.controller.click(sq("e1", 6, 6))
+    assert desk.scene.board.notice != "Blue had no legal move and passed."

@@ -83,6 +83,7 @@ GAME_OVER = "The game is over. Undo takes back the last move; New game starts ag
 COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
 PAUSED = "Paused before {side}’s move. Game > Pause resumes play, Single step plays one move."
 PASSES = "{side} has no legal move and passes."
+PASSED = "{side} had no legal move and passed."
 MUST_CAPTURE = "{side} must capture: choose one of the ringed pieces."
 YOUR_MOVE = "{side} to move: click a {piece} or drag it."
 NOT_YOURS = "This {piece} is {owner}’s; {side} is to move."

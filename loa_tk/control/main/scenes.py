@@ -116,9 +116,21 @@ def board_scene(session: Session, value: float) -> BoardScene:
         tuple(game.halo(state, outcome)) if outcome is not None else (),
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
+        notice(session),
         session.glide,
         analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
+
+
+def notice(session: Session) -> str:
+    """Return that a turn is or was forfeited, which stays on the board until the next move."""
+    game, match = session.game, session.match
+    before, move = match.node.parent, match.node.move
+    if session.only_pass() is not None:
+        return words.PASSES.format(side=game.sides[match.player].name.capitalize())
+    if before is None or move is None or game.path(before.state, move):
+        return ""
+    return words.PASSED.format(side=game.sides[game.player(before.state)].name.capitalize())
 
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
