@@ -88,6 +88,7 @@ class Session:
 
         self.paused = False
         self.stepping = False  # the computer makes one move although it is paused
+        self.trying = False  # a variation has been begun beside the game that was played
         self.reviewing = False  # the board shows an earlier position, so the computer waits
         self.thought: Thought | None = None  # the search going on, or the last one
         self.shown_at = 0.0  # when the last move was made, by the clock
@@ -254,8 +255,8 @@ class Session:
     def redo_target(self) -> Node | None:
         """Return where redo leads: the next position where a human chooses, or the last one."""
         node = self.match.node
-        while node.children:
-            node = node.children[-1]
+        while (following := node.next()) is not None:
+            node = following
             if not any(self.humans) or self._may_choose(node):
                 break
         return None if node is self.match.node else node

@@ -58,7 +58,7 @@ def begin(
         effects.append(LetGo())
     session.thought = session.study = session.draft = None
     session.match, session.names = match, None
-    session.paused, session.reviewing = paused, False
+    session.paused, session.reviewing, session.trying = paused, False, False
     session.file, session.changed, session.info, session.kept = None, False, {}, kept
     session.saved = session.note = ""
     session.clear_marks()
@@ -82,7 +82,12 @@ def play(
     """Play a move on the board and hand the turn over."""
     # With two humans, one may move while the other's hint is being searched.
     effects = [*forget(session), *log_move(session, move, report)]
-    session.match.play(move, report)
+    match = session.match
+    if session.reviewing and match.node.children:
+        session.trying = True
+    elif match.node is match.root.end():
+        session.trying = False
+    match.play(move, report, main=not session.trying)
     session.changed, session.study = True, None
     session.info.pop("RE", None)  # the result in the file is no longer the result of this game
     session.reviewing = session.reviewing and not any(session.humans)

@@ -66,14 +66,14 @@ def previous(session: Session) -> Effects:
 
 
 def following(session: Session) -> Effects:
-    """Go forward one move along the branch played last."""
+    """Go forward one move along the branch that was on the board last."""
     node = session.match.node
-    return go(session, node.children[-1] if node.children else node)
+    return go(session, node.next() or node)
 
 
 def last(session: Session) -> Effects:
     """Go to the end of the branch."""
-    return go(session, session.match.node.end())
+    return go(session, session.match.node.ahead())
 
 
 def go(session: Session, node: Node) -> Effects:
@@ -95,7 +95,7 @@ def go(session: Session, node: Node) -> Effects:
 def review_status(session: Session) -> str:
     """Return where in the game the board is, in words."""
     match = session.match
-    plies = len(match.node.end().line()) - 1
+    plies = len(match.node.ahead().line()) - 1
     return words.REVIEWING.format(ply=match.ply, plies=plies)
 
 
@@ -126,7 +126,7 @@ def review_scene(session: Session) -> ReviewScene:
     match, game = session.match, session.game
     keys = numbered(match)
     points = []
-    for node in match.node.end().line():
+    for node in match.node.ahead().line():
         value = node_value(game, node)
         share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
