@@ -420,3 +420,40 @@ def test_the_game_goes_on_from_its_end_after_a_variation(desk):
     desk.controller.command("undo")
     played(desk, "d1-d3")  # instead of a move that was taken back
     assert main_line(desk.match) == ["c1-c3", "a2-c2", "d1-d3"]
+
+
+def test_a_comment_is_shown_written_and_kept(desk, tmp_path):
+    played(desk, "c1-c3", "a2-c2")
+    desk.controller.choose("page", "moves")
+    for text in ("A", "A fine move."):
+        desk.controller.choose("comment", text)
+    assert desk.scene.review.comment == "A fine move."
+    desk.view.pass_time(2)
+    assert "C[A fine move.]" in desk.controller.archive.path.read_text("utf-8")
+    desk.controller.command("previous")
+    assert desk.scene.review.comment == ""
+    desk.controller.choose("comment", "The first.")
+    desk.controller.close()  # before typing has paused
+    again = Desk(tmp_path)
+    again.controller.choose("page", "moves")
+    assert again.scene.review.comment == "The first."
+    again.controller.command("next")
+    assert again.scene.review.comment == "A fine move."
+
+
+def test_a_comment_is_kept_when_a_new_game_begins_at_once(desk):
+    played(desk, "c1-c3")
+    desk.controller.choose("comment", "Well.")
+    path = desk.controller.archive.path
+    desk.controller.command("new")
+    assert "C[Well.]" in path.read_text("utf-8")
+
+
+def test_the_comments_of_a_file_are_shown(desk, tmp_path):
+    path = tmp_path / "x.sgf"
+    path.write_text("(;GM[9]SZ[5]C[Before.];B[c1-c3]C[One.\n\nTwo.])")
+    desk.view.open_name = str(path)
+    desk.controller.command("open")
+    assert desk.scene.review.comment == "One.\n\nTwo."
+    desk.controller.command("first")
+    assert desk.scene.review.comment == "Before."

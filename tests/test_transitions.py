@@ -372,6 +372,7 @@ CHOSEN = {
     "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
+    "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.changed),
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
     "to-move": ("second", set(), lambda s: s.draft is None),
 }

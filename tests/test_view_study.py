@@ -139,6 +139,55 @@ def test_the_list_s_keys(window, key, name):  # noqa: F811
     assert window.intents.said == [("command", name)]
 
 
+def test_the_comment_is_shown_and_written(window):  # noqa: F811
+    resize(window, 1280, 800)
+    window.show(replace(MOVES, review=replace(REVIEW, comment="One.")))
+    settle(window.root)
+    box = window.body.study.moves.comment
+    assert box.winfo_ismapped() and box.content() == "One." and window.intents.said == []
+    box.text.focus_force()
+    settle(window.root)
+    box.text.insert("end", " Two")
+    settle(window.root)
+    assert window.intents.said == [("choose", "comment", "One. Two")]
+    window.show(replace(MOVES, review=replace(REVIEW, comment="One. Two")))
+    settle(window.root)
+    assert box.text.index("insert") == "1.8"  # what is being typed is left alone
+    window.show(replace(MOVES, review=replace(REVIEW, comment="", current="0")))
+    settle(window.root)
+    assert box.content() == "" and len(window.intents.said) == 1
+
+
+def test_keys_in_the_comment_stay_there(window):  # noqa: F811
+    resize(window, 1280, 800)
+    window.show(MOVES)
+    settle(window.root)
+    text = window.body.study.moves.comment.text
+    text.focus_force()
+    settle(window.root)
+    for key in ("a", "Left", "space", "Return", "Up", "Home", "Control-Key-z", "Control-Key-y"):
+        text.event_generate(f"<{key}>")
+    settle(window.root)
+    assert {said[0] for said in window.intents.said} <= {"choose"}
+    assert all(said[1] == "comment" for said in window.intents.said)
+    before = text.get("1.0", "end")
+    text.event_generate("<Control-Key-n>")  # a command of the window, and not Text’s next line
+    settle(window.root)
+    assert text.get("1.0", "end") == before
+    text.event_generate("<Escape>")
+    settle(window.root)
+    assert window.root.focus_get() is window.body.board
+
+
+def test_a_low_window_has_no_room_for_comments(window):  # noqa: F811
+    resize(window, 700, 420)
+    window.show(MOVES)
+    settle(window.root)
+    moves = window.body.study.moves
+    seen = moves.text.winfo_height() // moves._look.line("mono")
+    assert seen >= 3 or not moves.comment.winfo_ismapped()
+
+
 def test_the_steps_at_the_right(window):  # noqa: F811
     window.show(MOVES)
     resize(window, 1280, 800)

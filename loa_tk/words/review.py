@@ -51,6 +51,7 @@ STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Game > Pause."
 BLUNDER = "?"
 NO_WORD = "…"
+COMMENT = "comment"
 NO_MOVES_YET = "No move has been played yet."
 NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 

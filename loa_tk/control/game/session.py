@@ -100,6 +100,7 @@ class Session:
 
         self.file: Path | None = None  # a file of the user's that holds the game
         self.changed = False  # since that file was opened or written
+        self.commented = False  # since the game was kept
         self.info: dict[str, str] = {}  # what the record says about the game: PB, PW, DT, …
         self.kept: Path | None = None  # the archive's file of the game
         self.saved = ""  # the status text about the last write to the archive

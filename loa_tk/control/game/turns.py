@@ -54,6 +54,8 @@ def begin(
     `kept` is the match's own file in the archive, if it has one already.
     """
     effects = forget(session)
+    if session.commented:  # and not yet written
+        effects += keep(session)
     if kept is None:
         effects.append(LetGo())
     session.thought = session.study = session.draft = None
@@ -245,6 +247,7 @@ def forget(session: Session) -> list[Effect]:
 
 def keep(session: Session) -> list[Effect]:
     """Write the game on the board to its file in the archive."""
+    session.commented = False
     describe(session)
     return [KeepGame(session.match, session.info, kept)]
 

@@ -423,6 +423,7 @@ OTHERS = (
 OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
+    Choices("comment", review.write_comment),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),
 )

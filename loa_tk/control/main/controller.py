@@ -46,7 +46,7 @@ from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.scenes import window_scene
-from loa_tk.control.study.review import Reviewer, log_searches
+from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import attempt
@@ -213,6 +213,7 @@ class Controller(Loop[Session, WindowScene]):
             if tool is not None:
                 tool.close()
         self._background.cancel()
+        self.handle(keep_comment)
         self.flush()  # first: the answer to a file that is read may ask the engine
         self.drop_promises()
         self.thinker.close()

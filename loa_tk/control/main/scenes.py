@@ -68,7 +68,8 @@ def moves_page(session: Session, reviewer: Reviewer) -> ReviewScene:
     if session.page != "moves":
         return ReviewScene()
     steps = frozenset(name for name, _ in review_words.STEPS if COMMANDS[name].possible(session))
-    return replace(reviewer.scene(session), enabled=steps)
+    comment = session.match.node.comment
+    return replace(reviewer.scene(session), enabled=steps, comment=comment)
 
 
 def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScene:

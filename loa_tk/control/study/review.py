@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from loa_tk.control.effects import Effect, Effects
+from loa_tk.control.effects import Effect, Effects, Later
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import begin, forget, keep, log, logged_person, next_turn
@@ -14,6 +14,9 @@ from loa_tk.model.match import Match, Node
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, ReviewScene
 from loa_tk.words import review as words
+
+COMMENT = "comment"  # the promise to keep a comment
+TYPING = 800  # ms from the last key to the file
 
 
 def look_at(
@@ -90,6 +93,24 @@ def go(session: Session, node: Node) -> Effects:
     if session.kept is not None:  # otherwise every game that is only viewed would be kept
         effects += keep(session)
     return [*effects, *next_turn(session)]
+
+
+def write_comment(session: Session, text: str) -> Effects:
+    """Write the comment of the position on the board; the file follows when typing pauses."""
+    node = session.match.node
+    if text == node.comment:
+        return []
+    node.comment = text
+    session.changed = session.commented = True
+    return [Later(COMMENT, TYPING, keep_comment)]
+
+
+def keep_comment(session: Session) -> Effects:
+    """Keep the game, if a comment has been written that is not in its file yet."""
+    if not session.commented:
+        return []
+    session.commented = False
+    return keep(session)
 
 
 def review_status(session: Session) -> str:

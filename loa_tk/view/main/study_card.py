@@ -61,7 +61,9 @@ class StudyCard(Card):
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
         self.log = LogText(self, look)
-        self.moves = MovesPage(self, look, command, lambda key: choose("move", key))
+        self.moves = MovesPage(
+            self, look, command, partial(choose, "move"), partial(choose, "comment")
+        )
         self.analysis = AnalysisPage(self, look, command)
         self._pages = {"log": self.log, "moves": self.moves, "analysis": self.analysis}
         self._turn_to("log")
