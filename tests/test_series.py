@@ -546,7 +546,7 @@ def test_one_game_is_not_one_games():
     text = table(summarise(PLAYERS, [result]))
     assert "of 1 game, " in text and "\n1 distinct game, " in text
     assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
-    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished."
+    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished. Go on plays the others."
 
 
 def test_the_cross_table_is_straight():

@@ -17,10 +17,11 @@ from weakref import WeakKeyDictionary
 from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
-from loa_tk.store.files import open_ordinary
+from loa_tk.store.locks import free_lock, take_lock
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
+LOCK = ".lock"
 
 
 @dataclass(frozen=True)
@@ -132,11 +133,8 @@ class Archive:
             path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
-        lock = open(  # noqa: SIM115 - kept open
-            path.with_suffix(".lock"), "w", encoding="utf-8", opener=open_ordinary
-        )
-        if not try_lock(lock):
-            lock.close()
+        lock = take_lock(path.with_suffix(LOCK))
+        if lock is None:
             return False
         self._release()
         self._held = path, lock
@@ -145,25 +143,8 @@ class Archive:
     def _release(self) -> None:
         if self._held is not None:
             path, lock = self._held
-            lock.close()
-            path.with_suffix(".lock").unlink(missing_ok=True)
             self._held = None
-
-
-def try_lock(file: IO[str]) -> bool:
-    """Lock a file for this process until it is closed; return False if another has it."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+            free_lock(path.with_suffix(LOCK), lock)
 
 
 def read(path: Path, reports: bool = True) -> Record | None:

@@ -85,6 +85,7 @@ class Session:
         game = games.get(settings.game, next(iter(games.values())))
         self.match = match or Match(game)
         self.names: tuple[str, str] | None = None  # the players of a game that is reviewed
+        self.details: tuple[str, str] | None = None  # how they play, if that is known
 
         self.paused = False
         self.stepping = False  # the computer makes one move although it is paused

@@ -59,7 +59,7 @@ def begin(
     if kept is None:
         effects.append(LetGo())
     session.thought = session.study = session.draft = None
-    session.match, session.names = match, None
+    session.match, session.names, session.details = match, None, None
     session.paused, session.reviewing, session.trying = paused, False, False
     session.file, session.changed, session.info, session.kept = None, False, {}, kept
     session.saved = session.note = ""

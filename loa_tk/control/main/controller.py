@@ -47,6 +47,7 @@ from loa_tk.control.loop import Loop
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
+from loa_tk.model.games import find_game
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import attempt
@@ -57,6 +58,9 @@ from loa_tk.words import review as review_words
 if TYPE_CHECKING:
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
+
+
+OFFER = 500  # ms after the start, when the window has been drawn
 
 
 class Controller(Loop[Session, WindowScene]):
@@ -92,6 +96,7 @@ class Controller(Loop[Session, WindowScene]):
         """Show the window, then open a file in it if one is named."""
         self.view.set_geometry(self.state.settings.geometry)
         self.handle(_started, self._set_aside)
+        self.timers.after(OFFER, self._offer_series)
         if file:
             self.timers.after(0, lambda: self.handle(open_file, file))
 
@@ -183,16 +188,44 @@ class Controller(Loop[Session, WindowScene]):
         title = review_words.READING.format(name=path.name)
         self._background.run(title, job, partial(self.handle, then))
 
-    def _open_tool(self, name: str) -> None:
+    def _series_folder(self) -> Path:
+        return self.store.path.parent / "series"
+
+    def _offer_series(self) -> None:
+        """Ask once whether to go on with a series that was interrupted when the program ended."""
+        try:
+            if not any(self._series_folder().glob("*/unfinished")):
+                return  # without importing what series need
+        except OSError:
+            return
+        from loa_tk.control.series.shelf import SeriesShelf
+        from loa_tk.words import series as series_words
+
+        plan = SeriesShelf(self._series_folder()).unfinished()
+        if plan is not None:
+            title = find_game(plan.game).title
+            text = series_words.offer(title, plan.players, plan.games)
+            self.view.ask(
+                series_words.OFFER_TITLE,
+                text,
+                series_words.GO_ON,
+                lambda: self._open_tool("series", go_on=True),
+            )
+
+    def _open_tool(self, name: str, go_on: bool = False) -> None:
         # Imported only now: with them the main window would open a tenth of a second later.
         if name == "series":
             from loa_tk.control.main.replay import put_on_board
             from loa_tk.control.series.controller import SeriesController
+            from loa_tk.control.series.shelf import SeriesShelf
 
             self.series = self.series or SeriesController(
-                self.view, partial(self.handle, put_on_board), self.state.clock
+                self.view,
+                partial(self.handle, put_on_board),
+                self.state.clock,
+                shelf=SeriesShelf(self._series_folder()),
             )
-            self.series.open(self.state.game.key)
+            self.series.open(self.state.game.key, go_on)
         else:
             from loa_tk.control.flow.controller import FlowController
 
@@ -212,6 +245,8 @@ class Controller(Loop[Session, WindowScene]):
         for tool in (self.series, self.flow):
             if tool is not None:
                 tool.close()
+        if self.series is not None:
+            self.series.release()
         self._background.cancel()
         self.handle(keep_comment)
         self.flush()  # first: the answer to a file that is read may ask the engine

@@ -195,7 +195,8 @@ def players_scene(session: Session) -> PlayersScene:
         human = session.humans[side]
         who, details = words.person(human, session.humans), [words.PLAYS[side]]
         if session.names and session.reviewing:
-            who, details = session.names[side][:LONGEST_NAME], []
+            who = session.names[side][:LONGEST_NAME]
+            details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
             details = player_texts(session.computer(side), session)
         rows.append(

@@ -24,11 +24,12 @@ def look_at(
     match: Match,
     names: tuple[str, str] | None = None,
     kept: Path | None = None,
+    details: tuple[str, str] | None = None,
 ) -> list[Effect]:
     """Put a finished or foreign game on the board for review; the computer does not move."""
     effects = begin(session, match, paused=True, kept=kept, game=match.game.key)
     session.paused, session.reviewing, session.page = False, True, "moves"
-    session.names = names
+    session.names, session.details = names, details
     return [*effects, *log_searches(session)]
 
 
