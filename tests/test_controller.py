@@ -13,7 +13,7 @@ from loa_tk.control.files.archive import Archive
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.player_form import option_text
+from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -864,3 +864,19 @@ def test_a_forfeited_turn_can_be_read_until_the_next_move(tmp_path):
     if desk.match.ply == 2:
         desk.controller.click(sq("e1", 6, 6))
     assert desk.scene.board.notice != "Blue had no legal move and passed."
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_the_form_of_levels_shows_each_side_as_the_level_it_plays_as(tmp_path, game, level):
+    desk = Desk(tmp_path, game=game, level=level)
+    desk.controller.command("customise")
+    scene = desk.view.forms[-1][0]
+    keys = {field.key for section in scene.sections for field in section.fields}
+    for section in scene.sections[-2:]:
+        first, *others = section.fields
+        copies = dict(section.copies)
+        assert copies[""] == level
+        assert set(copies) | {OWN} == {choice.key for choice in first.choices}
+        for field in others:
+            assert {f"{source}.{field.key.partition('.')[2]}" for source in copies.values()} <= keys

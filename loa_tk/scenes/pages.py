@@ -70,10 +70,15 @@ class FormField:
 
 @dataclass(frozen=True)
 class FormSection:
-    """A column of a form; fields with the same label in several sections share a row."""
+    """A column of a form; fields with the same label in several sections share a row.
+
+    `copies` names, for values of the section's first field, the section whose values it has then:
+    its other fields show them and cannot be edited. The key of a field is "section.name".
+    """
 
     title: str
     fields: tuple[FormField, ...]
+    copies: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
