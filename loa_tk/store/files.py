@@ -6,12 +6,14 @@ import errno
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from loa_tk.model.game import UserError
 
+ABANDONED = 600.0  # seconds after which no program still writes a temporary file
 NOT_ORDINARY = "it is not an ordinary file"
 
 
@@ -59,6 +61,15 @@ def write_whole(path: Path, content: str | bytes) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed programs have left of `write_whole` in a folder of this program."""
+    with suppress(OSError):
+        for path in folder.glob("*.tmp"):
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime > ABANDONED:
+                    path.unlink()
 
 
 def output(name: str) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -17,7 +18,7 @@ from weakref import WeakKeyDictionary
 from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
-from loa_tk.store.locks import free_lock, take_lock
+from loa_tk.store.locks import free_lock, is_locked, take_lock
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
@@ -87,15 +88,28 @@ class Archive:
         return None
 
     def games(self) -> list[Kept]:
-        """Return all kept games but the one on the board, newest first, without broken files."""
+        """Return all kept games but the one on the board, newest first.
+
+        Broken files and games in which no move has been played are left out.
+        """
         found = []
         for path in self._paths():
             try:
-                if path != self.path:
-                    found.append(Kept(path, path.stat().st_mtime, headline(load(path)[0])))
+                if path != self.path and (line := headline(load(path)[0])).moves:
+                    found.append(Kept(path, path.stat().st_mtime, line))
             except (OSError, RecordError):
                 continue
         return found
+
+    def delete(self, path: Path) -> bool:
+        """Delete a kept game; return False if a copy of the program has it on its board."""
+        try:
+            if is_locked(path.with_suffix(LOCK)):
+                return False
+            path.unlink(missing_ok=True)
+        except OSError:
+            return False
+        return True
 
     def resume(self, path: Path, record: Record) -> bool:
         """Put a kept game on the board again; return False if that is not possible.
@@ -115,11 +129,13 @@ class Archive:
         self._release()
 
     def _paths(self) -> list[Path]:
-        """Return all kept files, newest first; none if the folder cannot be read."""
-        try:
-            return sorted(self.folder.glob(FILES), reverse=True)
-        except OSError:
-            return []
+        """Return all kept files, the last written first; none if the folder cannot be read."""
+        found = {}
+        with suppress(OSError):
+            for path in self.folder.glob(FILES):
+                with suppress(OSError):  # another copy has just deleted it
+                    found[path] = path.stat().st_mtime_ns
+        return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
 
     def _new_name(self) -> Path:
         stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -130,7 +146,8 @@ class Archive:
 
     def _forget_oldest(self) -> None:
         for path in self._paths()[MOST_GAMES:]:
-            path.unlink(missing_ok=True)
+            if not is_locked(path.with_suffix(LOCK)):  # on the board of another copy
+                path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
         lock = take_lock(path.with_suffix(LOCK))

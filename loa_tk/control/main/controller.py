@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -50,7 +51,7 @@ from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
 from loa_tk.model.games import find_game
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
-from loa_tk.store.files import attempt
+from loa_tk.store.files import attempt, sweep
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
@@ -97,6 +98,7 @@ class Controller(Loop[Session, WindowScene]):
         self.view.set_geometry(self.state.settings.geometry)
         self.handle(_started, self._set_aside)
         self.timers.after(OFFER, self._offer_series)
+        self.timers.after(OFFER, self._sweep)
         if file:
             self.timers.after(0, lambda: self.handle(open_file, file))
 
@@ -190,6 +192,14 @@ class Controller(Loop[Session, WindowScene]):
 
     def _series_folder(self) -> Path:
         return self.store.path.parent / "series"
+
+    def _sweep(self) -> None:
+        """Remove what copies of the program that were killed have left half written."""
+        sweep(self.store.path.parent)
+        sweep(self.archive.folder)
+        with suppress(OSError):
+            for folder in self._series_folder().iterdir():
+                sweep(folder)
 
     def _offer_series(self) -> None:
         """Ask once whether to go on with a series that was interrupted when the program ended."""
