@@ -144,6 +144,10 @@ class StudyCard(Card):
         return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]
 
     def _post(self) -> None:
+        # When idle: at the end of a click the board takes the focus, which the open menu needs.
+        self.after_idle(self._popup)
+
+    def _popup(self) -> None:
         at = self._more
         self._menu.tk_popup(at.winfo_rootx(), at.winfo_rooty() + at.winfo_height())
 
