@@ -66,8 +66,9 @@ class FakeView:
     def ask_open_name(self, title, kinds):
         return self.open_name
 
-    def pick(self, scene, done):
+    def pick(self, scene, done, other=None):
         self.lists.append((scene, done))
+        self.other = other
 
     def ask(self, title, text, button, done):
         self.questions.append((text, button, done))

@@ -14,6 +14,7 @@ from loa_tk.control.effects import (
     Close,
     Confirm,
     Copy,
+    DeleteKept,
     Effect,
     FillIn,
     Forget,
@@ -472,7 +473,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGame, ReadGames, ListKept, Reopen}
+    assert waiting == {*writing, ReadGame, ReadGames, ListKept, DeleteKept, Reopen}
 
 
 def test_effects_are_data():

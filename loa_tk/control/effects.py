@@ -138,10 +138,14 @@ class FillIn(Effect):
 
 @dataclass(frozen=True)
 class Pick(Effect):
-    """Show a list; `then` gets the key of the chosen line, if one is chosen."""
+    """Show a list; `then` gets the key of the chosen line, if one is chosen.
+
+    `other` gets it if the list's second button was pressed; the list stays open.
+    """
 
     scene: ListScene
     then: Handler
+    other: Handler | None = None
 
 
 @dataclass(frozen=True)
@@ -248,6 +252,15 @@ class ListKept(Effect):
     """Look through the archive; `then` gets the games in it."""
 
     stage = Stage.DISK
+    then: Handler
+
+
+@dataclass(frozen=True)
+class DeleteKept(Effect):
+    """Delete a game of the archive; `then` gets whether it could be deleted."""
+
+    stage = Stage.DISK
+    path: Path
     then: Handler
 
 

@@ -135,8 +135,17 @@ class View(Timers, Dialogs, Protocol):
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
 
-    def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
+    def pick(
+        self,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
+    ) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open. A list without
+        lines only closes the open one of its title.
+        """
 
     def board_picture(self) -> bytes:
         """Return the board as it is shown, as a PNG file."""

@@ -100,13 +100,17 @@ class ListRow:
 
 @dataclass(frozen=True)
 class ListScene:
-    """A list to choose one line from: headings, lines, and the label of its main button."""
+    """A list to choose one line from: headings, lines, and the label of its main button.
+
+    A second button, if it has a label, does something else with the chosen line.
+    """
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[ListRow, ...]
     button: str
     note: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
     Confirm,
+    DeleteKept,
     Effect,
     Effects,
     ListKept,
@@ -196,8 +197,9 @@ def list_kept(session: Session) -> Effects:
     return [ListKept(_pick_kept)]
 
 
-def _pick_kept(session: Session, games: list[Kept]) -> Effects:
-    if not games:
+def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effects:
+    """Show the list of kept games; `again` replaces a list that is open, by none if it is empty."""
+    if not games and not again:
         return note(session, words.NOTHING_KEPT)
     rows = tuple(
         list_row(
@@ -207,13 +209,31 @@ def _pick_kept(session: Session, games: list[Kept]) -> Effects:
         )
         for number, game in enumerate(games)
     )
-    scene = ListScene(words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE)
+    scene = ListScene(
+        words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE, words.DELETE
+    )
 
     def chosen(session: Session, key: str) -> Effects:
         path = games[int(key)].path
         return [Reopen(path, partial(_reopened, path=path))]
 
-    return [Pick(scene, chosen)]
+    def unwanted(session: Session, key: str) -> Effects:
+        date, game, players, *_ = rows[int(key)].cells
+        text = words.DELETE_TEXT.format(game=game, players=players, date=date)
+        then = partial(_delete, path=games[int(key)].path)
+        return [Confirm(words.DELETE_TITLE, text, words.DELETE_BUTTON, then)]
+
+    return [Pick(scene, chosen, unwanted)]
+
+
+def _delete(session: Session, path: Path) -> Effects:
+    return [DeleteKept(path, _deleted)]
+
+
+def _deleted(session: Session, done: bool) -> Effects:
+    """Say whether a game was deleted, and show the list again without it."""
+    said = note(session, words.DELETED if done else words.NOT_DELETED)
+    return [*said, ListKept(partial(_pick_kept, again=True))]
 
 
 def _reopened(session: Session, record: Record | None, locked: bool, path: Path) -> Effects:

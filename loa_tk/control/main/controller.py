@@ -16,6 +16,7 @@ from loa_tk.control.effects import (
     ClearLog,
     Close,
     Copy,
+    DeleteKept,
     Effect,
     Effects,
     Handler,
@@ -169,12 +170,15 @@ class Controller(Loop[Session, WindowScene]):
                 self._read(effect.path, effect.then, partial(played, effect.tree))
             case ListKept():
                 self.handle(effect.then, self.archive.games())
+            case DeleteKept():
+                self.handle(effect.then, self.archive.delete(effect.path))
             case Reopen():
                 record = archives.read(effect.path)
                 locked = record is not None and self.archive.resume(effect.path, record)
                 self.handle(effect.then, record, locked)
             case Pick():
-                self.view.pick(effect.scene, lambda key: self.handle(effect.then, key))
+                other = None if effect.other is None else partial(self.handle, effect.other)
+                self.view.pick(effect.scene, partial(self.handle, effect.then), other)
             case Announce():
                 self.view.error(effect.title, effect.text)
             case ShowHelp():

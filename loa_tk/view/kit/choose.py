@@ -14,8 +14,9 @@ from loa_tk.words import main as words
 
 STYLE = "List.Treeview"
 MOST_ROWS = 14
-WIDEST_CELL = 280  # pixels; a longer text is cut until the user widens the window
+WIDEST_CELL = 280  # pixels; a longer text ends in … until the user widens the window
 WRAP = 460
+REFIT = 80  # ms from the last change of width to cutting the texts again
 FULL = 100.0
 
 
@@ -23,16 +24,26 @@ class ListWindow(Dialog):
     """Lines under headings; a double click, Enter or the button chooses one."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, scene: ListScene, done: Callable[[str], None]
+        self,
+        parent: tk.Misc,
+        look: Look,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
     ) -> None:
         super().__init__(parent, look, scene.title)
-        self._done = done
+        self._done, self._other, self._scene = done, other, scene
         self._keys = [row.key for row in scene.rows]
+        self._promise = ""
         row = self.buttons()
         cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
         self.button = ttk.Button(row, text=scene.button, style="Main.TButton", command=self._ok)
         cancel.pack(side="right")
         self.button.pack(side="right", padx=(0, look.s))
+        self.second = ttk.Button(row, text=scene.other, style="Push.TButton")
+        if scene.other and other is not None:
+            self.second.configure(command=lambda: other(self._key()))
+            self.second.pack(side="left")
         if scene.note:
             label(self.content, "Small", scene.note).pack(anchor="w", pady=(0, look.s))
         frame = inner(self.content)
@@ -50,6 +61,9 @@ class ListWindow(Dialog):
         self.tree.bind("<<TreeviewSelect>>", lambda event: self._chosen())
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda event: self._ok())
+        self.tree.bind("<Delete>", lambda event: self.second.invoke() if scene.other else None)
+        self.tree.bind("<Configure>", lambda event: self._soon())
+        self.tree.bind("<Destroy>", lambda event: self._give_up())
         look.watch(self.tree, lambda: self._paint(scene))
         first = next((str(i) for i, key in enumerate(self._keys) if key), "0")
         self.tree.selection_set(first)
@@ -62,7 +76,8 @@ class ListWindow(Dialog):
         return self._keys[int(selection[0])] if selection else ""
 
     def _chosen(self) -> None:
-        self.button.state(["!disabled" if self._key() else "disabled"])
+        for button in (self.button, self.second):
+            button.state(["!disabled" if self._key() else "disabled"])
 
     def _double(self, event: tk.Event) -> None:
         if self.tree.identify_row(event.y):  # not the headings
@@ -83,6 +98,28 @@ class ListWindow(Dialog):
             wide = min(widest, look.px(WIDEST_CELL)) + look.l
             self.tree.heading(name, text=name, anchor="w")
             self.tree.column(name, width=wide, minwidth=wide, anchor="w")
+        self._fit()
+
+    def _soon(self) -> None:
+        """Fit the texts when the width has stopped to change."""
+        if self._promise:
+            self.after_cancel(self._promise)
+        self._promise = self.after(REFIT, self._fit)
+
+    def _give_up(self) -> None:
+        if self._promise:
+            self.after_cancel(self._promise)
+
+    def _fit(self) -> None:
+        """Shorten what is wider than its column, with an ellipsis."""
+        self._promise = ""
+        look = self.look
+        rooms = [int(self.tree.column(name, "width")) - look.s for name in self._scene.heads]
+        for number, row in enumerate(self._scene.rows):
+            cells = zip(row.cells, rooms, strict=True)
+            self.tree.item(
+                str(number), values=[look.fit("small", (text,), room) for text, room in cells]
+            )
 
 
 class QuestionWindow(Dialog):

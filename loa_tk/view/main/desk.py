@@ -57,12 +57,22 @@ class Desk:
         """Return the name of the existing file that the user chooses, or ""."""
         return dialogs.ask_open_name(self.root, title, kinds)
 
-    def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
+    def pick(
+        self,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
+    ) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open.
+        """
         old = self._open.pop(scene.title, None)
         if old is not None and old.winfo_exists():
             old.destroy()  # its lines may be out of date
-        self._open[scene.title] = ListWindow(self.root, self.look, scene, done)
+        if not scene.rows:
+            return
+        self._open[scene.title] = ListWindow(self.root, self.look, scene, done, other)
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
