@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import traceback
 from types import TracebackType
@@ -48,6 +49,7 @@ def open_window(file: str = "") -> int:
     window.root.report_callback_exception = report
     window.attach(controller)
     close_on_signals(window, controller)
+    collect_here(window)
     try:
         controller.start(file)
         window.run()
@@ -71,6 +73,20 @@ def close_on_signals(view: View, controller: Controller) -> None:
         view.after(HEARTBEAT, wake)
 
     wake()
+
+
+def collect_here(view: View) -> None:
+    """Collect garbage in the window's thread only, because Tcl's objects must end in it.
+
+    The thread that plays a series would otherwise collect them: Tcl then aborts the program.
+    """
+    gc.disable()
+    counts, limits = gc.get_count(), gc.get_threshold()
+    for generation in (2, 1, 0):
+        if counts[generation] > limits[generation] > 0:
+            gc.collect(generation)
+            break
+    view.after(HEARTBEAT, lambda: collect_here(view))
 
 
 def make_window() -> MainWindow:

@@ -1,10 +1,13 @@
 """Slow work off the window's thread: its progress is shown, and Cancel ends it."""
 
+import gc
 import threading
+import weakref
 
 import pytest
 
 from fakes import FakeView
+from loa_tk.app import collect_here
 from loa_tk.control import background
 from loa_tk.control.background import Background
 from loa_tk.control.files.recordfiles import save
@@ -89,6 +92,26 @@ def test_an_unexpected_error_reaches_the_window(view):
         view.pass_time(5)
 
 
+def test_garbage_is_collected_in_the_window_s_thread_only(view):
+    """Tcl aborts the program if one of its objects ends in another thread."""
+    assert gc.isenabled()
+    job = Slow()
+    work = Background(view, view.progress)
+    work.run("x", job, print)
+    assert not gc.isenabled()
+    job.go_on.set()
+    assert passing(view, gc.isenabled)
+    first, second = Slow(), Slow()
+    work.run("1", first, print)
+    work.run("2", second, print)
+    second.go_on.set()
+    wait_until(second.ended.is_set)
+    view.pass_time(1)
+    assert not gc.isenabled()  # the first one, which was cancelled, has not ended yet
+    first.go_on.set()
+    assert passing(view, gc.isenabled)
+
+
 def test_short_work_shows_no_bar(monkeypatch):
     monkeypatch.setattr(background, "SOON", 60.0)
     view, found = FakeView(), []
@@ -109,3 +132,24 @@ def test_the_window_reads_a_file_in_the_background(tmp_path, monkeypatch):
     desk.controller.command("open")
     assert passing(desk.view, lambda: desk.view.errors)
     assert words.UNEXPECTED not in desk.view.errors[0]
+
+
+class Knot:
+    """Garbage that only the collector can remove."""
+
+    def __init__(self):
+        self.self = self
+
+
+def test_the_window_collects_garbage_at_its_heartbeat():
+    view = FakeView()
+    try:
+        collect_here(view)
+        assert not gc.isenabled()
+        last = weakref.ref(Knot())
+        kept = [Knot() for _ in range(2000)]  # more than a generation has
+        assert last() is not None
+        view.pass_time(1)
+        assert last() is None and len(kept) == 2000
+    finally:
+        gc.enable()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable
 from typing import TypeAlias
@@ -16,6 +17,34 @@ Watch: TypeAlias = Callable[[float], None]  # is given the share that is done, 0
 
 class Cancelled(Exception):
     """The user does not want the result any more."""
+
+
+class Collection:
+    """Python's collection of garbage, which may be held off.
+
+    Garbage of a window must be collected in the window's thread: Tcl aborts the program if its
+    objects end in another one.
+    """
+
+    def __init__(self) -> None:
+        """Let it run."""
+        self._held, self._enabled = 0, True
+
+    def hold(self) -> None:
+        """Collect nothing, in any thread, until `free` has been called as often as this."""
+        if not self._held:
+            self._enabled = gc.isenabled()
+            gc.disable()
+        self._held += 1
+
+    def free(self) -> None:
+        """Collect again, if nothing else holds it off."""
+        self._held -= 1
+        if not self._held and self._enabled:
+            gc.enable()
+
+
+COLLECTION = Collection()
 
 
 class Background:
@@ -35,15 +64,26 @@ class Background:
     ) -> None:
         """Do a job, which calls its argument now and then; `done` gets its result."""
         self.cancel()
+        COLLECTION.hold()
         self._work = _Work(job)
         self._work.thread.join(SOON)
         self._look(title, done)
 
     def cancel(self) -> None:
         """End the work without a result."""
-        if self._work is not None:
-            self._work.cancelled = True
+        work = self._work
         self._rest()
+        if work is not None:
+            work.cancelled = True
+            work.thread.join(SOON)
+            self._bury(work)
+
+    def _bury(self, work: _Work) -> None:
+        """Collect garbage again when the thread of cancelled work has ended."""
+        if work.thread.is_alive():
+            self._timers.after(POLL, lambda: self._bury(work))
+        else:
+            COLLECTION.free()
 
     def _look(self, title: str, done: Callable[[object], None]) -> None:
         work = self._work
@@ -51,6 +91,7 @@ class Background:
             return
         if not work.thread.is_alive():
             self._rest()
+            COLLECTION.free()
             if work.error is not None:
                 raise work.error
             done(work.result)
