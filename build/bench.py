@@ -1,6 +1,8 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow]   (default: all)
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [growth [MINUTES]]
+
+Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import reference  # noqa: E402 - found through the path above
 from bench_flow import bench_flow  # noqa: E402
+from bench_growth import MINUTES, measure_growth  # noqa: E402
+from bench_guest import bench_guest  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
@@ -181,22 +185,34 @@ def measure_window() -> None:
     root.destroy()
 
 
+def bench_growth(minutes: float) -> None:
+    """How much memory the window takes after many searches, on a screen of its own."""
+    with TemporaryDirectory() as folder, open_screen(Path(folder)) as screen:
+        os.environ["DISPLAY"] = screen.name
+        measure_growth(Path(folder) / "settings", minutes)
+
+
 BENCHES: dict[str, Callable[[], None]] = {
     "perft": bench_perft,
     "search": bench_search,
     "depth": bench_depth,
     "window": bench_window,
     "flow": lambda: bench_flow(10.0),
+    "guest": bench_guest,
 }
 
 
 def main(names: list[str]) -> int:
     """Run the measurements that are named, or all of them."""
-    for name in names or BENCHES:
-        if name not in BENCHES:
-            print(f"unknown measurement {name!r}; there are: {', '.join(BENCHES)}", file=sys.stderr)
+    minutes = [float(name) for name in names if name.replace(".", "", 1).isdecimal()]
+    named = [name for name in names if not name.replace(".", "", 1).isdecimal()]
+    benches = dict(BENCHES)
+    benches["growth"] = lambda: bench_growth(minutes[-1] if minutes else MINUTES)
+    for name in named or BENCHES:
+        if name not in benches:
+            print(f"unknown measurement {name!r}; there are: {', '.join(benches)}", file=sys.stderr)
             return 2
-        BENCHES[name]()
+        benches[name]()
     return 0
 
 

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from frozen import FROZEN, Frozen
 from loa_tk.cli.parser import COMMANDS
+from loa_tk.control.guest.modules import STANDARD
+from loa_tk.control.guest.sandbox import NONE, SANDBOXES, bwrap_problem
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
@@ -50,6 +52,31 @@ def check_commands(frozen: Frozen) -> None:
     game = known[0]
     frozen.say("match", game, "random:seed=1", "random:seed=2", "--games", "4", "--jobs", "2")
     wait("the commands to leave nothing", lambda: not frozen.left())
+
+
+def check_own_file(frozen: Frozen) -> None:
+    """Check that a student's file runs, may import what is promised, and is shut in."""
+    file = frozen.home / "my own, file.py"
+    imports = "".join(f"import {name}\n" for name in STANDARD)
+    attempt = f"open({str(frozen.home / 'new')!r}, 'w')"
+    file.write_text(
+        f"{imports}import helper\nfrom loa_tk.lab import start\n"
+        "def evaluate(position, player):\n"
+        f"    try: {attempt}\n    except OSError: return 7\n"
+    )
+    (frozen.home / "helper.py").write_text("")
+    for sandbox in SANDBOXES if not bwrap_problem() else SANDBOXES[1:]:
+        player = f'alphabeta:eval="{file}",depth=2'
+        done = frozen.run("search", "loa5", "--player", player, "--sandbox", sandbox, "--json")
+        if sandbox != NONE and (done.returncode or json.loads(done.stdout)["value"] != 7):
+            raise Failure(f"a student's file in {sandbox}: {done.stdout}{done.stderr}")
+    if (frozen.home / "new").exists():
+        (frozen.home / "new").unlink()  # without a sandbox it may be written
+    file.write_text("def evaluate(position, player):\n    return 1 / 0\n")
+    done = frozen.run("search", "loa5", "--player", f'alphabeta:eval="{file}",depth=2')
+    if done.returncode != 2 or "line 2: ZeroDivisionError" not in done.stderr:
+        raise Failure(f"a mistake in a student's file: {done.stdout}{done.stderr}")
+    wait("the students' files to leave nothing", lambda: not frozen.left())
 
 
 def until(
@@ -177,6 +204,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="loa frozen ü") as name:
             frozen = Frozen(Path(name))
             check_commands(frozen)
+            check_own_file(frozen)
             with open_screen(Path(name)) as shown:
                 check_window(shown, frozen)
                 check_killed(shown, frozen)

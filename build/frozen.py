@@ -26,11 +26,15 @@ class Frozen:
         self.temporary.mkdir()
         self.environment = {"HOME": str(self.home), "TMPDIR": str(self.temporary)}
 
-    def say(self, *words: str) -> str:
-        """Run a command and return what it prints; raise Failure if it fails."""
-        done = subprocess.run(
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a command to its end."""
+        return subprocess.run(
             [FROZEN, *words], env=self.environment, capture_output=True, text=True, timeout=PATIENCE
         )
+
+    def say(self, *words: str) -> str:
+        """Run a command and return what it prints; raise Failure if it fails."""
+        done = self.run(*words)
         if done.returncode or done.stderr:
             raise Failure(f"loa {' '.join(words)}: status {done.returncode}: {done.stderr}")
         return done.stdout

@@ -17,10 +17,15 @@ import time
 from pathlib import Path
 from typing import IO
 
+from loa_tk.__main__ import end_on_signals
+
 # A file in every folder unpacked from this program, locked while it runs. Its capitals (and the
 # x-bit from loa.spec) make it the first file, so that a half-unpacked folder has it too.
 MARK = "LOA_TK.lock"
 UNPACKED = "_MEI"  # the start of the name of every folder that the bootloader makes
+# A start whose temporary folder is full leaves there what it has unpacked, because only the
+# bootloader has run. The next start uses another folder: it also looks in the usual ones.
+USUAL = ("/tmp", "/var/tmp") if os.name == "posix" else ()
 PULSE = 0.5  # seconds between two checks whether the bootloader still runs
 STARTING = 60.0  # seconds in which a program may be starting that has not yet locked its folder
 
@@ -29,9 +34,15 @@ def main() -> int:
     """Run the command line in a frozen file."""
     # First, because the worker process starts here too and must not go on.
     multiprocessing.freeze_support()
+    if sys.argv[1:2] == ["--guest"]:
+        from loa_tk.control.guest.inside import main as serve
+
+        serve(sys.argv[2])  # the process of a student's file, which the program has started
+        return 0
     replace_missing_streams()
     speak_utf8()
     signal.signal(signal.SIGINT, interrupt_once)
+    end_on_signals()
     folder = Path(getattr(sys, "_MEIPASS", ""))
     if folder.name.startswith(UNPACKED):
         lock = hold(folder)
@@ -75,7 +86,7 @@ def hold(folder: Path) -> IO[str] | None:
 def look_after(folder: Path, lock: IO[str] | None) -> None:
     """Remove what killed programs left; end and remove this folder if the bootloader dies."""
     bootloader = bootloader_of(folder)
-    remove_abandoned(folder.parent)
+    sweep(folder.parent)
     while os.name == "posix":
         time.sleep(PULSE)
         if os.getppid() != bootloader:
@@ -92,6 +103,12 @@ def bootloader_of(folder: Path) -> int:
     """
     number = re.fullmatch(rf"{UNPACKED}([0-9a-f]{{8}})\w{{6}}", folder.name)
     return int(number[1], 16) if number else os.getppid()
+
+
+def sweep(temporary: Path) -> None:
+    """Remove abandoned folders from the temporary folder and from the usual ones."""
+    for where in {temporary, *map(Path, USUAL)}:
+        remove_abandoned(where)
 
 
 def remove_abandoned(where: Path) -> None:

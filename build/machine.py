@@ -55,6 +55,7 @@ XVFB = program("Xvfb", "xvfb")
 XDOTOOL = program("xdotool", "xdotool")
 OPENBOX = program("openbox", "openbox")
 OBJDUMP = program("objdump", "binutils")
+BWRAP = program("bwrap", "bubblewrap")
 FONT = Need("DejaVu fonts", "fonts-dejavu-core", has_font)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from environment import ready_environment
 from freeze import build
-from machine import FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from machine import BWRAP, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from map import listing
 from shell import ROOT, SetupError, hand_over
 
@@ -22,6 +22,24 @@ MODULES = ("tkinter", "ensurepip")
 
 # Only X offers a virtual screen; other systems use the real one.
 SCREEN = (XVFB, XDOTOOL, OPENBOX, FONT) if sys.platform.startswith("linux") else ()
+SANDBOX = (BWRAP,) if sys.platform.startswith("linux") else ()
+
+# Options of pytest that select tests, set the number of processes or need the terminal.
+ALONE = (
+    "-k", "-m", "-n", "-s", "--numprocesses", "--dist", "--capture", "--pdb", "--trace", "--co",
+    "--lf", "--last-failed", "--nf", "--sw", "--stepwise", "--deselect", "--fixtures", "--markers",
+    "--version", "--help", "-h",
+)  # fmt: skip
+MOST_PROCESSES = 8  # each has its own screen and imports everything again
+
+# In place of `-m loa_tk`, which searches the current folder first, and a student's own `signal.py`
+# may be there. Here that folder is left out before anything is imported.
+RUN = """\
+import sys
+del sys.path[: sys.path[:1] == [""]]
+from loa_tk.__main__ import main
+sys.exit(main())
+"""
 
 HELP = """\
 usage: python3 build/tasks.py COMMAND [ARGUMENT ...]
@@ -47,16 +65,36 @@ def run(arguments: list[str]) -> int:
     python = prepare(["tkinter"])
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return hand_over(
-        [python.path, "-m", "loa_tk", *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
+        [python.path, "-c", RUN, *arguments], {"PYTHONPATH": os.pathsep.join(paths)}
     )
 
 
 @command
 def test(arguments: list[str]) -> int:
-    """Run every test with pytest; arguments go to it (test -k notation)."""
-    python = ready_environment(prepare(MODULES, SCREEN), "test")
+    """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
+    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX)), "test")
     os.chdir(ROOT)
-    return hand_over([python, "-m", "pytest", *arguments])
+    return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # it respects taskset and the limits of a container
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def spread(arguments: list[str], cores: int) -> list[str]:
+    """Return the options that give every core a process, or none if that would not help.
+
+    A selection of tests runs in one process: starting more takes longer than most selections. The
+    arguments may also choose the number of processes, or need the terminal, as the debugger does.
+    """
+    selects = any(not word.startswith("-") or word.startswith(ALONE) for word in arguments)
+    if selects or cores < 2:
+        return []
+    # Work is stolen, because the slow tests lie together in a few files.
+    return ["-n", str(min(cores, MOST_PROCESSES)), "--dist", "worksteal"]
 
 
 @command
@@ -77,7 +115,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow)."""
+    """Print the measurements (bench perft search depth window flow guest, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
@@ -92,6 +130,13 @@ def tune(arguments: list[str]) -> int:
 
 
 @command
+def prove(arguments: list[str]) -> int:
+    """Make the files of proved positions that `loa check` uses (prove loa5; takes minutes)."""
+    python = prepare(MODULES)
+    return hand_over([python.path, str(ROOT / "build" / "prove.py"), *arguments])
+
+
+@command
 def freeze(arguments: list[str]) -> int:
     """Make the one file that runs without Python, dist/loa (freeze --folder: a folder)."""
     return build(MODULES, (OBJDUMP,) if sys.platform.startswith("linux") else (), arguments)
@@ -100,7 +145,7 @@ def freeze(arguments: list[str]) -> int:
 @command
 def check_frozen(arguments: list[str]) -> int:
     """Check dist/loa with real clicks on a virtual screen (Linux)."""
-    python = prepare(["tkinter"], SCREEN)
+    python = prepare(["tkinter"], (*SCREEN, *SANDBOX))
     script = str(ROOT / "build" / "check_frozen.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 

@@ -1,16 +1,47 @@
 """Start the program: `python3 -m loa_tk`."""
 
-import multiprocessing
+import os
 import sys
+
+# `python -m` searches the current folder first, where a student's own module may have the name of
+# one of Python's. The folder stays only if the program itself is there.
+if sys.path and sys.path[0] != os.path.dirname(os.path.dirname(__file__)):
+    try:
+        if sys.path[0] == os.getcwd():
+            del sys.path[0]
+    except OSError:  # the current folder has been removed
+        pass
+
+import multiprocessing
+import signal
 
 
 def main() -> int:
     """Run the command line; also the entry point of the installed `loa`."""
     # First of all: in a frozen file the worker process starts here too, and goes no further.
     multiprocessing.freeze_support()
-    from loa_tk.cli.parser import main as run
+    end_on_signals()
+    try:
+        from loa_tk.cli.parser import main as run
 
-    return run()
+        return run()
+    except KeyboardInterrupt:  # while the program was being imported
+        return 130
+
+
+def end_on_signals() -> None:
+    """Make the signals to end raise SystemExit, so that nothing is left behind."""
+
+    def end(number: int, frame: object) -> None:
+        for other in numbers:
+            signal.signal(other, signal.SIG_IGN)  # a second one would interrupt the ending
+        raise SystemExit(128 + number)
+
+    wanted = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    # One that is ignored stays so: nohup ignores SIGHUP.
+    numbers = [n for n in wanted if n is not None and signal.getsignal(n) == signal.SIG_DFL]
+    for number in numbers:
+        signal.signal(number, end)
 
 
 if __name__ == "__main__":

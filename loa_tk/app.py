@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import traceback
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -30,10 +31,14 @@ def open_window(file: str = "") -> int:
     log_file = start_log(log_folder())
     worker = Worker()  # first, because it starts up while the window is built
     try:
-        window = make_window()
-    except BaseException:
+        return run_window(worker, log_file, file)
+    finally:
         worker.close()
-        raise
+
+
+def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
+    """Open the main window with its engine and run until it closes."""
+    window = make_window()
     store = Store(settings_folder())
     archive = Archive(settings_folder() / "games")
     controller = Controller(window, worker, store, archive, str(log_file or ""))
@@ -50,11 +55,8 @@ def open_window(file: str = "") -> int:
     window.attach(controller)
     close_on_signals(window, controller)
     collect_here(window)
-    try:
-        controller.start(file)
-        window.run()
-    finally:
-        worker.close()
+    controller.start(file)
+    window.run()
     return 0
 
 

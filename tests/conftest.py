@@ -53,11 +53,14 @@ home_for_tests = pytest.StashKey[str]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give the whole run a separate home before any module can look at the user's."""
+    """Give every test process a separate home before any module can look at the user's."""
     # A shell makes background programs ignore Ctrl-C, and their children inherit that.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    home = tempfile.mkdtemp(prefix="loa_tk_home_")
+    # A parallel process puts its home into the home of the process that started it, which removes
+    # both even if the parallel process was killed.
+    shared = os.environ["HOME"] if hasattr(config, "workerinput") else None
+    home = tempfile.mkdtemp(prefix="loa_tk_home_", dir=shared)
     config.stash[home_for_tests] = home
     for name, folder in HOMES.items():
         path = Path(home, folder)
@@ -66,7 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove the home that the run was given."""
+    """Remove the home that this process was given."""
     shutil.rmtree(config.stash[home_for_tests], ignore_errors=True)
 
 
@@ -139,7 +142,7 @@ def read_line(descriptor: int, seconds: float) -> str:
 
 @pytest.fixture(scope="session")
 def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the run a separate screen and return its name, the value of DISPLAY."""
+    """Give this test process a separate screen and return its name, the value of DISPLAY."""
     if NATIVE_SCREEN:
         yield ""
         return

@@ -97,6 +97,10 @@ class FakeView:
         self.flow = FakeFlowView(intents)
         return self.flow
 
+    def open_explorer(self, intents):
+        self.explorer = FakeExplorerView(intents)
+        return self.explorer
+
     def front(self):
         self.fronts += 1
 
@@ -118,6 +122,37 @@ class FakeBar:
 
     def show(self, share):
         self.shares.append(share)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeExplorerView:
+    """Records what the search explorer is asked to show."""
+
+    def __init__(self, intents):
+        self.intents, self.scenes, self.clip = intents, [], ""
+        self.save_name, self.fronts, self.closed = "", 0, False
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def front(self):
+        self.fronts += 1
+
+    def ask_save_name(self, title, name, kinds):
+        return self.save_name
+
+    def copy(self, text):
+        self.clip = text
+
+    def tree_picture(self):
+        return b"a picture"
 
     def close(self):
         self.closed = True

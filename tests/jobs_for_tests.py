@@ -1,6 +1,7 @@
 """Jobs that only tests need, in a module that a spawned process can import."""
 
 import os
+import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,30 @@ class UntilStopped:
         while not stop():
             time.sleep(0.005)
         return "stopped"
+
+
+@dataclass(frozen=True)
+class Asleep:
+    """Stops its own process, as a machine without memory may, unless the sign is there already."""
+
+    sign: Path
+    limit: float | None = None
+
+    def run(self, stop, tell):
+        if not self.sign.exists():
+            self.sign.touch()
+            os.kill(os.getpid(), signal.SIGSTOP)
+        while not stop() and self.limit is None:
+            time.sleep(0.005)
+        return "awake"
+
+
+class Stubborn:
+    """Never answers."""
+
+    def run(self, stop, tell):
+        while True:
+            time.sleep(1)
 
 
 class Crash:

@@ -1,11 +1,13 @@
 """The real program in a separate process, which also describes what its window shows in a file.
 
 After every change, `python probed.py FILE` writes to FILE, as JSON, the moves, the squares' places
-on the screen, the status, the banner and whether a search is running. All else is the program.
+on the screen, the status, the banner and whether a search is running. The variable GRACE_FOR_TESTS
+sets how many seconds the engine may be late. All else is the program.
 """
 
 import json
 import multiprocessing
+import os
 import sys
 from pathlib import Path
 
@@ -72,6 +74,9 @@ def studies(controller):
 
 def probe(path):
     """Make the controller write to `path` whenever the window shows a new scene."""
+    from loa_tk.control.engine import worker
+
+    worker.GRACE = float(os.environ.get("GRACE_FOR_TESTS", worker.GRACE))
     from loa_tk.control.main.controller import Controller
     from loa_tk.store.files import write_whole
 

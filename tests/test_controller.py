@@ -1,6 +1,7 @@
 """The controller without a screen: turns, searches, undo, settings, and what must never happen."""
 
 import csv
+import errno
 import json
 import multiprocessing
 
@@ -10,6 +11,7 @@ from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.searchlog import value_text
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.files.archive import Archive
+from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
@@ -21,6 +23,7 @@ from loa_tk.model.notation import move_text, position_text, read_position, read_
 from loa_tk.model.search.options import SECONDS
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import ROWS, SIX
+from loa_tk.store import files
 from loa_tk.store.settings import Settings, Store
 from loa_tk.view.main import log_text
 from loa_tk.words import main as words
@@ -637,11 +640,57 @@ def test_where_nothing_can_be_written_one_can_still_play(tmp_path):
     assert desk.match.ply == 2 and desk.scene.saved == words.NOT_KEPT
 
 
+def test_a_full_disk_is_said_to_be_full(desk, monkeypatch, tmp_path):
+    def full(path, content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "write_whole", full)
+    desk.move("c1", "c3")
+    desk.reply()
+    assert desk.match.ply == 2 and desk.scene.saved == words.NOT_KEPT_FULL
+    desk.view.save_name = str(tmp_path / "log.txt")
+    desk.controller.command("log-save")
+    assert desk.view.errors[-1].endswith("the disk is full")
+
+
+def test_a_full_disk_stays_no_reason_for_a_folder_that_cannot_be_written_to(desk, monkeypatch):
+    for code, text in ((errno.EDQUOT, words.NOT_KEPT_FULL), (errno.EROFS, words.NOT_KEPT)):
+
+        def fail(*arguments, code=code, **options):
+            raise OSError(code, "no")
+
+        monkeypatch.setattr(files, "write_whole", fail)
+        desk.controller.command("new")
+        desk.move("c1", "c3")
+        assert desk.scene.saved == text
+
+
+def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, tmp_path):
+    monkeypatch.setattr(sessions, "MOST_LOGGED", 6)  # two games of a heading and two moves
+    for origin, target, dropped in (("c1", "c3", 0), ("b1", "b3", 0), ("d1", "d3", 1)):
+        desk.controller.command("new")
+        desk.move(origin, target)
+        desk.reply()
+        assert desk.controller.session.log.dropped == dropped
+    desk.view.save_name = str(tmp_path / "log.txt")
+    desk.controller.command("log-save")
+    text = (tmp_path / "log.txt").read_text("utf-8")
+    assert text.startswith(words.log_dropped(1).strip()) and text.count("(1) Maximum") == 2
+    assert desk.scene.status.endswith(words.log_dropped(1))
+    desk.controller.command("log-copy")
+    assert desk.view.clip.startswith(words.log_dropped(1).strip())
+    desk.view.save_name = str(tmp_path / "log.csv")
+    desk.controller.command("log-save")
+    assert len((tmp_path / "log.csv").read_text("utf-8").splitlines()) == 5
+    desk.controller.command("log-clear")
+    assert desk.controller.session.log.dropped == 0
+
+
 def test_the_form_changes_levels_and_sides(desk):
     desk.controller.command("customise")
     scene, check, done = desk.view.forms[-1]
     assert [section.title for section in scene.sections] == [
-        "Easy", "Normal", "Hard", "Black", "White",
+        "Easy", "Normal", "Hard", "Textbook", "Black", "White",
     ]  # fmt: skip
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     assert check(values) == {}
@@ -682,7 +731,7 @@ def test_help_pages_of_every_game(desk):
         desk.controller.choose("board", key)
         desk.controller.command("rules")
         assert len(desk.view.pages[-1].blocks) >= 4, key
-    for name in ("keys", "statistics", "about"):
+    for name in ("keys", "statistics", "explorer-help", "about"):
         desk.controller.command(name)
         assert desk.view.pages[-1].blocks
 

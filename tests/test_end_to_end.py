@@ -253,6 +253,37 @@ def test_a_killed_engine_is_replaced_and_the_game_goes_on(start):
     program.close()
 
 
+def test_an_engine_that_hangs_is_replaced_and_every_command_works(start, monkeypatch):
+    monkeypatch.setenv("GRACE_FOR_TESTS", "1")
+    program = start(game="loa6", level="hard", levels=LONG)
+    program.drag("b1", "b3")
+
+    def hang():
+        program.wait("live")
+        pid = program.look()["engine"]
+        os.kill(pid, signal.SIGSTOP)
+        return pid
+
+    hung = hang()
+    program.keys("ctrl+m")  # Move now
+    program.wait("human", True)
+    assert len(program.look()["moves"]) == 2 and not alive(hung)
+    program.keys("ctrl+n")
+    program.wait("moves", [])
+    program.drag("b1", "b3")
+    hung = hang()
+    program.keys("ctrl+n")
+    program.wait("moves", [])
+    program.drag("c1", "c3")
+    wait_until(lambda: program.look()["engine"] != hung, "another engine")
+    program.wait("live")
+    program.keys("ctrl+m")
+    program.wait("human", True)
+    log = (program.home / "loa_tk" / "log" / "loa_tk.log").read_text("utf-8")
+    assert log.count("did not answer in time") >= 2
+    program.close()
+
+
 def test_closed_in_mid_search_the_game_is_there_again(start):
     program = start(game="loa6", level="hard", levels=LONG)
     program.drag("b1", "b3")

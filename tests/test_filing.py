@@ -388,12 +388,16 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     desk.reply()
     desk.view.save_name = str(tmp_path / "saved.sgf")
     desk.controller.command("save")
-    logged = [one.entry for one in desk.controller.session.log if one.entry.statistics]
+    logged = [
+        replace(one.entry, key="") for one in desk.controller.session.log if one.entry.statistics
+    ]
     other = Desk(tmp_path / "other")
 
     def searches(desk):
         assert [one.entry for one in desk.controller.session.log] == desk.view.entries
-        return [one.entry for one in desk.controller.session.log if one.entry.statistics]
+        found = [one.entry for one in desk.controller.session.log if one.entry.statistics]
+        assert all(entry.key in desk.controller.session.explorable for entry in found)
+        return [replace(entry, key="") for entry in found]
 
     opened(other, desk.view.save_name)
     assert searches(other) == logged and len(other.view.entries) == 5

@@ -493,6 +493,8 @@ def test_failures_are_reported(state):
     assert commands.heard(state, job, [Message("restarted", -9)]) == []
     assert state.comparing and state.reports == {} and state.bad
     assert state.status == words.RESTARTED.format(status=-9)
+    commands.heard(state, job, [Message("restarted", -9, late=True)])
+    assert state.status == words.LATE and state.bad
     assert commands.heard(state, job, [Message("failed", "Trace\nValueError: no\n")]) == []
     assert state.status == words.FAILED.format(reason="ValueError: no") and state.bad
     assert state.job is None

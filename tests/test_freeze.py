@@ -184,6 +184,15 @@ def test_only_folders_of_ours_that_nobody_holds_are_removed(unpacked, tmp_path):
     assert all(folder.exists() for folder in (held, young, foreign, other))
 
 
+def test_what_a_start_in_a_full_folder_left_is_removed_by_one_in_another(
+    unpacked, tmp_path, monkeypatch
+):
+    gone = unpacked("_MEI0000abcdXYZXYZ")
+    monkeypatch.setattr(frozen_main, "USUAL", (str(tmp_path), str(tmp_path / "none")))
+    frozen_main.sweep(tmp_path / "elsewhere")
+    assert not gone.exists()
+
+
 def test_the_bootloader_is_known_by_its_folder(tmp_path):
     assert frozen_main.bootloader_of(tmp_path / "_MEI0000abcdXYZ123") == 0xABCD
     assert frozen_main.bootloader_of(tmp_path / "_MEIXYZ123") == os.getppid()

@@ -29,14 +29,25 @@ LOA5 = find_game("loa5")
         ("strong:seed=5", Player("strong", seed=5)),
         ("mcts:playouts=500,exploration=2", Player("mcts", playouts=500, exploration=2.0)),
         ("hard", Player("strong", seconds=10.0)),
+        ("alphabeta:eval=mine.py,depth=4", Player("alphabeta", eval="mine.py", depth=4)),
+        ("file:mine.py", Player("file", file="mine.py")),
+        ("file:a=b:c.py,seconds=2", Player("file", file="a=b:c.py", seconds=2.0)),
+        ('file:"a, ""b"".py",depth=2', Player("file", file='a, "b".py', depth=2)),
+        ("ugi:loa engine, loa5", Player("ugi", command="loa engine, loa5")),
+        ('ugi:"loa engine",seconds=2', Player("ugi", command="loa engine", seconds=2.0)),
+        ('ugi:"C:\\my engine.exe" -x', Player("ugi", command='"C:\\my engine.exe" -x')),
     ],
 )
 def test_reading(text, player):
     assert read_player(LOA5, text) == player
 
 
+# Names of files with everything that a player's text gives a meaning to.
+FILES = (st.text() | st.text(',:="\' ab', max_size=12)).map(lambda name: name + ".py")
 VALUES = {
-    "eval": st.sampled_from(LOA5.evaluations),
+    "eval": st.sampled_from(LOA5.evaluations) | FILES,
+    "file": FILES,
+    "command": (st.text(min_size=1) | st.text(',:="\' ab', min_size=1)).filter(str.strip),
     "depth": st.none() | st.integers(1, 100),
     "seconds": st.none() | st.floats(0.05, 86_400.0),
     "blunder": st.floats(0, 1),
@@ -53,12 +64,29 @@ def players(draw):
     search = draw(st.sampled_from(list(all_searches())))
     names = [option.name for option in all_searches()[search].options]
     given = draw(st.lists(st.sampled_from(names), unique=True))
+    needed = [option.name for option in all_searches()[search].options if option.first]
+    given = {*given, *needed}
     return Player(search, **{name: draw(VALUES[name]) for name in given})
 
 
 @given(players())
 def test_text_round_trip(player):
     assert read_player(LOA5, player.spec()) == player
+
+
+def test_a_player_knows_where_it_runs():
+    places = {
+        "hard": ("engine", ()),
+        "strong:eval=mine.py": ("guest", ("mine.py",)),
+        "file:a.py,eval=b.py": ("guest", ("a.py", "b.py")),
+        "file:a.py": ("guest", ("a.py",)),
+        "ugi:x": ("program", ()),
+    }
+    for text, expected in places.items():
+        player = read_player(LOA5, text)
+        assert (player.place, player.files) == expected
+    with pytest.raises(PlayerError, match="process of its own"):
+        read_player(LOA5, "file:a.py").choose(LOA5, LOA5.start)
 
 
 def test_the_text_of_a_player_keeps_every_digit():
@@ -84,6 +112,10 @@ def test_the_text_of_a_player_keeps_every_digit():
         ("random:depth=3", "random has no option 'depth'; its options are seed"),
         ("mcts:eval=full", "mcts has no option 'eval'; its options are seconds, playouts, "),
         ("mcts:playouts=0", "playouts '0'"),
+        ("file:", "not a Python file, as in file:mine.py"),
+        ("file:mine", "not a Python file"),
+        ("file:mine.py,speed=1", "file has no option 'speed'; its options are file, seconds"),
+        ("ugi: ", "needs a command"),
     ],
 )
 def test_refusals(text, says):
@@ -99,13 +131,28 @@ def test_any_text_is_a_player_or_refused(text):
         assert str(error).isprintable()
 
 
-def test_every_level_of_every_game_is_a_strong_player_with_full():
+def test_every_level_but_textbook_is_a_strong_player_with_full():
     for game in all_games().values():
-        assert set(levels(game)) == set(LEVELS)
-        for name in levels(game):
+        assert list(levels(game)) == ["easy", "normal", "hard", "textbook"] == list(LEVELS)
+        for name in set(levels(game)) - {"textbook"}:
             player = read_player(game, name)
             assert (player.search, player.options["eval"]) == ("strong", "full")
             assert bool(player.options["blunder"]) == (name == "easy")
+
+
+def test_the_level_textbook_is_figure_2_with_ten_seconds_and_a_report_s_evaluation():
+    for game in all_games().values():
+        player = read_player(game, "textbook")
+        assert player.search == "alphabeta" and player.options["eval"] != "full"
+        assert (player.depth, player.seconds, player.options["blunder"]) == (None, 10.0, 0.0)
+
+
+def test_the_level_textbook_deepens_until_its_time_is_over():
+    player = read_player(LOA5, "textbook").changed(seconds=0.3)
+    report = player.choose(LOA5, LOA5.start)
+    depths = [one.depth for one in report.iterations]
+    assert depths == list(range(1, len(depths) + 1)) and len(depths) >= 3
+    assert report.iterations[2].statistics.nodes == 754 and report.seconds < 1
 
 
 def test_the_same_seed_plays_the_same_moves():

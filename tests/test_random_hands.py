@@ -8,14 +8,15 @@ from loa_tk.control.engine.worker import Message
 from loa_tk.control.main.commands import CHOICES as ROWS
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.model.games import all_games
+from loa_tk.model.search.players import LEVELS
 from test_controller import Desk
 
 STEPS = 120
 ELSEWHERE = {"quit", "series", "flow"}  # the other windows have separate tests
-QUICK = {key: dict.fromkeys(("easy", "normal", "hard"), "strong:depth=1") for key in all_games()}
+QUICK = {key: dict.fromkeys(LEVELS, "strong:depth=1") for key in all_games()}
 CHOICES = {
     "board": list(all_games()),
-    "level": ["easy", "hard"],
+    "level": list(LEVELS),
     "page": ["log", "moves", "analysis"],
     "move": [str(number) for number in range(9)],
     "brush": ["first", "second", "nothing"],

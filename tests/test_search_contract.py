@@ -21,7 +21,7 @@ from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.search import all_searches, find_search
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import ENGINE, Request
 from loa_tk.model.search.statistics import ROWS, Statistics
 from test_game_contract import positions
 
@@ -29,7 +29,11 @@ GAMES = list(all_games().values())
 LOA5 = find_game("loa5")
 
 
-@pytest.fixture(params=all_searches())
+# Students' files and other programs are tested in test_guest_jobs.py and test_ugi_player.py.
+HERE = [name for name, search in all_searches().items() if search.place == ENGINE]
+
+
+@pytest.fixture(params=HERE)
 def name(request):
     return request.param
 
@@ -42,7 +46,8 @@ def quick(name):
 
 
 def test_searches_are_found_in_the_order_of_menus():
-    assert list(all_searches()) == ["random", "minimax", "alphabeta", "strong", "mcts"]
+    assert list(all_searches()) == [*HERE, "file", "ugi"]
+    assert HERE == ["random", "minimax", "alphabeta", "strong", "mcts"]
     assert len({search.rank for search in all_searches().values()}) == len(all_searches())
 
 
@@ -126,8 +131,14 @@ def test_a_player_travels_to_another_process(name):
     ).progress == (0.0 if name == "random" else 1.0)  # fmt: skip
 
 
-def test_the_form_describes_every_player(name):
-    player = quick(name)
+@pytest.mark.parametrize(
+    "player",
+    [*map(quick, HERE), Player("file", file="a, b.py", seconds=2.0),
+     Player("ugi", command="x y", seconds=1.0),
+     Player("alphabeta", eval="my files/mine.py", depth=2)],
+    ids=lambda player: player.spec(),
+)  # fmt: skip
+def test_the_form_describes_every_player(player):
     fields = player_fields(LOA5, "x", player, read_player(LOA5, "hard"))
     values = {field.key: field.value for field in fields}
     assert check(values) == {} and read_player(LOA5, spec(values, "x")) == player.changed(seed=None)

@@ -295,14 +295,14 @@ def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
 def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "folder"
     folder.mkdir()
-    real = csvfile.table
+    real = csvfile.table_of
 
     def table(series):
         if any(results for _, results in series) and folder.exists():
             shutil.rmtree(folder)
         return real(series)
 
-    monkeypatch.setattr(csvfile, "table", table)
+    monkeypatch.setattr(csvfile, "table_of", table)
     assert main([*ARGUMENTS, "--csv", str(folder / "x.csv")]) == 2
     out, err = capsys.readouterr()
     assert "of 6 games" in out and err.endswith("its folder does not exist\n")

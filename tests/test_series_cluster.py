@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -13,8 +14,8 @@ from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.model.games import find_game
+from patience import PATIENCE, wait_until
 
-PATIENCE = 60  # seconds
 LOA5 = find_game("loa5")
 
 
@@ -25,27 +26,36 @@ def start(*arguments):
     )  # fmt: skip
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    """Return the address of a scheduler, and its two workers."""
+@contextmanager
+def running_cluster(tmp_path):
+    """Return the address of a scheduler, and the processes of it and its two workers."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note)]
-    processes = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
+    started = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
     end = time.monotonic() + PATIENCE
     while not note.exists():
-        assert time.monotonic() < end and processes[0].poll() is None, "no scheduler"
+        assert time.monotonic() < end and started[0].poll() is None, "no scheduler"
         time.sleep(0.1)
     for number in (1, 2):
-        processes.append(
+        started.append(
             start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
                   "--local-directory", str(tmp_path / f"worker{number}"),
                   "--scheduler-file", str(note))
         )  # fmt: skip
-    yield str(address(note)), processes[1:]
-    for process in processes:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    try:
+        yield str(address(note)), started
+    finally:
+        for process in started:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """Return the address of a scheduler, and its two workers."""
+    with running_cluster(tmp_path) as (where, (_, *workers)):
+        yield where, workers
 
 
 def address(note):
@@ -79,3 +89,23 @@ def test_no_scheduler_is_one_line(capsys, monkeypatch):
     assert main([*arguments, "--dask", "127.0.0.1:1"]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and "no Dask scheduler" in err
+
+
+def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(tmp_path):
+    path = tmp_path / "games.csv"
+    match = ["match", "loa5", "random", "strong:depth=1", "--games", "50000", "--csv", str(path)]
+    with running_cluster(tmp_path) as (where, (scheduler, *_)):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "loa_tk", *match, "--dask", where],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            wait_until(lambda: path.exists() and path.read_text().count("\n") > 3, "some games")
+            os.killpg(scheduler.pid, signal.SIGKILL)
+            out, err = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+            process.wait()
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
+    assert "Dask scheduler" in err and "was lost" in err
+    assert path.read_text().count("\n") > 3

@@ -123,7 +123,7 @@ def test_all_players_offered_can_play(game):
     texts, other = setup.common_players(find_game(game)), {"game": game, "player2": "random"}
     wrong = {text for text in texts if setup.wrong({**SMALL, **other, "player1": text})}
     assert wrong == {"ugi:"}  # the user has to complete it
-    assert {"easy", "normal", "hard", "random"} <= set(texts)
+    assert {"easy", "normal", "hard", "textbook", "random"} <= set(texts)
 
 
 @pytest.mark.parametrize(

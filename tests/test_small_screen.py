@@ -94,7 +94,8 @@ ROWS = tuple(
     for n in range(40)
 )  # fmt: skip
 OPEN = {
-    **{name: COMMANDS[name].do for name in ("rules", "keys", "statistics", "about", "customise")},
+    **{name: COMMANDS[name].do for name in
+       ("rules", "keys", "statistics", "explorer-help", "about", "customise")},
     "kept": lambda session: [
         Pick(
             ListScene(

@@ -75,7 +75,7 @@ def test_run_hands_its_arguments_to_the_program_and_finds_it_from_any_folder(
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
     assert task_table.main(["run", "perft", "a file"]) == 7
     [(words, extra)] = handed
-    assert words == [PYTHON.path, "-m", "loa_tk", "perft", "a file"]
+    assert words == [PYTHON.path, "-c", task_table.RUN, "perft", "a file"]
     assert extra == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
     assert Path.cwd() == tmp_path
 
@@ -85,6 +85,30 @@ def test_test_hands_its_arguments_to_pytest_in_the_project(handed, monkeypatch, 
     assert task_table.main(["test", "-k", "notation"]) == 7
     assert handed == [(["venv-test", "-m", "pytest", "-k", "notation"],)]
     assert Path.cwd() == ROOT
+
+
+def test_the_whole_suite_uses_every_core_and_a_selection_one_process(handed, monkeypatch):
+    monkeypatch.setattr(task_table, "cores", lambda: 2)
+    parallel = ["-n", "2", "--dist", "worksteal"]
+    for flags in ([], ["-q", "-x"], ["--durations=30"]):
+        task_table.main(["test", *flags])
+        assert handed.pop() == (["venv-test", "-m", "pytest", *parallel, *flags],)
+    for choice in (
+        ["tests/test_x.py"], ["-k", "notation"], ["-knotation"], ["-n", "0"], ["-n0"], ["-n4"],
+        ["--pdb"], ["-s"], ["-q", "--lf"], ["--co", "-q"],
+    ):  # fmt: skip
+        task_table.main(["test", *choice])
+        assert handed.pop() == (["venv-test", "-m", "pytest", *choice],)
+    monkeypatch.setattr(task_table, "cores", lambda: 1)
+    task_table.main(["test"])
+    assert handed.pop() == (["venv-test", "-m", "pytest"],)
+
+
+def test_the_number_of_cores_is_that_of_this_process(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3, 5, 6}, raising=False)
+    assert task_table.cores() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert task_table.cores() == os.cpu_count()
 
 
 def test_commands_that_share_an_environment_share_the_choice_of_its_python(handed, monkeypatch):
@@ -189,15 +213,17 @@ SKIPPED = {
 }
 
 
+@pytest.mark.parametrize("processes", [0, 2])
 @pytest.mark.parametrize(
     ("ci", "status", "closing"), [("true", 1, "1 skipped, 2 errors"), ("", 0, "3 skipped")]
 )
-def test_in_ci_a_skipped_window_test_fails_the_run(tmp_path, ci, status, closing):
+def test_in_ci_a_skipped_window_test_fails_the_run(tmp_path, ci, status, closing, processes):
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     for name, text in SKIPPED.items():
         (tmp_path / name).write_text(text)
     words = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
+    words += [f"-n{processes}", "--dist=worksteal"] if processes else []
     environment = {**os.environ, "CI": ci}
     done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == status, done.stdout

@@ -45,6 +45,9 @@ from loa_tk.control.game import hands, turns
 from loa_tk.control.game.session import HUMANS, Session
 from loa_tk.control.main import answers, commands
 from loa_tk.control.main.commands import CHOICES, COMMANDS
+from loa_tk.control.main.scenes import window_scene
+from loa_tk.control.study.review import Reviewer
+from loa_tk.lab import Mistake
 from loa_tk.model import records
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -53,6 +56,7 @@ from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import ALLOWED, Settings
 from loa_tk.view.kit.palette import PALETTES
+from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
 
@@ -144,6 +148,42 @@ def test_what_goes_wrong_in_the_engine_is_noted_and_logged(kind):
     effects = answers.heard(state, [Message(kind, "Traceback\nValueError: odd")])
     assert one(effects, Log).entry.bad and "odd" in state.note
     assert state.thinking == (kind == "restarted")
+
+
+def test_a_mistake_in_a_student_s_file_is_logged_with_its_line_and_the_game_waits():
+    state = session()
+    state.change(levels={"loa5": {"normal": "alphabeta:eval=my, own.py,depth=2"}})
+    state = played(state, "c1-c3")
+    assert not COMMANDS["try-again"].possible(state)
+    mistake = Mistake("ZeroDivisionError: division by zero", "own.py", 3, "return 1 / 0")
+    effects = answers.heard(state, [Message("failed", mistake)])
+    entry = one(effects, Log).entry
+    assert entry.bad and entry.head == (
+        "The search failed: own.py, line 3: ZeroDivisionError: division by zero\n    return 1 / 0"
+    )
+    assert "own.py, line 3" in state.note and "Try again" in state.note and not state.thinking
+    assert COMMANDS["try-again"].possible(state)
+    assert window_scene(state, Reviewer()).thinking.can_try_again
+    turns.go_to(state, state.match.node.parent)
+    assert not COMMANDS["try-again"].possible(state)
+
+
+def test_notes_and_output_of_a_student_s_file_are_logged():
+    state = session(level="normal")
+    state.change(levels={"loa5": {"normal": "alphabeta:eval=x/own.py,depth=2"}})
+    state = played(state, "c1-c3")
+    said = [Message("note", "own.py runs in a sandbox."), Message("output", "one\ntwo\n" * 30)]
+    note, output = (effect.entry for effect in answers.heard(state, said))
+    assert note.head == "own.py runs in a sandbox." and not note.bad
+    lines = output.head.splitlines()
+    assert lines[:3] == ["own.py printed:", "  | one", "  | two"] and len(lines) == 42
+    assert lines[-1] == "  | … and 20 lines more" and state.thinking
+
+
+def test_an_engine_that_was_replaced_because_it_hung_is_noted_and_logged():
+    state = played(session(), "c1-c3")
+    effects = answers.heard(state, [Message("restarted", -9, late=True)])
+    assert one(effects, Log).entry.head == state.note == words.ENGINE_LATE and state.thinking
 
 
 def test_a_forfeited_turn_is_played_after_it_could_be_read():
@@ -276,6 +316,13 @@ def thinking():
     return played(session(), "c1-c3")
 
 
+def failed():
+    state = thinking()
+    answers.heard(state, [Message("failed", Mistake("it broke", "mine.py", 3, "x = 1 / 0"))])
+    assert COMMANDS["try-again"].possible(state)
+    return state
+
+
 def logged():
     state = thinking()
     answers.heard(state, [Message("done", answer(state))])
@@ -309,6 +356,7 @@ EXPECTED = {
     "analyse": (at_start, {Forget, Never, Think}, lambda s: s.analysing),
     "analyse-game": (after_moves, {Forget, Think}, lambda s: s.study is not None),
     "move-now": (thinking, {AnswerNow}, lambda s: s.thinking),
+    "try-again": (failed, {Never, Think}, lambda s: s.thinking and not s.note),
     "pause": (thinking, {Forget, Never}, lambda s: s.paused and not s.thinking),
     "step": (two_computers, {Never, Think}, lambda s: s.paused and s.thinking),
     "copy-position": (at_start, {Copy}, lambda s: position_text(LOA5, LOA5.start) in s.note),
@@ -323,10 +371,12 @@ EXPECTED = {
     "log-pane": (at_start, {SaveSettings}, lambda s: not s.settings.log_pane),
     "reset-settings": (at_start, {Confirm}, None),
     "series": (at_start, {OpenTool}, None),
+    "explorer": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
+    "explorer-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),
@@ -373,6 +423,7 @@ CHOSEN = {
     "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
+    "explore": ("1", set(), None),  # nothing has been searched
     "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.changed),
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
     "to-move": ("second", set(), lambda s: s.draft is None),

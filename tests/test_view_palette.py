@@ -69,6 +69,18 @@ def test_the_halo_on_squares(palette, least):
 
 
 @pytest.mark.parametrize("palette", ALL, ids=lambda palette: palette.name)
+def test_the_picture_of_a_tree(palette):
+    for node in (palette.tree_max, palette.tree_min):
+        assert contrast(palette.on_tree, node) >= 4.5  # a move on its node
+        assert contrast(node, palette.surface) >= 1.5
+        assert contrast(palette.tree_best, node) >= 2.9  # the outline of the best line
+    assert contrast(palette.tree_max, palette.tree_min) >= 1.15  # rows also have names
+    assert contrast(palette.tree_cut, palette.surface) >= 1.6
+    assert contrast(palette.on_running, palette.running) >= 7
+    assert contrast(palette.tree_best, palette.surface) >= 4.5  # the word "best" in a column
+
+
+@pytest.mark.parametrize("palette", ALL, ids=lambda palette: palette.name)
 def test_discs_stand_out_from_both_squares(palette):
     for kind, board in (("black", "wood"), ("white", "wood"), ("blue", "checkers")):
         disc = palette.discs[kind]

@@ -8,8 +8,9 @@ import time
 
 import pytest
 
-from jobs_for_tests import Count, Crash, Echo, Fail, UntilStopped
-from loa_tk.control.engine.jobs import SearchJob
+from jobs_for_tests import Asleep, Count, Crash, Echo, Fail, Stubborn, UntilStopped
+from loa_tk.control.engine import worker as engine
+from loa_tk.control.engine.jobs import AnalysisJob, SearchJob, time_limit
 from loa_tk.control.engine.worker import LIVES, Worker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
@@ -129,6 +130,126 @@ def test_a_job_that_ends_every_process_is_given_up(worker):
     assert [m.kind for m in messages] == ["restarted"] * (LIVES - 1) + ["failed"]
     worker.submit(Echo("still here"))
     until(worker, "done")
+
+
+@pytest.fixture
+def hurried(worker, monkeypatch):
+    """Return a worker that is ready, and whose grace is short from now on."""
+    worker.submit(Echo("warm"))
+    until(worker, "done")
+    monkeypatch.setattr(engine, "GRACE", 0.3)
+    monkeypatch.setattr(engine, "LIVES", 100)  # a slow machine may need more than one restart
+    return worker
+
+
+def asleep(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        return file.read().rsplit(")", 1)[1].split()[0] == "T"
+
+
+def fall_asleep(worker, sign, limit=None):
+    """Submit a job that stops its process, wait for that, and return the process."""
+    worker.submit(Asleep(sign, limit))
+    wait_until(lambda: asleep(worker.process.pid), "the stopped process")
+    return worker.process
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+
+
+def replaced(messages, answer):
+    """Return whether the first message says that a process was killed, and the last answers."""
+    *restarts, last = [m for m in messages if m.kind != "progress"]
+    assert (last.kind, last.content) == ("done", answer)
+    return restarts and all(
+        (m.kind, m.content, m.late) == ("restarted", -signal.SIGKILL, True) for m in restarts
+    )
+
+
+@linux
+def test_a_process_that_hangs_is_replaced_after_the_time_limit_and_the_grace(hurried, tmp_path):
+    hung = fall_asleep(hurried, tmp_path / "sign", limit=0.1)
+    assert replaced(until(hurried, "done"), "awake")
+    assert not hung.is_alive()
+
+
+@linux
+def test_a_job_without_a_limit_is_waited_for_until_it_is_stopped(hurried, tmp_path):
+    hung = fall_asleep(hurried, tmp_path / "sign")
+    end = time.monotonic() + 3 * engine.GRACE
+    while time.monotonic() < end:
+        assert hurried.poll() == []
+        time.sleep(0.01)
+    hurried.stop()
+    assert replaced(until(hurried, "done"), "awake")  # the new process is stopped at once, too
+    assert not hung.is_alive()
+
+
+@linux
+@pytest.mark.parametrize("wait", [False, True])
+def test_the_next_job_does_not_wait_for_one_that_hangs(hurried, tmp_path, wait):
+    hung = fall_asleep(hurried, tmp_path / "sign")
+    hurried.cancel()
+    if wait:
+        time.sleep(2 * engine.GRACE)
+    hurried.submit(Echo("next"))
+    if wait:  # it was late already when the next job came
+        assert not hung.is_alive()
+    assert replaced(until(hurried, "done"), "next")
+
+
+@linux
+def test_a_hundred_jobs_for_a_process_that_hangs_do_not_block_this_one(
+    worker, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(engine, "GRACE", PATIENCE)
+    hung = fall_asleep(worker, tmp_path / "sign")
+    game = find_game("loa8")
+    history = (game.start,) * 2000  # longer than any real game
+    for _ in range(100):
+        worker.submit(SearchJob("loa8", game.start, history, read_player(game, "strong:depth=1")))
+    assert worker.process is hung and worker.busy
+    worker.close()
+    assert not hung.is_alive()
+
+
+@linux
+def test_a_process_is_not_late_if_this_one_was_stopped_as_well(hurried, tmp_path):
+    hung = fall_asleep(hurried, tmp_path / "sign", limit=0.0)
+    time.sleep(engine.PAUSE + 2 * engine.GRACE)  # nothing is polled meanwhile
+    assert hurried.poll() == [] and hurried.process is hung
+
+
+def test_a_job_that_hangs_every_process_is_given_up(hurried, monkeypatch):
+    monkeypatch.setattr(engine, "LIVES", LIVES)
+    hurried.submit(Stubborn())
+    hurried.stop()
+    messages = until(hurried, "failed")
+    assert [m.kind for m in messages] == ["restarted"] * (LIVES - 1) + ["failed"]
+    assert f"did not answer {LIVES} times" in messages[-1].content
+
+
+def test_a_process_that_never_gets_ready_is_replaced(hurried, monkeypatch):
+    monkeypatch.setattr(engine, "STARTING", 0.0)
+    hurried.process.kill()
+    hurried.process.join()
+    monkeypatch.setattr(engine, "GRACE", 0.0)
+    hurried.submit(Echo("x"))
+    assert until(hurried, "restarted")[-1].late
+    monkeypatch.undo()
+    assert until(hurried, "done")[-1].content == "x"
+
+
+def test_the_time_limit_of_a_job_is_that_of_its_player():
+    game = find_game("loa5")
+
+    def limit(player):
+        return time_limit(SearchJob("loa5", game.start, (), read_player(game, player)))
+
+    assert limit("strong:seconds=3") == 3 and limit("strong") == 10
+    assert limit("strong:depth=4") is None and time_limit(Echo("x")) is None
+    assert time_limit(AnalysisJob("loa5", game.start, ())) is None
+    assert time_limit(AnalysisJob("loa5", game.start, (), seconds=2)) == 2
 
 
 PARENT = """

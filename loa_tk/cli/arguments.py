@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping
+from pathlib import PurePath
 
+from loa_tk.control.guest.sandbox import SANDBOXES, choose
 from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
+from loa_tk.model.search.players import Player
+from loa_tk.words import guest as words
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +30,28 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+
+
+def add_sandbox(parser: argparse.ArgumentParser) -> None:
+    """Add --sandbox."""
+    parser.add_argument(
+        "--sandbox", metavar="HOW", default="",
+        help=f"how students' files are shut in: {', '.join(SANDBOXES)} (default: the best one "
+        "here)",
+    )  # fmt: skip
+
+
+def checked_sandbox(args: argparse.Namespace, *players: Player) -> str:
+    """Return the sandbox for these players, or "" if none needs one; say on the error stream which.
+
+    Raise UserError if the one that was asked for does not work here.
+    """
+    files = dict.fromkeys(PurePath(file).name for player in players for file in player.files)
+    chosen = choose(args.sandbox) if files or args.sandbox else ""
+    if files:
+        said = words.RUNS_IN.format(files=", ".join(files), how=words.SANDBOXES[chosen])
+        print(f"loa: {said}", file=sys.stderr)
+    return chosen
 
 
 def game_and_state(args: argparse.Namespace) -> tuple[Game, State]:

@@ -18,6 +18,7 @@ import sys
 
 from loa_tk.control.ugi.server import UgiServer
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.search.players import read_player
 
 HELP = "serve the Universal Game Interface, for other programs"
 
@@ -28,9 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game", metavar="GAME", nargs="?", default=next(iter(all_games())),
         help="the first game (default: the first one that `loa games` lists)",
     )  # fmt: skip
+    parser.add_argument(
+        "--player", metavar="SPEC", default="hard", help="the player that searches (default: hard)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer commands until quit or the end of the input."""
-    UgiServer(find_game(args.game), sys.stdout).converse(sys.stdin)
+    game = find_game(args.game)
+    server = UgiServer(game, sys.stdout)
+    server.player = read_player(game, args.player)
+    server.converse(sys.stdin)
     return 0

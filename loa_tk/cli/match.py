@@ -3,9 +3,10 @@
 Games begin with random legal plies, which depend on the seed; each opening is played twice, with
 either player moving first. Players that are limited by depth play the same games on every run, with
 any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
-normal, hard), or ugi:COMMAND for any program that speaks the Universal Game Interface. A player
-with neither depth nor seconds has 10 s for each move. NAME=PLAYER gives a player a name for the
-tables. Ctrl-C ends the series and prints the result of the finished games; the same command with
+normal, hard, textbook), your own file (eval=mine.py, file:mine.py), or ugi:COMMAND for any program
+that speaks the Universal Game Interface. A player with neither depth nor seconds has 10 s for each
+move. NAME=PLAYER gives a player a name for the tables. Ctrl-C ends the series and prints the result
+of the finished games; the same command with
 --resume plays the others. An existing file is written only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.arguments import add_json, checked_sandbox, print_json
 from loa_tk.cli.console import plain
 from loa_tk.cli.playing import (
     add_conditions,
@@ -33,6 +34,7 @@ from loa_tk.control.series.summary import Summary, as_json, table
 from loa_tk.control.series.tally import summarise
 from loa_tk.control.series.tournament import read_entry
 from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
 from loa_tk.store.files import save
 from loa_tk.words.series import count
 
@@ -54,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the series and print the table."""
     game = find_game(args.game)
     first, second = (read_entry(game, text, not args.dask) for text in args.players)
+    named = (read_player(game, entry.player) for entry in (first, second))
+    args.sandbox = checked_sandbox(args, *named)
     plan = plan_of(args, game.key, (first.player, second.player))
     files = files_of(args, {plan: ""})
     results, interrupted = play(args, plan, files)

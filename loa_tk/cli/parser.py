@@ -18,6 +18,8 @@ COMMANDS = (
     "moves",
     "perft",
     "search",
+    "tree",
+    "quiz",
     "match",
     "tournament",
     "reproduce",
@@ -25,7 +27,12 @@ COMMANDS = (
     "convert",
     "flow",
     "engine",
+    "new",
+    "check",
+    "class",
 )
+
+MODULES = {"class": "classroom"}  # whose name is not the command's, which is a word of Python
 
 RECORD = ".sgf"
 REQUIRED = "the following arguments are required"  # the wording of argparse
@@ -55,7 +62,7 @@ def make_parser() -> argparse.ArgumentParser:
         dest="command", metavar="COMMAND", title="commands", parser_class=Parser
     )
     for name in COMMANDS:
-        module = import_module(f"loa_tk.cli.{name}")
+        module = import_module(f"loa_tk.cli.{MODULES.get(name, name)}")
         child = commands.add_parser(
             name, help=module.HELP, description=module.__doc__, formatter_class=raw
         )

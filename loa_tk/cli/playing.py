@@ -7,7 +7,7 @@ import os
 import sys
 import time
 
-from loa_tk.cli.arguments import number
+from loa_tk.cli.arguments import add_sandbox, number
 from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.gamefiles import GameFiles, check_outputs
@@ -57,6 +57,7 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         help="a player forfeits the game if a move takes longer than its time and this "
         f"(default: {plans.LATE:g})",
     )  # fmt: skip
+    add_sandbox(parser)
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
@@ -79,6 +80,7 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
         number(args.seed, "seed", *plans.RANGES["seed"]),
         args.fixed_sides,
         seconds(args.seconds, "seconds", *plans.SECONDS),
+        args.sandbox,
         seconds(args.grace, "grace", *plans.GRACE),
     )
 

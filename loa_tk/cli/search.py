@@ -1,10 +1,12 @@
 """Search a position with one player and print everything that the search found and counted.
 
 A player is written search:option=value,…; the searches and their options are listed below. A
-player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy, normal
-and hard are players too.
+player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
+normal, hard and textbook are players too. eval= may name your own file, and file:mine.py is a
+search of your own (docs/STUDENTS.md); ugi:COMMAND asks another program.
 
   loa search loa5
+  loa search loa5 --player alphabeta:eval=mine.py,depth=4
   loa search loa6 --player alphabeta:eval=groups,depth=4
   loa search loa8 --player strong:eval=full,seconds=2 --json
 """
@@ -12,21 +14,31 @@ and hard are players too.
 from __future__ import annotations
 
 import argparse
+import sys
 
 from loa_tk.cli.arguments import (
     add_game,
     add_json,
+    add_sandbox,
+    checked_sandbox,
     game_and_state,
     print_json,
     winner_name,
 )
 from loa_tk.cli.console import plain
+from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.guest.worker import run_guest
+from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search import all_searches
+from loa_tk.model.search.limits import never
 from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import ENGINE, GUEST
 from loa_tk.model.search.statistics import Iteration, Report
+from loa_tk.words import guest as guest_words
 
 HELP = "search a position and show the statistics"
 
@@ -37,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", metavar="SPEC", default="hard", help="the player that searches (default: hard)"
     )
+    add_sandbox(parser)
     add_json(parser)
     rows = [
         f"  {search.name:<11}{', '.join(option.name for option in search.options)}"
@@ -49,16 +62,44 @@ def run(args: argparse.Namespace) -> int:
     """Search and print the report."""
     game, state = game_and_state(args)
     player = read_player(game, args.player)
+    sandbox = checked_sandbox(args, player)
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
-    report = player.choose(game, state)
+    report = find_report(sandbox, SearchJob(game.key, state, (), player))
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
         print(position_text(game, state))
         print(report_table(game, state, player, report))
     return 0
+
+
+def find_report(sandbox: str, job: SearchJob) -> Report:
+    """Search here, in a guest if the player names a student's file, or by another program."""
+    if job.place == ENGINE:
+        return job.run(never, told)
+    if job.place == GUEST:
+        found = run_guest(job, never, told, hear, sandbox=sandbox)
+    else:
+        worker = ProgramWorker()
+        try:
+            found = worker.wait_for(job)
+        finally:
+            worker.close()
+    assert isinstance(found, Report)
+    return found
+
+
+def told(content: object) -> None:
+    """Do nothing with the progress of the search."""
+
+
+def hear(message: Message) -> None:
+    """Print on the error stream what a student's file prints."""
+    if message.kind == "output":
+        for line in str(message.content).splitlines():
+            print(guest_words.PRINTED.format(line=line), file=sys.stderr)
 
 
 def report_table(game: Game, state: State, player: Player, report: Report) -> str:

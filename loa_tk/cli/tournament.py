@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.arguments import add_json, checked_sandbox, print_json
 from loa_tk.cli.console import plain
 from loa_tk.cli.playing import (
     add_conditions,
@@ -24,6 +24,7 @@ from loa_tk.cli.playing import (
 from loa_tk.control.series.gamefiles import GameFiles
 from loa_tk.control.series.tournament import Tournament, read_entries
 from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
 from loa_tk.store.files import save
 from loa_tk.words.series import count
 
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
     """Play all pairs and print the tables."""
     game = find_game(args.game)
     entries = read_entries(game, args.players, not args.dask)
+    named = (read_player(game, entry.player) for entry in entries)
+    args.sandbox = checked_sandbox(args, *named)
     held = Tournament(entries, plan_of(args, game.key, (entries[0].player, entries[1].player)))
     written = args.csv is not None or args.sgf is not None
     files = files_of(args, held.labels()) if written or args.html or args.resume else None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar, TypeAlias
 
 from loa_tk.control.engine.jobs import Job
+from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
 from loa_tk.model.records import Tree
 from loa_tk.scenes.main import LogEntry
@@ -196,7 +197,10 @@ class SaveSettings(Effect):
 
 @dataclass(frozen=True)
 class KeepGame(Effect):
-    """Write a game to its file in the archive; `then` gets the game and the file, or None."""
+    """Write a game to its file in the archive; `then` gets the game and the file, or None.
+
+    It also gets whether the disk was full.
+    """
 
     stage = Stage.DISK
     once = True
@@ -289,6 +293,17 @@ class ShowHelp(Effect):
     """Show a help page in its own window."""
 
     page: HelpPage
+
+
+@dataclass(frozen=True)
+class Explore(Effect):
+    """Open the search explorer and search a position in it at once."""
+
+    game: Game
+    state: State
+    search: str
+    evaluation: str
+    depth: int
 
 
 @dataclass(frozen=True)

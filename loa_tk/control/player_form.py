@@ -22,13 +22,16 @@ OWN = "own"  # the player is described by the fields of its own section
 def form_options() -> list[Option[Any]]:
     """Return the options that a form asks for: those of every search, each once."""
     rows = {row.name: row for search in all_searches().values() for row in search.options}
-    limits_first = sorted(rows.values(), key=lambda row: (row != EVAL, not row.limit))
-    return [row for row in limits_first if row.form]
+    order = sorted(
+        rows.values(), key=lambda row: (not row.first, row.name != EVAL.name, not row.limit)
+    )
+    return [row for row in order if row.form]
 
 
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """Return the fields of one player."""
     searches = tuple(Choice(name, name) for name in all_searches())
+    # An evaluation may also be a file: a form lets the user choose one.
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
     search = FormField(
         f"{section}.search", words.SEARCH, "choice", player.search, default.search, searches
@@ -37,10 +40,10 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
         FormField(
             f"{section}.{row.name}",
             row.label,
-            row.form,
+            "file" if row.name == EVAL.name else row.form,
             option_text(player, row),
             option_text(default, row),
-            evaluations if row == EVAL else (),
+            evaluations if row.name == EVAL.name else (),
         )
         for row in form_options()
     ]
@@ -48,7 +51,7 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
 
 def option_text(player: Player, row: Option[Any]) -> str:
     """Return one option of a player as it is typed; no limit is an empty text."""
-    if row == SECONDS:  # also those that a player without any limit has
+    if row.name == SECONDS.name:  # also those that a player without any limit has
         return row.text(player.allowed)
     return row.text(player.options.get(row.name, row.default))
 
@@ -64,22 +67,40 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
                 row.read(row.label, text)
             except PlayerError as error:
                 wrong[name] = str(error)
+    for key, message in unnamed(values).items():
+        wrong.setdefault(key, message)
     for section, limits in unlimited(values).items():
         message = words.NO_LIMIT.format(limits=words.OR.join(row.label for row in limits))
         wrong |= {f"{section}.{row.name}": message for row in limits}
     return wrong
 
 
+def unnamed(values: Mapping[str, str]) -> dict[str, str]:
+    """Return a message for each search whose file or command has not been filled in."""
+    found = {}
+    for section, search in described(values).items():
+        for row in all_searches()[search].options:
+            if row.first and not values[f"{section}.{row.name}"]:
+                found[f"{section}.{row.name}"] = words.NEEDED.format(search=search, name=row.label)
+    return found
+
+
+def described(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the searches by section; a side that plays at the level does not use its fields."""
+    return {
+        section: search
+        for section, dot, key, search in ((*name.partition("."), values[name]) for name in values)
+        if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN
+    }
+
+
 def unlimited(values: Mapping[str, str]) -> dict[str, list[Option[Any]]]:
     """Return the sections that describe a search without a limit, with its possible limits."""
     found = {}
-    for name, search in values.items():
-        section, dot, key = name.partition(".")
-        # A side that plays at the level does not use the fields below.
-        if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN:
-            limits = [row for row in all_searches()[search].options if row.limit]
-            if limits and not any(values[f"{section}.{row.name}"] for row in limits):
-                found[section] = limits
+    for section, search in described(values).items():
+        limits = [row for row in all_searches()[search].options if row.limit]
+        if limits and not any(values[f"{section}.{row.name}"] for row in limits):
+            found[section] = limits
     return found
 
 

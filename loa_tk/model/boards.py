@@ -6,10 +6,21 @@ change: origin, target, and the square of a piece that is jumped over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from loa_tk.model.bitboard import Bits, Grid
 from loa_tk.model.game import Game, Move, Square, State
+
+CLIPPED = "clipped"
+ROUNDING = 1e-9  # more than the error of adding up a value's parts, less than any weight
+
+
+def with_clipping(
+    terms: Sequence[tuple[str, float]], value: float
+) -> Sequence[tuple[str, float]]:
+    """Return the terms of a value, and as one more term what was cut off at the value's limit."""
+    rest = value - sum(part for _, part in terms)
+    return terms if abs(rest) <= ROUNDING * max(1.0, abs(value)) else (*terms, (CLIPPED, rest))
 
 
 class MaskGame(Game):

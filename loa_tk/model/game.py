@@ -110,7 +110,10 @@ class Evaluation(ABC):
         return best, moves[values.index(best)], len(moves), ended
 
     def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
-        """Return the parts that `value` is the sum of, each with its name, or nothing."""
+        """Return the parts that `value` is the sum of, each with its name, or nothing.
+
+        Only people ask for them, so they may be slow; the searches ask for `value`.
+        """
         return ()
 
 
@@ -232,6 +235,10 @@ class Game(ABC):
     def links(self, state: State) -> Sequence[tuple[Square, Square]]:
         """Return the pairs of squares to be shown as joined, in a game about connection."""
         return ()
+
+    def groups(self, state: State, side: int) -> Sequence[Sequence[Square]] | None:
+        """Return the groups of touching pieces of a side, or None in a game without groups."""
+        return None
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """Return the pieces that won a finished game, which the board marks."""

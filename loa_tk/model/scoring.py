@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, log10, sqrt
+from math import inf, log, log10, sqrt
 
 Z = 1.959964  # 95 % of the normal distribution lie within this many standard deviations
 
@@ -75,3 +75,22 @@ def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[f
         mean = 10 ** (sum(map(log10, new)) / players)
         strength = [value / mean for value in new]
     return [400 * log10(value) for value in strength]
+
+
+def rating_errors(
+    scores: Mapping[tuple[int, int], Score], rated: Sequence[float]
+) -> Sequence[float]:
+    """Return for each rating the distance to the ends of its 95 % interval.
+
+    It comes from the information in the player's own games while the other ratings stay as they
+    are. A player without games has an infinite one.
+    """
+    errors = []
+    for i, mine in enumerate(rated):
+        information = 0.0
+        for j, theirs in enumerate(rated):
+            games = scores.get((i, j), Score()).games
+            likely = 1 / (1 + 10 ** ((theirs - mine) / 400))
+            information += games * likely * (1 - likely) * (log(10) / 400) ** 2
+        errors.append(Z / sqrt(information) if information else inf)
+    return errors

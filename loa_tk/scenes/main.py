@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
@@ -46,6 +47,7 @@ class ThinkingScene:
     figures: tuple[tuple[str, str, str], ...] = ()
     line: tuple[str, ...] = ()  # moves of the best line; the view drops moves that do not fit
     can_move_now: bool = False
+    can_try_again: bool = False  # the button searches once more
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class LogEntry:
     bad: bool = False
     by: str = ""  # below the head: what searched, or who plays
     title: bool = False
+    key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,9 @@ class View(Timers, Dialogs, Protocol):
 
     def open_flow(self, intents: FlowIntents) -> FlowView:
         """Open the Flow Free window, which reports to these intents."""
+
+    def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
+        """Open the search explorer, which reports to these intents."""
 
     def geometry(self) -> str:
         """Return the window's size and position, for `set_geometry` at the next start."""

@@ -30,6 +30,18 @@ class Example:
 
 
 @dataclass(frozen=True)
+class TreeExample:
+    """A small search tree in a help page, with its caption; lengths are thousandths of its width.
+
+    Each row has boxes: left edge, right edge, kind ("max", "min" or "cut") and text.
+    """
+
+    rows: tuple[tuple[tuple[int, int, str, str], ...], ...]
+    best: tuple[tuple[int, int, int], ...]  # outlined boxes: row, left edge, right edge
+    caption: str
+
+
+@dataclass(frozen=True)
 class Table:
     """Rows of cells in a help page; the last cell of a row wraps, and `head` can be empty."""
 
@@ -42,7 +54,7 @@ class HelpPage:
     """One help window: its title, and its blocks from top to bottom."""
 
     title: str
-    blocks: tuple[Heading | Paragraph | Example | Table, ...]
+    blocks: tuple[Heading | Paragraph | Example | TreeExample | Table, ...]
 
 
 @dataclass(frozen=True)
@@ -57,7 +69,8 @@ class Choice:
 class FormField:
     """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
 
-    An "open" field takes any text and suggests the choices.
+    An "open" field takes any text and suggests the choices. A "file" field offers the choices and
+    lets the user look for a file.
     """
 
     key: str

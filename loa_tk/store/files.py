@@ -13,8 +13,16 @@ from pathlib import Path
 
 from loa_tk.model.game import UserError
 
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # the disk, the user's share of it
+DISK_FULL = "the disk is full"
+
 ABANDONED = 600.0  # seconds after which no program still writes a temporary file
 NOT_ORDINARY = "it is not an ordinary file"
+
+
+def is_full(error: BaseException) -> bool:
+    """Return whether an error says that there is no room left on the disk."""
+    return isinstance(error, OSError) and error.errno in FULL
 
 
 def read_ordinary(path: Path, most: int) -> bytes:
@@ -126,5 +134,7 @@ def attempt(path: Path, content: Callable[[], str | bytes]) -> str:
         if not (reason := obstacle(path)):
             write_whole(path, content())
     except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
+        if is_full(error):
+            return DISK_FULL
         return getattr(error, "strerror", None) or str(error)
     return reason

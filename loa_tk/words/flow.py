@@ -95,6 +95,7 @@ COMPARED = "The comparison is finished. A dash means that the time ran out."
 STOPPED = "Stopped."
 FAILED = "The worker failed: {reason}"
 RESTARTED = "The worker process ended (status {status}) and has been restarted."
+LATE = "The worker process did not answer in time and was replaced."
 
 
 def built_in(name: str) -> str:

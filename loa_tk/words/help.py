@@ -5,6 +5,7 @@ from __future__ import annotations
 RULES_TITLE = "Rules of {game}"
 KEYS_TITLE = "Keys"
 STATISTICS_TITLE = "What the statistics mean"
+EXPLORER_TITLE = "The search explorer: how to read it"
 ABOUT_TITLE = "About loa_tk"
 ABOUT_VERSION, ABOUT_PYTHON = "Version", "Python"
 ABOUT_SETTINGS, ABOUT_LOG = "Settings and games", "Log file"
@@ -43,6 +44,12 @@ STATISTICS_HELP: tuple[str, ...] = (
     "at that depth, so one of (3) and (4) is 0: at an even depth MAX is to move there, at an "
     "odd depth MIN. A search that deepens step by step adds up all its depths; the table under "
     "the six figures shows each depth separately.",
+    "# Which search plays",
+    "Level > Textbook plays by the book’s alpha-beta as it is printed, one depth after the other "
+    "until ten seconds are over. Easy, Normal and Hard use a stronger search, strong, which adds a "
+    "table of positions met before, an order of moves and a prover. It counts the same six "
+    "figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
+    "a node. Level > Customise… gives a level another search.",
     "# The table of depths",
     "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
@@ -59,4 +66,48 @@ STATISTICS_HELP: tuple[str, ...] = (
     "none, from EVAL. A proved win has the greatest possible value.",
     "A level may sometimes play a move other than the best. The log then calls it a deliberate "
     "blunder and names the best move; the value that the search found belongs to that move.",
+)
+
+# Paragraphs and headings (#).
+EXPLORER_HELP: tuple[str, ...] = (
+    "Tools > Search explorer… runs the book’s minimax or alpha-beta on the position on the board "
+    "and keeps the whole tree, so that you can see what the search did and why. Values are those "
+    "of MAX, the side to move at the root: MAX looks for large values, MIN for small ones. The "
+    "moves of the level Textbook come from this search, so they can be explored as they were "
+    "found. Easy, Normal and Hard use another search; the explorer shows what the book’s search "
+    "would do in their positions.",
+    "# The whole tree",
+    "There is a row for each ply, the root at the top. A box is a node, as wide as the number of "
+    "positions that minimax would visit below it. MAX nodes and MIN nodes have two colours, and "
+    "the best line has an outline. Hatched parts were cut off: alpha-beta never looked at them. "
+    "The more is hatched, the more the bounds have saved.",
+    "# Values and bounds",
+    "α is the value that MAX is already sure of on the path to a node, β the value that MIN is "
+    "sure of. Each move shows the value that it returned, and α and β after it. A MAX node ends as "
+    "soon as v ≥ β, because MIN has a better choice above and will not let the game come here. A "
+    "MIN node ends as soon as v ≤ α. A node that was cut off has not found its exact value: what "
+    "it returned is a bound, and that is enough to reject the move that leads to it.",
+    "The sentence beside the board names the earlier move from which the bound comes. At a leaf it "
+    "shows what EVAL added up, if the evaluation names its terms.",
+    "# The order of moves",
+    "How much is cut off depends on the order in which moves are tried. The fixed order is that of "
+    "the squares. Best EVAL first sorts the moves by the value of the positions after them. Best "
+    "move first everywhere is the perfect order, which is found beforehand by other searches: it "
+    "shows about how much alpha-beta could save at most.",
+    "# The page Compare",
+    "Compare searches the same position in several ways: minimax, alpha-beta in the three orders, "
+    "then with the ideas of the strong search, one added after the other. Deepening searches depth "
+    "1, then 2, and so on, and tries the best move of the depth before first; its figures are sums "
+    "over all depths. A transposition table remembers the values of positions that several orders "
+    "of moves lead to. A null window asks of a later move only whether it is better than the best "
+    "so far. All of them find the value of minimax, and the page says so or says why not. A search "
+    "that would be too large is not run; its number of nodes is estimated and marked ≈.",
+    "The red mark in the chart is b^⌈d/2⌉ + b^⌊d/2⌋ − 1. That is how many leaves alpha-beta has to "
+    "look at, even in perfect order, in a tree of depth d in which every position has b moves.",
+    "# The page Quiz",
+    "The quiz shows a small tree of a real position: each position offers only two or three of its "
+    "moves, and all leaves have their values. Run alpha-beta by hand, from left to right, and "
+    "answer what a node returns, what α and β are, or which branches are cut off. Easy shows α and "
+    "β on entry and the values returned so far, Normal only these values, Hard neither. The same "
+    "seed makes the same quiz for everyone; loa quiz prints it as a sheet with solutions.",
 )

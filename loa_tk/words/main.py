@@ -10,9 +10,10 @@ FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 DEPTH, VALUE, NODES, TIME, LINE = "depth", "value", "nodes", "time", "line"
 POSITIONS_PER_SECOND = "positions/s"
 BEST_LINE = "best line"
-MOVE_NOW = "Move now"
+MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
 
 NEW_GAME = "New game"
 DISMISS = "✕"
@@ -48,7 +49,7 @@ def plies(number: int) -> str:
 NOTHING = "–"
 NO_SEARCH = "No search yet"
 THINKING = "{side} is thinking"
-LAST_SEARCH = "{side}’s last search"
+LAST_SEARCH, FAILED_SEARCH = "{side}’s last search", "{side}’s search failed"
 LOOKING_FOR_HINT = "Looking for a hint"
 HINT_SEARCH = "Search for a hint"
 
@@ -61,7 +62,7 @@ def clock(seconds: float, limit: float | None) -> str:
 
 
 # The players' card.
-LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
+LEVELS = {"easy": "Easy", "normal": "Normal", "hard": "Hard", "textbook": "Textbook"}
 MOVE_NUMBER = "Move {number}"
 TO_MOVE, WON = "● to move", "✓ won"
 PLAYS = ("plays first", "plays second")
@@ -97,8 +98,17 @@ POSITION_REFUSED = "The clipboard holds no position of this game: {reason}"
 LOG_COPIED = "Log copied."
 LOG_SAVED = "Log saved as {name}."
 LOG_EMPTY = "The log is empty."
+
+
+def log_dropped(number: int) -> str:
+    """Return the sentence about the searches that the log no longer holds."""
+    which = "The oldest search is" if number == 1 else f"The {number:,} oldest searches are"
+    return f" {which} no longer kept."
+
+
 # The archive keeps a game automatically; "saved" is what the user does with a file.
 KEPT, NOT_KEPT = "Game kept", "Game not kept: its folder cannot be written to"
+NOT_KEPT_FULL = "Game not kept: the disk is full"
 RESTORED = "The game you left is back on the board."
 RESTORED_PAUSED = "The game you left is back on the board, paused. Game > Pause resumes it."
 SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name}."
@@ -110,6 +120,7 @@ RESET_TEXT = (
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."
 ENGINE_RESTARTED = "The engine process ended (status {status}) and was started again."
+ENGINE_LATE = "The engine process did not answer in time and was replaced."
 ENGINE_FAILED = "The search failed: {reason}"
 
 SAVE_LOG, LOG_NAME = "Save the search log", "searches"
@@ -153,9 +164,13 @@ CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always. "
-    "A search ignores the values that it does not use."
+    "A search ignores the values that it does not use. "
+    "The search file is your own Python file, ugi another program."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
+NEEDED = "the search {search} needs a {name}"
 OR = " or "
+CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
+PYTHON_FILES = (("Python", ".py"),)
 SEARCH = "Search"
 PLAYS_AS, AS_LEVEL, OWN = "Plays", "as Level", "as below"

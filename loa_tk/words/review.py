@@ -62,6 +62,7 @@ NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 
 # Analysis.
 ANALYSE, STOP_ANALYSIS = "Analyse", "Stop"
+EXPLORE = "Explore…"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "depth {depth} · {nodes} nodes"
 ANALYSIS_OFF = "Shows the three best moves here, searching ever deeper. It plays no move."

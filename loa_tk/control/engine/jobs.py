@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
@@ -16,10 +17,27 @@ from loa_tk.model.search.strong import Strong
 
 
 class Job(Protocol):
-    """Work for another process: it can be pickled and stopped, and reports its progress."""
+    """Work for another process: it can be pickled and stopped, and reports its progress.
+
+    A job that has an attribute `limit`, in seconds, must have answered by then. A job that has to
+    end programs of its own has an attribute `parting`: the seconds that it gets for it when the
+    process that gave the job has ended.
+    """
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
         """Do the work, or return the result so far soon after `stop` returns True."""
+
+
+def time_limit(job: Job) -> float | None:
+    """Return the seconds after which a job must have answered, or None if it has no limit."""
+    limit: float | None = getattr(job, "limit", None)
+    return limit
+
+
+def parting(job: Job | None) -> float:
+    """Return the seconds that a job needs after its stop if nobody waits for its answer."""
+    seconds: float = getattr(job, "parting", 0.0)
+    return seconds
 
 
 @dataclass(frozen=True)
@@ -31,6 +49,11 @@ class AnalysisJob:
     history: tuple[State, ...]
     lines: int = 3
     seconds: float | None = None
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds that it may take, if they are limited."""
+        return self.seconds
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
         """Return the best moves with their values and lines."""
@@ -48,8 +71,32 @@ class SearchJob:
     state: State
     history: tuple[State, ...]
     player: Player
+    nodes: int | None = None
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """Return the player's report."""
+    @property
+    def place(self) -> str:
+        """Where the job is run: in the engine process, in a guest or by another program."""
+        return self.player.place
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that the player names."""
+        return self.player.files
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds that its player has for a move, if they are limited."""
+        return self.player.allowed
+
+    def run(
+        self,
+        stop: Callable[[], bool],
+        tell: Callable[[object], None],
+        files: OwnFiles | None = None,
+    ) -> Report:
+        """Return the player's report; a guest has its `files`."""
         game = find_game(self.game)
-        return self.player.choose(game, self.state, self.history, stop, tell)
+        arguments = game, self.state, self.history, stop, tell, self.nodes
+        if files is None:
+            return self.player.choose(*arguments)
+        return think(self.player, *arguments, files)

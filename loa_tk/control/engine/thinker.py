@@ -1,19 +1,66 @@
-"""Runs one job at a time in the engine process and polls it with after()."""
+"""Runs one job at a time, in the engine process or elsewhere, and polls it with after()."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM
 from loa_tk.scenes.services import Timers
 
 POLL = 20  # ms between two looks at the worker's messages
 TICK = 0.1  # seconds between two ticks of the clock that a running job shows
 
 
+class AnyWorker(Protocol):
+    """What runs jobs one at a time: the engine, a guest for students' files, another program."""
+
+    @property
+    def busy(self) -> bool:
+        """Return whether a job is being done."""
+
+    def submit(self, job: Any) -> None:
+        """Do this job now, and drop the one before it."""
+
+    def stop(self) -> None:
+        """Ask for the current job's answer at once."""
+
+    def cancel(self) -> None:
+        """Drop the current job: `poll` returns no more messages about it."""
+
+    def poll(self, most: int = 10) -> list[Message]:
+        """Return the messages that have arrived about the current job."""
+
+    def close(self) -> None:
+        """End the process."""
+
+
+def make_guest() -> AnyWorker:
+    """Return a worker for students' files."""
+    # Imported only when such a job is asked for, like the next one: the window opens sooner.
+    from loa_tk.control.guest.worker import GuestWorker
+
+    return GuestWorker()
+
+
+def make_program() -> AnyWorker:
+    """Return a worker that asks another program."""
+    from loa_tk.control.ugi.worker import ProgramWorker
+
+    return ProgramWorker()
+
+
+ELSEWHERE: Mapping[str, Callable[[], AnyWorker]] = {GUEST: make_guest, PROGRAM: make_program}
+
+
 class Thinker:
-    """The worker of one window; no message about a dropped job is ever reported."""
+    """The workers of one window; no message about a dropped job is ever reported.
+
+    A job that has a `place` other than the engine is done by a worker of that place, which is made
+    when it is first needed; so is one that names students' `files`.
+    """
 
     def __init__(
         self,
@@ -27,6 +74,8 @@ class Thinker:
         self._make, self._timers, self._clock = make, timers, clock
         self._heard, self._tick = heard, tick
         self.worker: Worker | None = None
+        self._elsewhere: dict[str, AnyWorker] = {}
+        self._busy: AnyWorker | None = None  # the worker of the current job
         self.job: Job | None = None
         self._token: object = None
         self._ticked = 0.0
@@ -34,40 +83,51 @@ class Thinker:
     def ask(self, job: Job) -> None:
         """Give the engine this job, in place of any other."""
         self.forget()
-        if self.worker is None:
-            self.worker = self._make()
-        self.job = job
-        self.worker.submit(job)
+        self.job, self._busy = job, self._worker(job)
+        self._busy.submit(job)
         self._token = self._timers.after(POLL, self._poll)
+
+    def _worker(self, job: Job) -> AnyWorker:
+        place = getattr(job, "place", GUEST if getattr(job, "files", ()) else ENGINE)
+        if place == ENGINE:
+            if self.worker is None:
+                self.worker = self._make()
+            return self.worker
+        if place not in self._elsewhere:
+            self._elsewhere[place] = ELSEWHERE[place]()
+        return self._elsewhere[place]
 
     def answer_now(self) -> None:
         """Ask for the current job's answer at once."""
-        if self.worker is not None:
-            self.worker.stop()
+        if self._busy is not None:
+            self._busy.stop()
 
     def forget(self) -> None:
         """Drop the current job."""
         self._rest()
-        if self.worker is not None:
-            self.worker.cancel()
+        for worker in (self.worker, *self._elsewhere.values()):
+            if worker is not None:
+                worker.cancel()
 
     def close(self) -> None:
-        """End the process; another job would start a new one."""
+        """End the processes; another job would start new ones."""
         self.forget()
+        for place in list(self._elsewhere):
+            self._elsewhere.pop(place).close()
         if self.worker is not None:
             self.worker.close()
             self.worker = None
 
     def _rest(self) -> None:
-        self.job = None
+        self.job = self._busy = None
         if self._token is not None:
             self._timers.cancel(self._token)
             self._token = None
 
     def _poll(self) -> None:
-        assert self.worker is not None
+        assert self._busy is not None
         self._token = self._timers.after(POLL, self._poll)
-        job, messages = self.job, self.worker.poll()
+        job, messages = self.job, self._busy.poll()
         if any(message.kind in ("done", "failed") for message in messages):
             self._rest()
         if job is not None and messages:

@@ -25,6 +25,7 @@ class Thought:
     begun: float  # by the controller's clock
     report: Report | None = None
     live: bool = True
+    failed: bool = False  # it ended without an answer
 
     def heard(self, report: Report) -> Thought:
         """Return the same search with its latest report."""
@@ -33,6 +34,10 @@ class Thought:
     def finished(self, report: Report | None = None) -> Thought:
         """Return the same search, ended."""
         return replace(self, report=report or self.report, live=False)
+
+    def broken_off(self) -> Thought:
+        """Return the same search, ended by a failure."""
+        return replace(self, live=False, failed=True)
 
     def first_view(self) -> float | None:
         """Return the value found so far, from the first player's point of view."""

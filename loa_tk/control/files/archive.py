@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
+from loa_tk.store.files import DISK_FULL, is_full
 from loa_tk.store.locks import free_lock, is_locked, take_lock
 
 MOST_GAMES = 200  # the oldest are deleted first
@@ -40,6 +41,7 @@ class Archive:
     def __init__(self, folder: Path) -> None:
         """Use this folder; it is made when the first game is saved."""
         self.folder = folder
+        self.full = False  # whether the last failure to write was a full disk
         # A game that has left the board may still wait to be written: each has its own file.
         self._files: WeakKeyDictionary[Match, Path] = WeakKeyDictionary()
         self._held: tuple[Path, IO[str]] | None = None  # the game on the board, with its lock
@@ -64,7 +66,8 @@ class Archive:
             if self._held is None and not self._take(path):
                 return None
             save(path, [Record(match, dict(info))])
-        except (OSError, RecordError):
+        except (OSError, RecordError) as error:
+            self.full = is_full(error) or str(error).endswith(DISK_FULL)
             return None
         return path
 

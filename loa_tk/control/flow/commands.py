@@ -92,7 +92,8 @@ def _heard(state: FlowState, job: Job, message: Message) -> Effects:
         state.say(words.FAILED.format(reason=reason), bad=True)
     elif message.kind == "restarted":
         state.reports = {}
-        state.say(words.RESTARTED.format(status=content), bad=True)
+        text = words.LATE if message.late else words.RESTARTED
+        state.say(text.format(status=content), bad=True)
     elif isinstance(job, FlowCompareJob):
         return _compared(state, job, content)
     elif isinstance(content, Puzzle) and isinstance(job, FlowGenerateJob):

@@ -81,7 +81,8 @@ class FlowController(ToolLoop[FlowState, FlowScene]):
             if message.kind == "failed":
                 LOG.error("Flow Free job failed: %s", message.content)
             elif message.kind == "restarted":
-                LOG.error("Flow Free worker ended with status %s; restarted", message.content)
+                how = "did not answer in time, was killed and" if message.late else "ended and"
+                LOG.error("Flow Free worker %s was restarted (status %s)", how, message.content)
         self.handle(commands.heard, job, messages)
 
     # --- what the loop asks for ---

@@ -17,6 +17,11 @@ class FlowSolveJob:
     puzzle: Puzzle
     seconds: float
 
+    @property
+    def limit(self) -> float:
+        """The seconds that it may take."""
+        return self.seconds
+
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> SolverReport:
         """Return what was found within the time limit."""
         return solve(self.puzzle, unique=True, seconds=self.seconds, stop=stop)
@@ -42,6 +47,11 @@ class FlowCompareJob:
 
     puzzle: Puzzle
     seconds: float
+
+    @property
+    def limit(self) -> float:
+        """The seconds that all algorithms together may take."""
+        return len(ALGORITHMS) * self.seconds
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> None:
         """Report the result of each algorithm as soon as it has finished."""

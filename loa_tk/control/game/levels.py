@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from loa_tk.control.game.session import Session
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.scenes.pages import Choice
@@ -18,9 +20,16 @@ def level_choices(session: Session) -> tuple[Choice, ...]:
     )  # fmt: skip
 
 
+def own_name(player: Player) -> str:
+    """Return the search of a player, with the names of the files or the program that it uses."""
+    files = [PurePath(file).name for file in player.files]
+    program = str(player.options.get("command", "")).split()[:1]
+    return " ".join([player.search, *files, *(PurePath(word).name for word in program)])
+
+
 def player_texts(player: Player, session: Session) -> list[str]:
     """Return how the computer plays, from long to short."""
     level = session.level_of(player)
-    name = words.LEVELS.get(level, level) if level else player.search
+    name = words.LEVELS.get(level, level) if level else own_name(player)
     limits = player.limit_texts()
     return [words.FACTS.join([name, *limits[skip:]]) for skip in range(len(limits) + 1)]

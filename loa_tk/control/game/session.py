@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import NamedTuple
 
-from loa_tk.control.engine.thought import ANALYSIS, Thought
-from loa_tk.model.game import Game, Move, PlayerError, Square
+from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
+from loa_tk.model.game import Game, Move, PlayerError, Square, State
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.players import Player, levels, read_player
@@ -24,6 +25,8 @@ HUMANS: Mapping[str, tuple[bool, bool]] = {
     "both": (True, True),
     "none": (False, False),
 }
+
+MOST_LOGGED = 2000  # searches; quick ones take 3 KB each, long ones 10 KB
 
 # Settings.left is the name of a kept game, the whole path of a file of the user's, or this.
 NEW = "new"
@@ -47,6 +50,37 @@ class Logged:
 
     entry: LogEntry
     row: tuple[object, ...]
+
+
+class Explorable(NamedTuple):
+    """A search of the log that the search explorer can repeat."""
+
+    game: Game
+    state: State
+    search: str
+    evaluation: str
+    depth: int
+
+
+class BoundedLog(list[Logged]):
+    """The latest entries; `dropped` counts the searches removed because there were too many.
+
+    19,000 searches in a quarter of an hour made the window 60 MB larger.
+    """
+
+    dropped = 0
+
+    def append(self, logged: Logged) -> None:
+        """Add an entry, and remove the oldest if there are more than MOST_LOGGED."""
+        super().append(logged)
+        if len(self) > MOST_LOGGED:
+            self.dropped += bool(self[0].entry.statistics)
+            del self[0]
+
+    def clear(self) -> None:
+        """Remove all searches."""
+        super().clear()
+        self.dropped = 0
 
 
 @dataclass
@@ -108,9 +142,11 @@ class Session:
 
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
-        self.log: list[Logged] = []
+        self.log = BoundedLog()
         self.logged: Match | None = None  # the game whose heading is the last one in the log
         self.found: tuple[Node, Report] | None = None  # a move that waits to be played
+        self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
+        self.keyed = 0  # how many entries have had a key
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard
@@ -164,6 +200,18 @@ class Session:
         return self.thought is not None and self.thought.live and self.thought.purpose != ANALYSIS
 
     @property
+    def stuck(self) -> bool:
+        """Return whether the computer's search for this move has failed and nothing goes on."""
+        thought = self.thought
+        return (
+            self.computer_to_move
+            and thought is not None
+            and thought.failed
+            and thought.purpose == MOVE
+            and thought.state == self.match.state
+        )
+
+    @property
     def flipped(self) -> bool:
         """Return whether the second player is at the bottom.
 
@@ -200,9 +248,14 @@ class Session:
         return next((name for name in known if read_player(self.game, name, known) == player), "")
 
     def style(self, side: int) -> str:
-        """Return how the computer plays a side: the level's name, or the player as text."""
+        """Return how the computer plays a side: the level's name, or the player as text.
+
+        Files are named without their folders, which are nobody's business who gets the game.
+        """
         player = self.computer(side)
-        return self.level_of(player) or player.spec()
+        names = {key: PurePath(text).name for key, text in player.options.items()
+                 if text in player.files}  # fmt: skip
+        return self.level_of(player) or player.changed(**names).spec()
 
     def moves_from(self, square: Square | None) -> dict[Square, Move]:
         """Return the legal moves of the piece on a square, by target."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from loa_tk.control.effects import (
@@ -26,16 +27,18 @@ from loa_tk.control.engine.searchlog import (
     player_words,
 )
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import Logged, Session
-from loa_tk.model.game import Move, State
+from loa_tk.control.game.session import MOST_LOGGED, Explorable, Logged, Session
+from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
-from loa_tk.model.search.players import Player
+from loa_tk.model.search.options import EVAL, is_file
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
+RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 TURN = "turn"  # the promise of the next move
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 BEST_MOVES = 3  # of the position that is analysed
@@ -151,12 +154,35 @@ def log_move(session: Session, move: Move, report: Report | None) -> list[Effect
     game, state = session.game, session.match.state
     number = session.match.ply // 2 + 1
     if report is not None:
-        logged = Logged(
-            log_entry(game, state, number, report), csv_row(game, state, number, report)
-        )
+        entry = explorable(session, game, state, log_entry(game, state, number, report), report)
+        logged = Logged(entry, csv_row(game, state, number, report))
     else:
         logged = logged_person(session, state, number, move)
     return log(session, logged)
+
+
+def explorable(
+    session: Session, game: Game, state: State, entry: LogEntry, report: Report
+) -> LogEntry:
+    """Return the entry with a key if the search explorer can repeat the search.
+
+    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
+    """
+    try:
+        player = read_player(game, report.player)
+    except PlayerError:
+        return entry
+    evaluation = player.options.get(EVAL.name)
+    known = evaluation in game.evaluations or is_file(str(evaluation))
+    if evaluation is None or not known or not report.depth:
+        return entry
+    search = player.search if player.search in RECORDED else "alphabeta"
+    session.keyed += 1
+    key = str(session.keyed)
+    session.explorable[key] = Explorable(game, state, search, evaluation, report.depth)
+    while len(session.explorable) > MOST_LOGGED:
+        del session.explorable[next(iter(session.explorable))]
+    return replace(entry, key=key)
 
 
 def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:
@@ -178,7 +204,8 @@ def log(session: Session, *logged: Logged) -> list[Effect]:
         session.logged = session.match
         date = time.strftime(words.LOG_DATE)
         logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
-    session.log += logged
+    for one in logged:
+        session.log.append(one)
     return [Log(one.entry) for one in logged]
 
 
@@ -264,11 +291,14 @@ def describe(session: Session) -> None:
     session.info["DT"] = time.strftime("%Y-%m-%d")
 
 
-def kept(session: Session, match: Match, path: Path | None) -> list[Effect]:
-    """Note where a game has been written, or that nothing can be written."""
+def kept(
+    session: Session, match: Match, path: Path | None, full: bool = False
+) -> list[Effect]:
+    """Note where a game has been written, or that nothing can be written; the disk may be full."""
     if match is not session.match:
         return []  # another game has begun since then
-    session.saved = words.NOT_KEPT if path is None else words.KEPT
+    failure = words.NOT_KEPT_FULL if full else words.NOT_KEPT
+    session.saved = failure if path is None else words.KEPT
     session.kept = path or session.kept
     return note_left(session)
 

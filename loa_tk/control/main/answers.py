@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
-from loa_tk.control.effects import Effects, Later
+from loa_tk.control.effects import Effects, Later, Log
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import TURN, follow, log, note, play_found
+from loa_tk.control.game.turns import TURN, explorable, follow, log, note, play_found
 from loa_tk.control.study import analysis
+from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.statistics import Report
+from loa_tk.scenes.main import LogEntry
+from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
 
 SEE_MOVE = 350  # ms between two moves, so that each is seen
+MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 
 
@@ -36,10 +41,19 @@ def _heard(session: Session, message: Message) -> Effects:
         session.thought = thought.finished(content)
         return _finished(session, thought, content)
     if message.kind == "restarted":
-        return note(session, words.ENGINE_RESTARTED.format(status=content), bad=True)
-    session.thought = thought.finished()
+        text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
+        return note(session, text.format(status=content), bad=True)
+    if message.kind == "note":
+        return [Log(LogEntry(str(content)))]
+    if message.kind == "output":
+        return [Log(LogEntry(printed(thought, str(content))))]
+    session.thought = thought.broken_off()
     reason = str(content).strip().splitlines()[-1]
-    effects = note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    effects = (
+        _mistake(session, content)
+        if isinstance(content, Mistake)
+        else note(session, words.ENGINE_FAILED.format(reason=reason), bad=True)
+    )
     if thought.purpose == ANALYSIS:
         return [*effects, *analysis.failed(session, reason)]
     if thought.purpose == HINT:
@@ -47,10 +61,31 @@ def _heard(session: Session, message: Message) -> Effects:
     return effects
 
 
+def _mistake(session: Session, mistake: Mistake) -> Effects:
+    """Log a mistake in a student's file with the text of its line, and say how to go on."""
+    text = words.ENGINE_FAILED.format(reason=mistake.place() + mistake.what)
+    session.note = guest_words.WAITS.format(reason=text)
+    code = f"\n{guest_words.CODE.format(code=mistake.code)}" if mistake.code else ""
+    return [Log(LogEntry(text + code, bad=True))]
+
+
+def printed(thought: Thought, output: str) -> str:
+    """Return what a student's file has printed, marked as its own."""
+    lines = output.splitlines()
+    if len(lines) > MOST_PRINTED:
+        more = guest_words.MORE_PRINTED.format(number=len(lines) - MOST_PRINTED)
+        lines = [*lines[:MOST_PRINTED], more]
+    name = ", ".join(PurePath(file).name for file in thought.player.files)
+    head = guest_words.OUTPUT.format(files=name)
+    return "\n".join([head, *(guest_words.PRINTED.format(line=line) for line in lines)])
+
+
 def _finished(session: Session, thought: Thought, report: Report) -> Effects:
     """Play the move of a search that has answered, or log it and show it as a hint."""
     if thought.purpose == ANALYSIS:
         return analysis.finished(session, report)
+    if not report.player:  # another program's
+        report = replace(report, player=thought.player.spec())
     if thought.purpose == MOVE:
         # It is logged when it is played: until then, a pause or an undo may come.
         session.found = session.match.node, report
@@ -59,6 +94,7 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects:
     number = session.match.ply // 2 + 1
     entry = log_entry(game, state, number, report)
     entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
+    entry = explorable(session, game, state, entry, report)
     effects = log(session, Logged(entry, csv_row(game, state, number, report)))
     hands.show_hint(session, report)
     return [*effects, *follow(session)]

@@ -27,7 +27,7 @@ from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
-from loa_tk.control.main import customise, help_pages, logbook
+from loa_tk.control.main import customise, explored, help_pages, logbook
 from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
@@ -114,6 +114,10 @@ def _can_pause(session: Session) -> bool:
     return playing(session) and not all(session.humans) and session.match.outcome() is None
 
 
+def _can_try_again(session: Session) -> bool:
+    return playing(session) and session.stuck and not session.held
+
+
 def _can_step(session: Session) -> bool:
     return playing(session) and session.computer_to_move and not session.awaited
 
@@ -155,6 +159,12 @@ def redo(session: Session) -> Effects:
 def move_now(session: Session) -> Effects:
     """End the search with what it has found."""
     return [AnswerNow()]
+
+
+def try_again(session: Session) -> Effects:
+    """Search once more for the move that the computer could not find."""
+    session.note = ""
+    return next_turn(session)
 
 
 def pause(session: Session) -> Effects:
@@ -335,6 +345,8 @@ MENU_BAR = (
         LINE,
         Command("move-now", "&Move now", "Ctrl+M", move_now, _can_move_now,
                 help="let the computer move now"),
+        Command("try-again", "Tr&y again", "Ctrl+R", try_again, _can_try_again,
+                help="search once more after a search has failed"),
         Command("pause", "&Pause", "Ctrl+P", pause, _can_pause, lambda session: session.held,
                 help="pause the computer, or let it continue"),
         Command("step", "Single s&tep", "Ctrl+J", step, _can_step,
@@ -386,12 +398,16 @@ MENU_BAR = (
     Submenu("tools", "&Tools", (
         Command("series", "&Series…", "Ctrl+T", lambda session: [OpenTool("series")],
                 help="a series of many games between computer players"),
+        Command("explorer", "Search e&xplorer…", "Ctrl+Shift+X",
+                lambda session: [OpenTool("explorer")],
+                help="the tree of a search of the position on the board"),
         Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
     )),
     Submenu("help", "&Help", (
         Command("rules", "&Rules of this game", "F1", help_pages.rules),
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
+        Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),
@@ -424,6 +440,7 @@ OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
     Choices("comment", review.write_comment),
+    Choices("explore", explored.explore),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),
 )

@@ -19,6 +19,7 @@ from loa_tk.control.effects import (
     DeleteKept,
     Effect,
     Effects,
+    Explore,
     Handler,
     KeepGame,
     LetGo,
@@ -58,6 +59,7 @@ from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
 if TYPE_CHECKING:
+    from loa_tk.control.explorer.controller import ExplorerController
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
 
@@ -86,6 +88,7 @@ class Controller(Loop[Session, WindowScene]):
         self.thinker.worker = worker  # warm already
         self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
+        self.explorer: ExplorerController | None = None
         self._reviewer = Reviewer()
         self._background = Background(view, view.progress)
 
@@ -137,6 +140,8 @@ class Controller(Loop[Session, WindowScene]):
     def draw(self, scene: WindowScene) -> WindowScene:
         """Draw a scene; a move is animated once."""
         self.view.show(scene)
+        if self.explorer is not None:
+            self.explorer.board_shows(self.state.game, self.state.match.state)
         self.state.glide = None
         return replace(scene, board=replace(scene.board, glide=None))
 
@@ -159,7 +164,7 @@ class Controller(Loop[Session, WindowScene]):
                 self.store.save(self.state.settings)
             case KeepGame():
                 path = self.archive.save(effect.match, effect.info)
-                self.handle(effect.then, effect.match, path)
+                self.handle(effect.then, effect.match, path, self.archive.full)
             case LetGo():
                 self.archive.begin()
             case WritePicture():
@@ -185,6 +190,10 @@ class Controller(Loop[Session, WindowScene]):
                 self.view.help(effect.page)
             case OpenTool():
                 self._open_tool(effect.name)
+            case Explore():
+                self._open_explorer().explore(
+                    effect.game, effect.state, effect.search, effect.evaluation, effect.depth
+                )
             case Close():
                 self.close()
             case _:
@@ -240,23 +249,38 @@ class Controller(Loop[Session, WindowScene]):
                 shelf=SeriesShelf(self._series_folder()),
             )
             self.series.open(self.state.game.key, go_on)
+        elif name == "explorer":
+            self._open_explorer()
         else:
             from loa_tk.control.flow.controller import FlowController
 
             self.flow = self.flow or FlowController(self.view, self.state.clock)
             self.flow.open()
 
+    def _open_explorer(self) -> ExplorerController:
+        from loa_tk.control.explorer.controller import ExplorerController
+        from loa_tk.control.main.explored import put_on_board
+
+        game, position = self.state.game, self.state.match.state
+        self.explorer = self.explorer or ExplorerController(
+            self.view, game, position, partial(self.handle, put_on_board), self.state.clock
+        )
+        self.explorer.open()
+        self.explorer.board_shows(game, position)
+        return self.explorer
+
     def _heard(self, job: Job, messages: Sequence[Message]) -> None:
         for message in messages:
             if message.kind == "restarted":
-                LOG.error("engine process ended with status %s; restarted", message.content)
+                how = "did not answer in time, was killed and" if message.late else "ended and"
+                LOG.error("engine process %s was restarted (status %s)", how, message.content)
             elif message.kind == "failed":
                 LOG.error("search failed: %s", message.content)
         self.handle(answers.heard, messages)
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window."""
-        for tool in (self.series, self.flow):
+        for tool in (self.series, self.flow, self.explorer):
             if tool is not None:
                 tool.close()
         if self.series is not None:

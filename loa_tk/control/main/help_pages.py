@@ -1,4 +1,4 @@
-"""The help pages: the rules of the game on the board, the keys, the statistics, about."""
+"""The help pages: the rules of the game, the keys, the statistics, the explorer, about."""
 
 from __future__ import annotations
 
@@ -65,14 +65,22 @@ def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
 
 def statistics(session: Session) -> Effects:
     """Show what the statistics mean."""
-    blocks: list[Block] = []
-    for text in help_words.STATISTICS_HELP:
-        kind, rest = text[0], text[1:].lstrip()
-        if kind == "#":
-            blocks.append(Heading(rest))
-        else:
-            blocks.append(statistics_table(rest) if kind == "@" else Paragraph(text))
-    return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, tuple(blocks)))]
+    blocks = tuple(map(block, help_words.STATISTICS_HELP))
+    return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, blocks))]
+
+
+def explorer(session: Session) -> Effects:
+    """Show how to read the search explorer."""
+    blocks = tuple(map(block, help_words.EXPLORER_HELP))
+    return [ShowHelp(HelpPage(help_words.EXPLORER_TITLE, blocks))]
+
+
+def block(text: str) -> Block:
+    """Return a paragraph, a heading (#), or the statistics of a search (@)."""
+    kind, rest = text[0], text[1:].lstrip()
+    if kind == "#":
+        return Heading(rest)
+    return statistics_table(rest) if kind == "@" else Paragraph(text)
 
 
 def statistics_table(search: str) -> Table:

@@ -15,8 +15,8 @@ from loa_tk.words import main as words
 
 def copy(session: Session) -> Effects:
     """Put the whole log on the clipboard as text."""
-    said = note(session, words.LOG_COPIED if session.log else words.LOG_EMPTY)
-    return [Copy(_text(session)), *said]
+    said = words.LOG_COPIED + _missing(session) if session.log else words.LOG_EMPTY
+    return [Copy(_text(session)), *note(session, said)]
 
 
 def save(session: Session) -> Effects:
@@ -39,11 +39,18 @@ def _written(session: Session, failure: str, name: str) -> Effects:
     if failure:
         text = words.CANNOT_SAVE_TEXT.format(name=name, reason=failure)
         return [Announce(words.CANNOT_SAVE, text)]
-    return note(session, words.LOG_SAVED.format(name=name))
+    return note(session, words.LOG_SAVED.format(name=name) + _missing(session))
 
 
 def _text(session: Session) -> str:
-    return "\n\n".join(as_text(one.entry) for one in session.log)
+    return "\n\n".join(
+        [*filter(None, [_missing(session).strip()]), *(as_text(one.entry) for one in session.log)]
+    )
+
+
+def _missing(session: Session) -> str:
+    """Return the sentence about searches that are no longer in the log, or nothing."""
+    return words.log_dropped(session.log.dropped) if session.log.dropped else ""
 
 
 def _rows(session: Session) -> Iterator[tuple[object, ...]]:
@@ -60,4 +67,5 @@ def clear(session: Session) -> Effects:
     """Empty the log."""
     session.log.clear()
     session.logged = None
+    session.explorable.clear()
     return [ClearLog()]

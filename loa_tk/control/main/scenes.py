@@ -35,7 +35,10 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
         filing.title(session),
         board_scene(session, board_value(game, node, thought)),
         players_scene(session),
-        thinking_scene(thought_of(game, node, thought), session.clock()),
+        replace(
+            thinking_scene(thought_of(game, node, thought), session.clock()),
+            can_try_again=COMMANDS["try-again"].possible(session),
+        ),
         menu_scene(session),
         session.note or status_text(session),
         session.saved,

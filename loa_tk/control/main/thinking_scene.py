@@ -22,14 +22,16 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     if thought is None:
         return ThinkingScene(words.NO_SEARCH, figures=figures(None))
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
-    title = TITLES[thought.purpose][not thought.live]
+    title = words.FAILED_SEARCH if thought.failed else TITLES[thought.purpose][not thought.live]
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
     limit = player.seconds if endless else player.allowed
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
     clock = words.clock(
         min(elapsed, limit) if limit else elapsed, limit if thought.live else None
     )
-    if not thought.live or (endless and not limit):
+    if thought.failed:
+        progress = 0.0
+    elif not thought.live or (endless and not limit):
         progress = 1.0
     elif limit:
         progress = min(elapsed / limit, 1.0)

@@ -38,10 +38,10 @@ FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the pla
 
 def as_csv(plan: Plan, results: Sequence[Result]) -> str:
     """Return all finished games of a series, in their order."""
-    return table([(plan, results)])
+    return table_of([(plan, results)])
 
 
-def table(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
+def table_of(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
     """Return all finished games of one or more series, in their order."""
     heads, cells_of = writer_of()
     out = io.StringIO()
@@ -118,7 +118,7 @@ def identity(plan: Plan) -> dict[str, str]:
 
 
 @dataclass
-class Found:
+class FoundGames:
     """The games of a file: by their series and numbers, and a line on each row left out."""
 
     games: dict[tuple[str, ...], dict[int, Result]] = field(default_factory=dict)
@@ -129,14 +129,15 @@ class Found:
         return list(self.games.get(tuple(identity(plan).values()), {}).values())
 
 
-def read(path: Path, *plans: Plan) -> Found:
+def read(path: Path, *plans: Plan, unplayed: bool = False) -> FoundGames:
     """Return the games in a file; those that cannot be believed are `faults`, to be played again.
 
+    `unplayed` also takes games of no move, which a student's file that cannot be run has lost.
     Raise UserError if the file cannot be read or holds a game of none of these series.
     """
     heads, rows = load(path)
     known = {tuple(identity(plan).values()): plan for plan in plans}
-    found = Found()
+    found = FoundGames()
     if not heads:
         return found
     turn_of = turn_reader(path, heads)
@@ -146,12 +147,19 @@ def read(path: Path, *plans: Plan) -> Found:
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
             result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
-            check(known[series], result)
+            if not (unplayed and not result.moves and not result.turns):
+                check(known[series], result)
         except (ValueError, TypeError, LookupError, OverflowError, RecursionError, UserError) as no:
             found.faults.append(f"{path} line {number} cannot be used: {no}")
             continue
         found.games.setdefault(series, {}).setdefault(result.number, result)
     return found
+
+
+def read_several(path: Path, plans: Sequence[Plan]) -> list[list[Result]]:
+    """Return the games of each of these series in a file, without those that cannot be used."""
+    found = read(path, *plans, unplayed=True)
+    return [found.of(plan) for plan in plans]
 
 
 def load(path: Path) -> tuple[list[str], list[list[str]]]:

@@ -1,22 +1,24 @@
-"""Plays the games of a series in processes of this machine, or on a Dask cluster."""
+"""Plays games and does other work in processes of this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import connection
-from typing import Any
+from typing import Any, TypeAlias, TypeVar, cast
 
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.series.plan import Result, Task
 from loa_tk.control.series.play import play_game
 from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
+from loa_tk.model.search.limits import never
 from loa_tk.store.diagnostics import LOG
 
 AHEAD = 500  # unfinished games that a cluster has at a time
@@ -25,16 +27,35 @@ PULSE = 0.1  # seconds between two checks whether to stop
 GRACE = 3.0  # seconds in which stopped games may end; each of their two programs takes up to one
 
 
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+# Work that any process can do: what to do it with, and a signal to give it up.
+Work: TypeAlias = Callable[[Item, Callable[[], bool]], Answer]
+
+
 @dataclass(frozen=True)
-class GameJob:
-    """One game for a worker; it has no result if it is stopped."""
+class Finished:
+    """What a worker has found; nothing if it was stopped."""
 
-    task: Task
+    answer: object
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Result | None:
-        """Play the game."""
+
+@dataclass(frozen=True)
+class WorkJob:
+    """One piece of work for a worker; it has no answer if it is stopped."""
+
+    work: Work[Any, Any]
+    item: object
+
+    @property
+    def parting(self) -> float:
+        """The seconds in which its external programs end."""
+        return GRACE
+
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Finished | None:
+        """Do the work."""
         try:
-            return play_game(self.task, stop)
+            return Finished(self.work(self.item, stop))
         except Abandoned:
             return None
 
@@ -55,35 +76,49 @@ class Local:
         """End all games at once; any thread may call this."""
         self.stopped.set()
 
+    def close(self) -> None:
+        """Do nothing: the processes have ended with their work."""
+
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Yield the results as they come."""
-        workers = [Worker() for _ in range(min(self.jobs, len(tasks)))]
-        remaining = iter(tasks)
+        """Yield the results of games as they come."""
+        return (result for _, result in self.each(play_game, tasks))
+
+    def each(
+        self, work: Work[Item, Answer], items: Sequence[Item]
+    ) -> Iterator[tuple[Item, Answer]]:
+        """Yield each item with the answer that the work gives for it, as they come."""
+        workers: list[Worker] = []
+        remaining = iter(items)
+        given: dict[int, Item] = {}
         try:
+            for _ in range(min(self.jobs, len(items))):
+                workers.append(Worker())
             while not self.stopped.is_set():
                 for worker in workers:
-                    if not worker.busy and (task := next(remaining, None)) is not None:
-                        worker.submit(GameJob(task))
+                    if not worker.busy and (item := next(remaining, None)) is not None:
+                        given[id(worker)] = item
+                        worker.submit(WorkJob(work, item))
                 if not any(worker.busy for worker in workers):
                     break
-                yield from _heard(workers, PULSE)
+                for worker, answer in _heard(workers, PULSE):
+                    yield given[id(worker)], cast(Answer, answer)
         finally:
             _end(workers)
 
 
-def _heard(workers: Sequence[Worker], seconds: float) -> list[Result]:
-    """Return the results that have come, after waiting at most this long for the first."""
+def _heard(workers: Sequence[Worker], seconds: float) -> list[tuple[Worker, object]]:
+    """Return the answers that have come, after waiting at most this long for the first."""
     busy = [worker for worker in workers if worker.busy]
     ready = connection.wait([worker.connection for worker in busy], seconds)
-    found: list[Result] = []
+    found: list[tuple[Worker, object]] = []
     for worker in busy:
         for message in worker.poll() if worker.connection in ready else ():
             if message.kind == "failed":
                 LOG.error("a game failed:\n%s", message.content)
                 why = str(message.content).strip().split("\n")[-1]
                 raise UserError(f"a game could not be played: {why}")
-            if isinstance(message.content, Result):
-                found.append(message.content)
+            if isinstance(message.content, Finished):
+                found.append((worker, message.content.answer))
     return found
 
 
@@ -109,6 +144,10 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
+        # One line of ours says what went wrong; these write every traceback to the terminal.
+        for name in ("distributed", "distributed.client", "asyncio", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        self.address = address
         try:
             self.client: Any = Client(address, timeout=CONNECTING)
         except (OSError, ValueError, TimeoutError) as error:
@@ -116,26 +155,44 @@ class Cluster:
 
     def stop(self) -> None:
         """Take back the games that have not begun."""
-        self.client.cancel(list(self.client.futures), force=True)
+        if self.client.status == "running":
+            self.client.cancel(list(self.client.futures), force=True)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Yield the results as they come; the scheduler repeats the games of a lost worker."""
-        with self.client.get_executor(pure=False, retries=3) as executor:
-            yield from _results(executor, tasks, self)
+        """Yield the results of games as they come."""
+        return (result for _, result in self.each(play_game, tasks))
+
+    def each(
+        self, work: Work[Item, Answer], items: Sequence[Item]
+    ) -> Iterator[tuple[Item, Answer]]:
+        """Yield each item with its answer; the scheduler repeats the work of a lost worker."""
+        try:
+            with self.client.get_executor(pure=False, retries=3) as executor:
+                yield from _answers(executor, work, items, self)
+        except (CancelledError, OSError):  # distributed's CommClosedError is an OSError
+            raise UserError(
+                f"the connection to the Dask scheduler at {self.address!r} was lost; "
+                "with --csv, the same command and --resume plays the other games"
+            ) from None
+
+    def close(self) -> None:
+        """End the connection."""
         self.client.close()
 
 
-def _results(executor: Executor, tasks: Sequence[Task], owner: Cluster) -> Iterator[Result]:
-    """Yield the results as they come; the cluster has at most AHEAD unfinished games."""
-    remaining = iter(tasks)
-    waiting = {executor.submit(play_game, task) for task in islice(remaining, AHEAD)}
+def _answers(
+    executor: Executor, work: Work[Item, Answer], items: Sequence[Item], owner: Cluster
+) -> Iterator[tuple[Item, Answer]]:
+    """Yield the answers as they come; the cluster has at most AHEAD unfinished items."""
+    remaining = iter(items)
+    waiting = {executor.submit(work, item, never): item for item in islice(remaining, AHEAD)}
     try:
         while waiting:
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            more = islice(remaining, len(finished))
-            waiting |= {executor.submit(play_game, task) for task in more}
+            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for item in islice(remaining, len(finished)):
+                waiting[executor.submit(work, item, never)] = item
             for future in finished:
-                yield future.result()
+                yield waiting.pop(future), future.result()
     except (GeneratorExit, KeyboardInterrupt):
         owner.stop()
         raise
@@ -153,3 +210,5 @@ def place(jobs: int, dask: str | None) -> Iterator[Local | Cluster]:
     except BaseException:
         chosen.stop()
         raise
+    finally:
+        chosen.close()

@@ -83,7 +83,7 @@ class GameFiles:
         """Write all games, or raise UserError."""
         if self.csv is not None:
             games = [(plan, [*self.done[plan], *self.beyond[plan]]) for plan in self.plans]
-            save(self.csv, csvfile.table(games))
+            save(self.csv, csvfile.table_of(games))
 
     def attempt(self, write: Callable[[], None]) -> None:
         """Write a file; keep the error until the table has been printed."""

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
+from loa_tk.control.pages.html import page as whole_page
+from loa_tk.control.pages.html import paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
 from loa_tk.control.series.svg import Curve, plot, score_bar
 from loa_tk.words.series import BY_FIRST_MOVE, GAME_HEADS, counted, percent
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #1D2127; background: #F1F2F4; margin: 0; }
-main { max-width: 960px; margin: 24px auto; padding: 0 16px; }
-section { background: #fff; border: 1px solid #DCDFE4; border-radius: 10px; padding: 12px 16px;
-  margin: 0 0 12px; overflow-x: auto; }
-h1 { font-size: 24px; } h2 { font-size: 16px; margin: 4px 0 8px; }
-h2.part { font-size: 20px; margin: 24px 0 8px; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 3px 12px 3px 0; text-align: right; border-bottom: 1px solid #E3E6EA; }
-th { color: #5E6672; font-weight: normal; font-size: 13px; }
-th:first-child, td:first-child, td.text, th.text { text-align: left; }
-td.moves { font: 12px/1.5 ui-monospace, monospace; text-align: left; color: #5E6672; }
-p.muted { color: #5E6672; } code { font: 14px ui-monospace, monospace; }
-@media (prefers-color-scheme: dark) {
-  body { color: #E7E9EC; background: #17191D; }
-  section { background: #212429; border-color: #343941; }
-  th, td { border-color: #353A42; } th, td.moves, p.muted { color: #A0A8B3; }
-}
-"""
+PART = "h2.part { font-size: 20px; margin: 24px 0 8px; }\n"  # the style of `heading`
 COLOURS = ("#1F5FBF", "#C05A00")
 
 
@@ -39,7 +23,7 @@ def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) ->
         f"{counted(plan.games, 'game')} planned, openings of "
         f"{counted(plan.openings, 'random move')}, seed {plan.seed}."
     )
-    return whole(title, [*sections(plan, summary, results), footer(planned)])
+    return whole_page(title, [*sections(plan, summary, results), footer(planned)])
 
 
 def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[str]:
@@ -55,17 +39,6 @@ def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[st
     ]  # fmt: skip
 
 
-def whole(title: str, parts: Iterable[str]) -> str:
-    """Return a page with this title and content."""
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
-        + "\n".join([f"<h1>{escape(title)}</h1>", *parts])
-        + "\n</main></body></html>\n"
-    )
-
-
 def heading(text: str) -> str:
     """Return a heading between cards."""
     return f'<h2 class="part">{escape(text)}</h2>'
@@ -74,25 +47,6 @@ def heading(text: str) -> str:
 def footer(text: str) -> str:
     """Return the line at the end of a page."""
     return f'<p class="muted">{escape(text)}</p>'
-
-
-def section(heading: str, content: str) -> str:
-    """Return a card with a heading."""
-    return f"<section><h2>{escape(heading)}</h2>{content}</section>"
-
-
-def paragraph(text: str) -> str:
-    """Return a paragraph."""
-    return f"<p>{escape(text)}</p>"
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of plain cells."""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def score_table(summary: Summary) -> str:

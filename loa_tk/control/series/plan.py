@@ -7,12 +7,15 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from threading import Lock
 
 from loa_tk.control.ugi.client import check_command
+from loa_tk.lab.source import read
 from loa_tk.model.game import Game, Move, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import PROGRAM
 
 VAIN = 1000  # openings in a row that may end the game before they are given up
 UGI = "ugi:"  # the prefix of an external player; its command follows
@@ -66,7 +69,8 @@ class Plan:
     openings: int = 2
     seed: int = 1
     fixed_sides: bool = False
-    seconds: float = 1.0  # for each move of an external player
+    seconds: float = 1.0  # for each move of an external player that names none
+    sandbox: str = ""  # of students' files: the best one on the machine that plays
     grace: float = LATE  # seconds that any player may take beyond its time
 
 
@@ -107,13 +111,16 @@ class Task:
 def check_player(game: Game, text: str, here: bool = True) -> str:
     """Return a player's text in its full form, or raise UserError if it is wrong.
 
-    The program of an external player must exist if the games are played `here`.
+    The program of an external player and a student's file must exist if the games are played
+    `here`. No file is run.
     """
-    if text.startswith(UGI):
-        if here:
-            check_command(text.removeprefix(UGI))
-        return text
-    return read_player(game, text).spec()
+    player = read_player(game, text)
+    if here:
+        if player.place == PROGRAM:
+            check_command(player.options["command"])
+        for file in player.files:
+            read(Path(file))
+    return text if player.place == PROGRAM else player.spec()
 
 
 def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move, ...]]:

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
 from loa_tk.control.series.columns import measures
-from loa_tk.control.series.plan import FORFEITS, UGI, Plan, Result, Task, Turn
+from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient, try_out
 from loa_tk.model import records
-from loa_tk.model.game import Game, Outcome
+from loa_tk.model.game import Game, Outcome, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record
@@ -19,6 +21,7 @@ from loa_tk.model.records.record import letter
 from loa_tk.model.records.results import said
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import GUEST, PROGRAM
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import series as words
 
@@ -28,10 +31,17 @@ Chooser: TypeAlias = Callable[[Match], Report]
 
 
 def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
-    """Raise UserError if an external player cannot play, because it would forfeit every game."""
+    """Raise UserError if an external player cannot play, because it would forfeit every game.
+
+    That includes a student's file that cannot be loaded.
+    """
+    game = find_game(plan.game)
     for text in dict.fromkeys(plan.players):
-        if text.startswith(UGI):
-            try_out(text.removeprefix(UGI), find_game(plan.game), stop)
+        player = read_player(game, text)
+        if player.place == PROGRAM:
+            try_out(player.options["command"], game, stop)
+        elif player.place == GUEST:
+            run_guest(LoadJob(game.key, player), stop, never_told, sandbox=plan.sandbox)
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
@@ -40,7 +50,7 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     match = Match(game)
     for move in opening:
         match.play(move)
-    open_players: list[UgiClient] = []
+    open_players: list[UgiClient | GuestWorker] = []
     turns: list[Turn] = []
     try:
         choosers: list[Chooser] = []
@@ -67,17 +77,44 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
 
 
 def chooser(
-    task: Task, who: int, game: Game, opened: list[UgiClient], stop: Callable[[], bool]
+    task: Task,
+    who: int,
+    game: Game,
+    opened: list[UgiClient | GuestWorker],
+    stop: Callable[[], bool],
 ) -> Chooser:
     """Return the function by which a player chooses its moves."""
-    text = task.players[who]
-    if text.startswith(UGI):
-        plan = task.plan
-        client = UgiClient(text.removeprefix(UGI), game, plan.seconds, stop, plan.grace)
+    player = read_player(game, task.players[who])
+    if player.place == PROGRAM:
+        seconds = player.seconds or task.plan.seconds
+        command = player.options["command"]
+        client = UgiClient(command, game, seconds, stop, task.plan.grace)
         opened.append(client)
         return client.choose
-    player = read_player(game, text)
+    if player.place == GUEST:
+        worker = GuestWorker(task.plan.sandbox)
+        opened.append(worker)
+        return lambda match: guest_move(player, match, stop, worker)
     return lambda match: own_move(player, match, stop, task.plan.grace)
+
+
+def guest_move(
+    player: Player, match: Match, stop: Callable[[], bool], worker: GuestWorker
+) -> Report:
+    """Return a move of a student's file; raise Forfeit with the mistake in it."""
+    job = SearchJob(match.game.key, match.state, match.history(), player)
+    try:
+        report = run_guest(job, stop, never_told, worker=worker)
+    except UserError as error:
+        if stop():
+            raise Abandoned from None
+        raise Forfeit(str(error)) from error
+    assert isinstance(report, Report)
+    return report
+
+
+def never_told(content: object) -> None:
+    """Do nothing with the progress of a search."""
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:

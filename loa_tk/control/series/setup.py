@@ -140,8 +140,8 @@ def values_of(plan: Plan, jobs: str) -> dict[str, str]:
 
 
 def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str]:
-    """Return the players that a form can describe: neither external ones nor wrong ones."""
-    return frozenset(k for k in PLAYERS if k not in bad and not values[k].startswith(UGI))
+    """Return the players that a form can describe: those that are not wrong."""
+    return frozenset(key for key in PLAYERS if key not in bad)
 
 
 def form_of_player(values: Mapping[str, str], key: str) -> FormScene:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from math import floor, log10
 
+from loa_tk.control.pages.svg import AXIS, rectangle, svg, text
 from loa_tk.model.scoring import Score
 
 WIDTH, HEIGHT = 900, 260
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 28, 32
-AXIS, GRID = "#8A93A0", "#8A93A040"
+GRID = "#8A93A040"
 DASHED = ' stroke-dasharray="6 3"'
 
 
@@ -90,26 +90,3 @@ def number(value: float, unit: str) -> str:
     if value >= 1e6:
         return f"{value / 1e6:g} M"
     return f"{value / 1e3:g} k" if value >= 1e4 else f"{value:g}{' s' if unit == 's' else ''}"
-
-
-def svg(width: int, height: int, content: str, title: str) -> str:
-    """Return a picture that scales with the page."""
-    return (
-        f'<svg viewBox="0 0 {width} {height}" width="100%" role="img" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{content}</svg>'
-    )
-
-
-def rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """Return a filled rectangle."""
-    return (
-        f'<rect x="{x:.1f}" y="{y}" width="{max(width, 0):.1f}" height="{height}" fill="{colour}"/>'
-    )
-
-
-def text(x: float, y: float, content: str, anchor: str) -> str:
-    """Return a small text."""
-    return (
-        f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" font-size="13" '
-        f'fill="{AXIS}">{escape(content)}</text>'
-    )

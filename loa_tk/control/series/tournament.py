@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TypeAlias
 
+from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import html
+from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
 from loa_tk.control.series.plan import Plan, Result, check_player
 from loa_tk.control.series.summary import Summary, as_json, forfeit_lines, score_text
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import Game, UserError
+from loa_tk.model.pairings import Pair
 from loa_tk.model.scoring import Score, ratings
 from loa_tk.words.series import counted, signed
-
-Pair: TypeAlias = tuple[int, int]  # the numbers of two entries, from 0, the smaller first
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Tournament:
         for (i, j), results in self.results.items():
             if results:
                 score = self.summary((i, j)).score
-                found[i, j], found[j, i] = score, Score(score.losses, score.draws, score.wins)
+                found[i, j], found[j, i] = score, other_way_round(score)
         return found
 
     def ratings(self) -> list[float]:
@@ -166,24 +166,19 @@ class Tournament:
         scores, forfeits = self.scores(), self.forfeits()
         heads = ["", "player", "Elo", "points", "forfeits", *map(str, range(1, len(order) + 1))]
         rows = [
-            [str(place), self.entries[i].name, signed(rated[i]), points_text(scores, i),
-             str(forfeits[i]), *(cell(scores, i, j) for j in order)]
+            [str(place), self.entries[i].name, signed(rated[i]), points_text(scores, i, order),
+             str(forfeits[i]), *cells(scores, i, order)]
             for place, i in enumerate(order, 1)
         ]  # fmt: skip
-        warnings = "".join(map(html.paragraph, self.forfeit_lines()))
-        parts = [html.section("Cross table", html.table(heads, rows) + warnings)]
+        warnings = "".join(map(paragraph, self.forfeit_lines()))
+        parts = [section("Cross table", table(heads, rows) + warnings)]
         for pair, plan in self.plans.items():
             if self.results[pair]:
                 parts.append(html.heading(self.title(pair)))
                 parts += html.sections(plan, self.summary(pair), self.results[pair])
         games = counted(self.planned, "game")
         parts.append(html.footer(f"{games} planned, {self.finished:,} finished."))
-        return html.whole(title, parts)
-
-
-def by_rating(rated: Sequence[float]) -> list[int]:
-    """Return the players' numbers, the best first."""
-    return sorted(range(len(rated)), key=lambda i: -rated[i])
+        return page(title, parts, html.PART)
 
 
 def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str]:
@@ -196,15 +191,10 @@ def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str
     ]
 
 
-def cell(scores: Mapping[Pair, Score], i: int, j: int) -> str:
-    """Return the points of one player against another."""
-    return f"{scores[i, j].points:g}" if (i, j) in scores else "·"
-
-
-def points_text(scores: Mapping[Pair, Score], i: int) -> str:
+def points_text(scores: Mapping[Pair, Score], one: int, order: Sequence[int]) -> str:
     """Return the points of one player against all others."""
-    own = [score for (one, _), score in scores.items() if one == i]
-    return f"{sum(s.points for s in own):g} of {sum(s.games for s in own)}"
+    own = total(scores, one, order)
+    return f"{own.points:g} of {own.games}"
 
 
 def cross_table(
@@ -221,15 +211,8 @@ def cross_table(
     shown = any(forfeits)
     rows = [["", "", "Elo", "points", *(["forfeits"] if shown else []),
              *(str(place) for place in range(1, len(order) + 1))]]  # fmt: skip
-    for place, i in enumerate(order, 1):
-        lost = [str(forfeits[i])] if shown else []
-        cells = [cell(scores, i, j) for j in order]
-        rows.append(
-            [str(place), players[i], signed(rated[i]), points_text(scores, i), *lost, *cells]
-        )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        f"{place:>{widths[0]}} {name:<{widths[1]}}"
-        + "".join(f"  {text:>{wide}}" for text, wide in zip(cells, widths[2:], strict=True))
-        for place, name, *cells in rows
-    )
+    for place, one in enumerate(order, 1):
+        lost = [str(forfeits[one])] if shown else []
+        figures = [signed(rated[one]), points_text(scores, one, order), *lost]
+        rows.append([str(place), players[one], *figures, *cells(scores, one, order)])
+    return aligned(rows)

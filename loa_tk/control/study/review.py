@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from loa_tk.control.effects import Effect, Effects, Later
 from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import begin, forget, keep, log, logged_person, next_turn
+from loa_tk.control.game.turns import (
+    begin,
+    explorable,
+    forget,
+    keep,
+    log,
+    logged_person,
+    next_turn,
+)
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
@@ -36,14 +45,16 @@ def look_at(
 def log_searches(session: Session) -> list[Effect]:
     """Log the searches saved with the game and its other moves, unless they are in the log."""
     match, found, new = session.match, list[Logged](), False
+    logged = [replace(one.entry, key="") for one in session.log]
     for number, node in enumerate(match.root.end().line()):
         if node.parent is None or node.move is None:
             continue
         place = match.game, node.parent.state, (number + 1) // 2
         if isinstance(node.report, Report):
-            logged = Logged(log_entry(*place, node.report), csv_row(*place, node.report))
-            if logged not in session.log:
-                found.append(logged)
+            entry = log_entry(*place, node.report)
+            if entry not in logged:
+                entry = explorable(session, match.game, node.parent.state, entry, node.report)
+                found.append(Logged(entry, csv_row(*place, node.report)))
                 new = True
         else:
             found.append(logged_person(session, *place[1:], node.move))

@@ -1,4 +1,4 @@
 """The Universal Game Interface: this program as a server, and other programs as players.
 
-Imports `model` and the engine's search log; it knows no window.
+Imports `model`, the engine's jobs and its search log, and the guest's worker; it knows no window.
 """

@@ -18,7 +18,7 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move
 from loa_tk.model.search.limits import never
-from loa_tk.model.search.statistics import Iteration, Report, Statistics
+from loa_tk.model.search.statistics import SIX, Iteration, Report, Statistics
 
 START = 20.0  # seconds within which the program must have said ugiok
 GRACE = 1.0  # seconds that a move may take beyond its time
@@ -27,6 +27,7 @@ WAITING = 1000  # unread lines; a program that writes more is blocked, so that m
 LONGEST = 10_000  # characters of a line; the rest is read as another line
 DIGITS = 18  # of a figure that a program reports; a longer one is ignored
 SHOWN = 120  # characters of a program's last error line
+STATISTICS = ("info", "string", "statistics")  # the beginning of the line with the six
 
 
 class Forfeit(Exception):
@@ -135,9 +136,12 @@ class UgiClient:
         how = "" if status is None else f" with status {status}"
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
-    def _until(self, word: str, seconds: float) -> tuple[str, str]:
-        """Return the first line that begins with `word`, and the info lines before it reversed."""
-        info, end = "", time.monotonic() + seconds
+    def _until(self, word: str, seconds: float) -> tuple[str, str, Statistics | None]:
+        """Return the first line that begins with `word`, and the info lines before it reversed.
+
+        The statistics are those of the last line before it that reports them.
+        """
+        info, counted, end = "", None, time.monotonic() + seconds
         while True:
             if self.stop():
                 raise Abandoned
@@ -151,20 +155,24 @@ class UgiClient:
             if line is None:
                 raise self._ended()
             if line.split()[:1] == [word]:
-                return line, info
+                return line, info, counted
             if line.startswith("info ") and (" pv " in line or " nodes " in line):
                 info = f"{line} {info}"[:LONGEST]  # the latest figure of a name is found first
+            counted = read_statistics(line) or counted
 
-    def choose(self, match: Match) -> Report:
-        """Ask for a move; raise Forfeit if it comes too late or is not legal."""
+    def choose(self, match: Match, depth: int | None = None) -> Report:
+        """Ask for a move; raise Forfeit if it comes too late or is not legal.
+
+        With a depth, the program is told the depth and not the time.
+        """
         start = position_text(self.game, match.root.state)
         moves = match.notation()
         self._tell(
             f"position fen {start}" + (f" moves {' '.join(moves)}" if moves else ""),
-            f"go movetime {round(1000 * self.seconds)}",
+            f"go movetime {round(1000 * self.seconds)}" if depth is None else f"go depth {depth}",
         )
         begun = time.monotonic()
-        line, info = self._until("bestmove", self.seconds + self.grace)
+        line, info, counted = self._until("bestmove", self.seconds + self.grace)
         seconds = time.monotonic() - begun
         words = line.split()
         try:
@@ -173,11 +181,16 @@ class UgiClient:
             raise Forfeit(f"Its move is not legal: {error}") from error
         reported = info.split()
         depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
-        statistics = Statistics(depth, nodes)
+        statistics = counted or Statistics(depth, nodes)
         value = score(reported)
-        only = Iteration(depth, value, move, (move,), seconds, statistics)
-        passes = () if value is None else (only,)  # a pass is what says that there was a search
+        made = Iteration(depth, value, move, (move,), seconds, statistics)
+        passes = (made,) if statistics.nodes else ()
         return Report(move, value, depth, (move,), None, seconds, passes, statistics)
+
+    def answer_now(self) -> None:
+        """Ask the program for its move at once; another thread waits for it."""
+        with suppress(Forfeit):
+            self._tell("stop")
 
     def close(self) -> None:
         """Ask the program to quit, and kill it if it does not."""
@@ -211,13 +224,28 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
             yield line.strip()
 
 
+def read_statistics(line: str) -> Statistics | None:
+    """Return the six statistics of a line `info string statistics …`, or None if it is another.
+
+    The figures are maximum depth, nodes, EVAL calls in MAX and in MIN, prunings in MAX and in MIN.
+    """
+    words = line.split()
+    figures = words[len(STATISTICS) :]
+    right = (one.isascii() and one.isdecimal() and len(one) <= DIGITS for one in figures)
+    if tuple(words[: len(STATISTICS)]) != STATISTICS or len(figures) != len(SIX) or not all(right):
+        return None
+    depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(int, figures)
+    return Statistics(depth, nodes, evals_max, evals_min, prunes_max, prunes_min)
+
+
 def score(words: list[str]) -> float | None:
-    """Return the value that an info line reports in hundredths, or None if there is none."""
+    """Return the value that an info line reports in hundredths, or None."""
     place = words.index("score") if "score" in words else len(words)
-    kind, text = (*words[place + 1 : place + 3], "", "")[:2]
-    whole = text.removeprefix("-")
-    right = whole.isascii() and whole.isdecimal() and len(whole) <= DIGITS
-    return int(text) / 100 if right and kind == "cp" else None
+    kind, number, *_ = [*words[place + 1 : place + 3], "", ""]
+    try:
+        return int(number) / 100 if kind == "cp" and len(number) <= DIGITS else None
+    except ValueError:
+        return None
 
 
 def figure(words: list[str], name: str) -> int:

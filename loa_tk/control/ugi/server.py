@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TextIO
 
 from loa_tk import __version__
+from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.engine.searchlog import line_texts
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.guest.worker import run_guest
+from loa_tk.control.ugi.client import STATISTICS
 from loa_tk.model.game import Game, PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_SECONDS
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.statistics import Report
+from loa_tk.model.search.search import PROGRAM
+from loa_tk.model.search.statistics import SIX, Report
 
 FOREVER = MOST_SECONDS
 STRONGEST = "hard"
 CLOCK = ("p1time", "p2time", "p1inc", "p2inc", "movestogo")  # milliseconds, and a number of moves
 MOVES_LEFT = 25  # that the time on a clock must last for, if the program does not say
+NO_MOVE = "0000"  # the answer of a student's file that has failed
 
 
 class UgiServer:
@@ -101,7 +108,10 @@ class UgiServer:
     def choose_player(self, text: str) -> None:
         """Let this player search; one of another game waits until that game is chosen."""
         try:
-            self.player = read_player(self.match.game, text)
+            player = read_player(self.match.game, text)
+            if player.place == PROGRAM:
+                raise UserError("this engine does not ask another program for its moves")
+            self.player = player
         except PlayerError as error:
             if not any(is_player(game, text) for game in all_games().values()):
                 raise
@@ -168,19 +178,35 @@ class UgiServer:
         """Search, write one info line for each finished depth, and answer."""
         match, depth, counted = self.match, 0, 0
 
-        def progress(report: Report) -> None:
+        def progress(report: object) -> None:
             nonlocal depth, counted
-            if report.depth > depth:
+            if isinstance(report, Report) and report.depth > depth:
                 depth, counted = report.depth, report.statistics.nodes
                 self.say(info(match, report))
 
         state, history = match.state, match.history()
-        report = player.choose(match.game, state, history, stopped.is_set, progress, nodes)
+        job = SearchJob(match.game.key, state, history, player, nodes)
+        try:
+            # A student's file runs in a process of its own.
+            run = partial(run_guest, job, hear=self.heard) if job.files else job.run
+            report = run(stopped.is_set, progress)
+        except UserError as error:
+            self.say(f"info string error: {error}")
+            self.say(f"bestmove {NO_MOVE}")
+            return
+        if report.shown == SIX:
+            figures = report.statistics.figures(SIX).values()
+            self.say(" ".join([*STATISTICS, *map(str, figures)]))
         if report.depth > depth or not depth:
             self.say(info(match, report))
         elif report.statistics.nodes > counted:  # of a depth that was not finished
             self.say(f"info {cost(report)}")
         self.say(f"bestmove {move_text(match.game, state, report.move)}")
+
+    def heard(self, message: Message) -> None:
+        """Write the notes about a student's file, and what it prints, as info lines."""
+        for line in str(message.content).splitlines():
+            self.say(f"info string {message.kind}: {line}")
 
     def stop(self) -> None:
         """End the search, if there is one, and wait for its answer."""

@@ -14,6 +14,7 @@ T = TypeVar("T")
 DEFAULT_SECONDS = 10.0  # for a move of a player without any limit
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
 MOST_DEPTH = 100
+FILE_ENDING = ".py"
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,10 @@ class Option(Generic[T]):
     label: str  # beside its field in a form
     default: T
     read: Callable[[str, str], T]  # from what the message calls it and its text, or PlayerError
-    form: str = ""  # how a form asks for it: "choice", "integer" or "number"; "" if it does not
+    # How a form asks for it: "choice", "integer", "number", "text" or "file"; "" if it does not.
+    form: str = ""
     explicit: bool = False  # written even at its default
+    first: bool = False  # written without its name, in the first place
     limit: str = ""  # a limit ends a search; this is its text for people
     used: Callable[[Report], float] | None = None  # how much of the limit a report has used
 
@@ -41,6 +44,18 @@ class Option(Generic[T]):
 
 def word(name: str, value: str) -> str:
     """Return the text itself, which only the game can judge."""
+    return value
+
+
+def is_file(evaluation: str) -> bool:
+    """Return whether an evaluation is not a name but a student's file."""
+    return evaluation.lower().endswith(FILE_ENDING)
+
+
+def python_file(name: str, value: str) -> str:
+    """Return the path of a student's file, or raise PlayerError if it cannot be one."""
+    if not is_file(value):
+        raise PlayerError(f"{name} {value!r} is not a Python file, as in file:mine.py")
     return value
 
 

@@ -1,8 +1,10 @@
 """Players: a search with its options; and the levels.
 
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
-`random`; the name of a level (`easy`, `normal`, `hard`) is a player too. A search without any limit
-has ten seconds for a move.
+`random`; the name of a level (`easy`, `normal`, `hard`, `textbook`) is a player too. A search
+without any limit has ten seconds for a move. `eval` may name a student's file, as in
+`eval=mine.py`; `file:mine.py` is a student's search and `ugi:COMMAND` another program. `writing.py`
+says how values are quoted.
 """
 
 from __future__ import annotations
@@ -15,14 +17,27 @@ from typing import Any
 from loa_tk.model.game import Evaluation, Game, PlayerError, State
 from loa_tk.model.search import all_searches, find_search
 from loa_tk.model.search.limits import Limits, ignore, never
-from loa_tk.model.search.options import BLUNDER, DEFAULT_SECONDS, DEPTH, EVAL, SECONDS, SEED, Option
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.options import (
+    BLUNDER,
+    DEFAULT_SECONDS,
+    DEPTH,
+    EVAL,
+    SECONDS,
+    SEED,
+    Option,
+    is_file,
+)
+from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM, Request
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.search.writing import read, write
 
+FILE_OPTION = "file"  # of the search `file`
 LEVELS: Mapping[str, str] = {
     "easy": "strong:eval=full,depth=1,blunder=0.3",
     "normal": "strong:eval=full,depth=4",
     "hard": "strong:eval=full,seconds=10",
+    # The assignment's own opponent. Each game puts the evaluation of its report for `full`.
+    "textbook": "alphabeta:eval=full,seconds=10",
 }
 
 
@@ -57,12 +72,24 @@ class Player:
 
     def spec(self) -> str:
         """Return the player as text; reading it gives the same player."""
-        written = [
-            f"{option.name}={option.text(self.options[option.name])}"
+        values = [
+            ("" if option.first else option.name, option.text(self.options[option.name]))
             for option in self.rows()
             if option.explicit or self.options[option.name] != option.default
         ]
-        return self.search + (":" + ",".join(written) if written else "")
+        return self.search + (":" + write(values, self.place == PROGRAM) if values else "")
+
+    @property
+    def place(self) -> str:
+        """Where the player's moves are found: ENGINE, GUEST for a student's file, or PROGRAM."""
+        place = find_search(self.search).place
+        return GUEST if place == ENGINE and self.files else place
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that the player needs, its search before its evaluation."""
+        search, evaluation = self.options.get(FILE_OPTION, ""), self.options.get(EVAL.name, "")
+        return tuple(filter(None, (search, evaluation if is_file(evaluation) else "")))
 
     @property
     def depth(self) -> int | None:
@@ -149,16 +176,18 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
             f"there is no player {search!r}; players are {', '.join([*searches, *known])}"
         )
     rows = {option.name: option for option in searches[search].options}
+    first = next((option.name for option in searches[search].options if option.first), "")
+    whole = searches[search].place == PROGRAM
     given = {}
-    for part in written.split(",") if colon else ():
-        name, equals, value = part.partition("=")
-        if not equals:
+    for part, name, value in read(written, first, whole) if colon or first else ():
+        if not name:
             raise PlayerError(f"player {text!r}: {part!r} is not written option=value")
         if name not in rows:
             raise PlayerError(f"player {text!r}: {no_option(search, name)}")
         given[name] = rows[name].read(name, value)
     evaluation = given.get(EVAL.name, EVAL.default)
-    if EVAL.name in rows and evaluation not in game.evaluations:
+    known_here = evaluation in game.evaluations or is_file(evaluation)
+    if EVAL.name in rows and not known_here:
         raise PlayerError(
             f"{game.key} has no evaluation {evaluation!r}; it has {', '.join(game.evaluations)}"
         )

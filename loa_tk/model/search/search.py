@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from loa_tk.model.game import Evaluation, Game, State
+from loa_tk.model.game import Evaluation, Game, PlayerError, State
 from loa_tk.model.search.limits import Limits, ignore
-from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, T
+from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, T, is_file
 from loa_tk.model.search.statistics import Report
+
+# Where a search runs: in the engine process, in a guest process because it is a student's file, or
+# in another program.
+ENGINE, GUEST, PROGRAM = "engine", "guest", "program"
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Request:
         """Return the evaluation that the player asks for."""
         if self.own is not None:
             return self.own
+        if is_file(self[EVAL]):
+            raise PlayerError(f"the evaluation {self[EVAL]!r} runs in a process of its own")
         return self.game.evaluation(self[EVAL], self[SEED] or 0, self[NOISE])
 
 
@@ -47,6 +53,7 @@ class Search(Protocol):
 
     name: ClassVar[str]  # as players are written: "alphabeta"
     rank: ClassVar[int]  # its place in menus
+    place: ClassVar[str] = ENGINE  # where it runs
     options: ClassVar[tuple[Option[Any], ...]]  # in the order in which a player is written
     statistics: ClassVar[tuple[str, ...]]  # the rows that it counts, in the order of the log
 

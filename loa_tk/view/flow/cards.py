@@ -8,8 +8,9 @@ from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene
 from loa_tk.scenes.pages import TableScene
-from loa_tk.view.flow.parts import Buttons, Fields, FigureRow, captioned
+from loa_tk.view.flow.parts import FigureRow, captioned
 from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.tab_page import Page
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import flow as words

@@ -7,8 +7,9 @@ from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowIntents, FlowScene
 from loa_tk.view.flow.cards import ComparePage, PuzzleCard, WatchPage
-from loa_tk.view.flow.parts import Buttons, Fields
+from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
+from loa_tk.words import flow as words
 
 
 class FlowColumn(ttk.Frame):
@@ -17,7 +18,7 @@ class FlowColumn(ttk.Frame):
     def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
         super().__init__(parent)
         self._look = look
-        self.buttons, self.fields = Buttons(intents), Fields(look, intents)
+        self.buttons, self.fields = Buttons(intents, words.BUTTONS), Fields(look, intents)
         self._chosen, self._arranged = "watch", ""
         self.pack_propagate(False)  # the window sets its size
         self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)
@@ -36,7 +37,7 @@ class FlowColumn(ttk.Frame):
         self.puzzle.show(scene)
         self.watch.show(scene)
         self.compare.show(scene)
-        self.buttons.show(scene)
+        self.buttons.show(scene.labels, scene.enabled)
         if not self._arranged:
             self._arrange()
 

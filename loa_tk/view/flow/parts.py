@@ -1,4 +1,4 @@
-"""The parts of the Flow Free window's cards: buttons, pull-down fields and rows of figures."""
+"""The parts of the Flow Free window's cards: rows of figures and captions above fields."""
 
 from __future__ import annotations
 
@@ -6,71 +6,11 @@ import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
 
-from loa_tk.scenes.flow import FlowIntents, FlowScene
-from loa_tk.scenes.pages import FormField
 from loa_tk.view.kit.cards import inner, label
-from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import flow as words
 
 Figures = Sequence[tuple[str, str]]
-
-
-class Buttons:
-    """The buttons of one window, by the names of their commands."""
-
-    def __init__(self, intents: FlowIntents) -> None:
-        self._intents = intents
-        self.by_name: dict[str, ttk.Button] = {}
-
-    def make(self, parent: tk.Misc, style: str, name: str) -> ttk.Button:
-        """Return a new button that reports its name."""
-        button = ttk.Button(parent, style=f"{style}.TButton", text=words.BUTTONS[name])
-        button.configure(command=lambda: self._intents.command(name))
-        self.by_name[name] = button
-        return button
-
-    def show(self, scene: FlowScene) -> None:
-        """Enable and label the buttons as the scene says."""
-        for name, button in self.by_name.items():
-            wanted = scene.labels.get(name, words.BUTTONS[name])
-            if str(button["text"]) != wanted:
-                button.configure(text=wanted)
-            if button.instate(["disabled"]) == (name in scene.enabled):
-                button.state(["!disabled" if name in scene.enabled else "disabled"])
-
-
-class Fields:
-    """The pull-down choices of one window, by their keys."""
-
-    def __init__(self, look: Look, intents: FlowIntents) -> None:
-        self._look, self._intents = look, intents
-        self._filling = False  # values that a scene fills in are not reported back
-        self.by_key: dict[str, Input] = {}
-
-    def make(self, parent: tk.Misc, key: str, width: int) -> ttk.Entry:
-        """Return a new field that reports its value; the first scene brings its choices."""
-        field = FormField(key, words.FIELDS[key], "choice", "", "")
-        entry = Input(parent, self._look, field, lambda: self._changed(key))
-        entry.widget.configure(width=width)
-        self.by_key[key] = entry
-        return entry.widget
-
-    def show(self, fields: Sequence[FormField]) -> None:
-        """Offer the scene's choices and show its values."""
-        self._filling = True
-        for field in fields:
-            entry = self.by_key[field.key]
-            if entry.field.choices != field.choices:
-                entry.offer(field.choices)
-                entry.field = field
-            if entry.get() != field.value:
-                entry.set(field.value)
-        self._filling = False
-
-    def _changed(self, key: str) -> None:
-        if not self._filling and key in self.by_key:
-            self._intents.choose(key, self.by_key[key].get())
 
 
 class FigureRow(ttk.Frame):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import PurePath
 from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
 from loa_tk.view.kit.cards import inner, label
-from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.dialogs import Dialog, ask_open_name
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
 Values = Mapping[str, str]
-WIDTHS = {"integer": 8, "number": 8, "text": 16}  # characters
+WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
+FILE_STYLE = "File.Field.TCombobox"
+WIDEST_FILE = 10  # characters of a file's name; the rest is seen when the field is scrolled
 
 
 class FormWindow(Dialog):
@@ -147,17 +150,23 @@ class Input:
         self.field = field
         self._labels = {choice.key: choice.label for choice in field.choices}
         self._variable = tk.StringVar(parent)
+        self._value = ""  # the last one that was filled in
         self.set(field.value)
         font = look.fonts["body"]
-        if field.kind in ("choice", "open"):
+        if field.kind in ("choice", "open", "file"):
+            shown = self._offered()
+            width = _characters(font, (text for text in shown if text != words.CHOOSE_FILE))
             box = ttk.Combobox(
-                parent, textvariable=self._variable, values=list(self._labels.values()),
-                state="readonly" if field.kind == "choice" else "normal", font=font,
-                style="Field.TCombobox",
-                width=_characters(font, self._labels.values()),
+                parent, textvariable=self._variable, values=shown,
+                state="normal" if field.kind == "open" else "readonly", font=font,
+                style=FILE_STYLE if field.kind == "file" else "Field.TCombobox",
+                width=min(WIDEST_FILE, width) if field.kind == "file" else width,
             )  # fmt: skip
             look.watch(box, lambda: _paint_list(box, look))
-            box.bind("<<ComboboxSelected>>", lambda event: box.selection_clear())
+            if field.kind == "file":  # the list is wider than the field, for its last line
+                wider = max(0, font.measure(words.CHOOSE_FILE) - box.winfo_reqwidth()) + look.xl
+                ttk.Style(parent).configure(FILE_STYLE, postoffset=(0, 0, wider, 0))
+            box.bind("<<ComboboxSelected>>", lambda event: self._selected(box))
             self.widget: ttk.Entry = box
         else:
             self.widget = ttk.Entry(
@@ -177,11 +186,25 @@ class Input:
         """Let the user change the value, or not."""
         self.widget.state(["!disabled" if enabled else "disabled"])
 
+    def _offered(self) -> list[str]:
+        """Return what the list shows; the last line of a list of files looks for another one."""
+        last = [words.CHOOSE_FILE] if self.field.kind == "file" else []
+        return [*self._labels.values(), *last]
+
+    def _selected(self, box: ttk.Combobox) -> None:
+        """Take the line that was selected in the list; its last line may ask for a file."""
+        box.selection_clear()
+        if self.field.kind == "file" and self._variable.get() == words.CHOOSE_FILE:
+            name = ask_open_name(box, words.FILE_TITLE_OWN, words.PYTHON_FILES)
+            self.set(name or self._value)
+            box.configure(values=self._offered())
+        self._value = self.get()
+
     def offer(self, choices: Sequence[Choice]) -> None:
         """Replace the choices."""
         assert isinstance(self.widget, ttk.Combobox)
         self._labels = {choice.key: choice.label for choice in choices}
-        self.widget.configure(values=list(self._labels.values()))
+        self.widget.configure(values=self._offered())
 
     def get(self) -> str:
         """Return the value filled in, or the key of the choice made."""
@@ -189,7 +212,11 @@ class Input:
         return next((key for key, shown in self._labels.items() if shown == text), text.strip())
 
     def set(self, value: str) -> None:
-        """Fill in a value."""
+        """Fill in a value; a file is shown by its name without the folder."""
+        if self.field.kind == "file" and value and value not in self._labels:
+            name = PurePath(value).name
+            self._labels[value] = value if name in self._labels.values() else name
+        self._value = value
         self._variable.set(self._labels.get(value, value))
 
 

@@ -47,6 +47,13 @@ class Palette:
     checkers_light: str
     checkers_dark: str
     checkers_mark: str
+    tree_max: str  # nodes of MAX in the picture of a search tree
+    tree_min: str
+    on_tree: str  # text on both
+    tree_cut: str  # the hatching of what was cut off
+    tree_best: str  # outlines the best line
+    running: str  # behind the executed line of an algorithm
+    on_running: str
     shadow: float  # the shadow's alpha; 0 means flat: no shadow, no shading, wider rims
     discs: Mapping[str, Disc]
 
@@ -72,7 +79,9 @@ LIGHT = Palette(
     on_soft="#1D2127", trough="#E3E6EA", good="#1E7A4A", bad="#B3372B", sq_light="#EDE6D6",
     sq_dark="#DACFB8", edge="#B9AD93", last="#E8C868", last_share=0.55, last_mark="#8A6410",
     mark="#1F5FBF", gap="#F7F2E6", win="#A86A00", icon_rim="#8D8779", checkers_light="#F2E8B8",
-    checkers_dark="#9DBE93", checkers_mark="#12306B", shadow=0.28,
+    checkers_dark="#9DBE93", checkers_mark="#12306B", tree_max="#9DBDEB",
+    tree_min="#F0C9A0", on_tree="#1D2127", tree_cut="#C3C9D2", tree_best="#7A4E00",
+    running="#F6E9C3", on_running="#1D2127", shadow=0.28,
     discs={
         "black": Disc("#2E3138", "#17191D", "#4A4E57"),
         "white": Disc("#FBFAF7", "#857B69", "#DDD6C8"),
@@ -87,7 +96,9 @@ DARK = Palette(
     on_soft="#E7E9EC", trough="#353A42", good="#74CF9C", bad="#FF9384", sq_light="#727E8B",
     sq_dark="#616D7A", edge="#3B434D", last="#85703A", last_share=0.55, last_mark="#FFE08A",
     mark="#CFE3FF", gap="#3A424C", win="#FFD66B", icon_rim="#8A93A0", checkers_light="#8F8654",
-    checkers_dark="#36543D", checkers_mark="#E6F0FF", shadow=0.45,
+    checkers_dark="#36543D", checkers_mark="#E6F0FF", tree_max="#2C5390",
+    tree_min="#8E5A20", on_tree="#F4F5F7", tree_cut="#4C535E", tree_best="#FFE08A",
+    running="#4A3F1E", on_running="#FFF3CF", shadow=0.45,
     discs={
         "black": Disc("#141619", "#000000", "#383C43"),
         "white": Disc("#F1F0EC", "#4B525B", "#D2D0C8"),
@@ -102,7 +113,9 @@ CONTRAST = Palette(
     on_soft="#000000", trough="#000000", good="#FFFFFF", bad="#FFFFFF", sq_light="#2B6396",
     sq_dark="#17426B", edge="#FFFFFF", last="#0A2239", last_share=1.0, last_mark="#FFFFFF",
     mark="#FFE100", gap="#000000", win="#FFE100", icon_rim="#FFFFFF", checkers_light="#D9C85A",
-    checkers_dark="#0F4A1E", checkers_mark="#FFE100", shadow=0.0,
+    checkers_dark="#0F4A1E", checkers_mark="#FFE100", tree_max="#0050C8",
+    tree_min="#733000", on_tree="#FFFFFF", tree_cut="#9A9A9A", tree_best="#FFE100",
+    running="#FFE100", on_running="#000000", shadow=0.0,
     discs={
         "black": Disc("#000000", "#FFFFFF"),
         "white": Disc("#FFFFFF", "#000000"),

@@ -30,6 +30,10 @@ LABELS = {
     "Status.TLabel": ("small", "text", "window"),
     "Problem.TLabel": ("small", "bad", "window"),
     "Saved.TLabel": ("small", "muted", "window"),
+    "HeadBold.TLabel": ("bold", "text", "window"),
+    "HeadCaption.TLabel": ("caption", "muted", "window"),
+    "Good.TLabel": ("bold", "good", "surface"),
+    "Wrong.TLabel": ("bold", "bad", "surface"),
 }
 
 
@@ -68,6 +72,7 @@ class _Maker(Elements):
         self.plain()
         self.buttons()
         self.choosers()
+        self.head()
         self.bars()
         self.fields()
         return self.images
@@ -165,6 +170,36 @@ class _Maker(Elements):
             font=[("selected", self.fonts["bold"])],
             foreground=[("active", p.on_soft), ("selected", p.text)],
         )
+    def head(self) -> None:
+        """Make the tabs and the main button of a head, which lies on the window and on no card."""
+        p = self.palette
+        focus: Box = (0, 8, p.accent)
+
+        def patch(*boxes: Box) -> tk.PhotoImage:
+            return self.patch(*boxes, behind=p.window)
+
+        self.element(
+            "Head.bg", patch((2, 6, p.window)), ("focus", patch(focus, (2, 6, p.window))),
+            ("active", patch((2, 6, p.soft))), border=self.px(9), **SNUG,
+        )  # fmt: skip
+        off = p.disabled if p.flat else mix(p.line, p.window, 0.3)
+        self.element(
+            "HeadMain.bg", patch((2, 6, p.accent)),
+            ("disabled", patch((2, 6, off), (3, 5, p.window))),
+            ("pressed", patch((2, 6, mix(p.accent, p.text, 0.25)))),
+            ("active", patch((2, 6, mix(p.accent, p.text, 0.12)))),
+            ("focus", patch(focus, (1.5, 6.5, p.window), (3, 5, p.accent))), border=self.px(9),
+            **SNUG,
+        )  # fmt: skip
+        self.button("Head", "muted", "body", (self.px(8), self.px(6)))
+        self.button("HeadMain", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
+        for name in ("Head", "HeadMain"):
+            self.style.configure(f"{name}.TButton", background=p.window)
+        self.style.map(
+            "Head.TButton",
+            font=[("selected", self.fonts["bold"])],
+            foreground=[("active", p.on_soft), ("selected", p.text)],
+        )
 
     def button(
         self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
@@ -228,32 +263,38 @@ class _Maker(Elements):
     def fields(self) -> None:
         """Make entries and pull-down choices with a rounded frame that shows focus and error."""
         p = self.palette
+        self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
+        self.fields_on("Field", p.surface)
+        self.fields_on("Head", p.window)
+
+    def fields_on(self, kind: str, behind: str) -> None:
+        """Make the fields of this name, which lie on a colour."""
+        p = self.palette
         line = p.line if p.flat else mix(p.line, p.text, 0.25)
 
         def field(frame: str, width: float) -> tk.PhotoImage:
-            return self.patch((2, 6, frame), (2 + width, 6 - width, p.surface))
+            return self.patch((2, 6, frame), (2 + width, 6 - width, p.surface), behind=behind)
 
         self.element(
-            "Field.bg", field(line, 1), ("invalid", field(p.bad, 2)), ("focus", field(p.accent, 2)),
-            border=self.px(9), **SNUG,
+            f"{kind}Field.bg", field(line, 1), ("invalid", field(p.bad, 2)),
+            ("focus", field(p.accent, 2)), border=self.px(9), **SNUG,
         )  # fmt: skip
-        self.style.layout("Field.TEntry", [
-            ("Field.bg", {"sticky": "nsew", "children": [
+        self.style.layout(f"{kind}.TEntry", [
+            (f"{kind}Field.bg", {"sticky": "nsew", "children": [
                 ("Entry.padding", {"sticky": "nsew", "children": [
                     ("Entry.textarea", {"sticky": "nsew"}),
                 ]}),
             ]}),
         ])  # fmt: skip
-        self.element("Field.arrow", self.keep(chevron(p.text, self.scale)), sticky="")
-        self.style.layout("Field.TCombobox", [
-            ("Field.bg", {"sticky": "nsew", "children": [
+        self.style.layout(f"{kind}.TCombobox", [
+            (f"{kind}Field.bg", {"sticky": "nsew", "children": [
                 ("Field.arrow", {"side": "right", "sticky": ""}),
                 ("Combobox.padding", {"sticky": "nsew", "children": [
                     ("Combobox.textarea", {"sticky": "nsew"}),
                 ]}),
             ]}),
         ])  # fmt: skip
-        for name in ("Field.TEntry", "Field.TCombobox"):
+        for name in (f"{kind}.TEntry", f"{kind}.TCombobox"):
             self.style.configure(
                 name, padding=(self.px(8), self.px(5)), foreground=p.text, background=p.surface,
                 insertcolor=p.text,

@@ -27,6 +27,9 @@ class AnalysisPage(ttk.Frame):
         self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
         self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
         self.game.pack(side="right")
+        self.explore = ttk.Button(
+            foot, style="Quiet.TButton", text=words.EXPLORE, command=lambda: command("explorer")
+        )
         self._study = inner(self)
         self._progress_text = label(self._study, "Caption")
         self._progress_text.pack(anchor="w")
@@ -62,6 +65,11 @@ class AnalysisPage(ttk.Frame):
         going = scene.progress is not None
         self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
         self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
+        wide = sum(one.winfo_reqwidth() for one in (self.switch, self.game, self.explore))
+        if wide + look.xs <= self.winfo_width():
+            self.explore.pack(side="left")
+        else:  # it is left to the menu
+            self.explore.pack_forget()
         self._facts.configure(text=scene.facts)
         room = self.winfo_width() - look.m - look.xs
         self._note.configure(text=scene.note, wraplength=max(1, room))

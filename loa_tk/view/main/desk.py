@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
@@ -111,6 +112,12 @@ class Desk:
         from loa_tk.view.flow.window import FlowWindow
 
         return FlowWindow(self.root, self.look, intents)
+
+    def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
+        """Open the search explorer, which reports to these intents."""
+        from loa_tk.view.explorer.window import ExplorerWindow
+
+        return ExplorerWindow(self.root, self.look, intents)
 
     def front(self) -> None:
         """Bring the window to the front."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
+from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table, TreeExample
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit.dialogs import Dialog, paint_text
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tree_example import TreeDrawing
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
@@ -36,6 +37,7 @@ class HelpWindow(Dialog):
         bar.pack(side="right", fill="y", padx=(look.xs, 0))
         self.text.pack(side="left", fill="both", expand=True)
         self._boards: list[tuple[Board, Example]] = []
+        self._trees: list[TreeDrawing] = []
         for number, block in enumerate(page.blocks):
             self._write(number, block)
         self.text.configure(state="disabled")
@@ -47,7 +49,7 @@ class HelpWindow(Dialog):
         font = self.look.fonts["body"]
         width, lines = WIDTH * font.measure("0"), 1
         for block in self._page.blocks:
-            if isinstance(block, Example):
+            if isinstance(block, (Example, TreeExample)):
                 return HEIGHT
             if isinstance(block, Table):
                 lines += len(block.rows) + 1
@@ -55,7 +57,9 @@ class HelpWindow(Dialog):
                 lines += font.measure(block.text) // width + 2
         return min(lines, HEIGHT)
 
-    def _write(self, number: int, block: Heading | Paragraph | Example | Table) -> None:
+    def _write(
+        self, number: int, block: Heading | Paragraph | Example | TreeExample | Table
+    ) -> None:
         insert = self.text.insert
         if isinstance(block, Heading):
             insert("end", block.text + "\n", "heading")
@@ -66,17 +70,25 @@ class HelpWindow(Dialog):
                 insert("end", "\t".join(block.head) + "\n", (f"table{number}", "head"))
             for row in block.rows:
                 insert("end", "\t".join(row) + "\n", f"table{number}")
+        elif isinstance(block, TreeExample):
+            drawing = TreeDrawing(self.text, self.look, block)
+            self._trees.append(drawing)
+            self._embed(drawing, block.caption)
         else:
             board = Board(self.text, self.look, behind="surface")
-            board.bind("<MouseWheel>", self._wheel)
-            board.bind("<Button-4>", lambda event: self.text.yview_scroll(-2, "units"))
-            board.bind("<Button-5>", lambda event: self.text.yview_scroll(2, "units"))
             self._boards.append((board, block))
-            start = self.text.index("end-1c")
-            self.text.window_create("end", window=board)
-            insert("end", "\n")
-            self.text.tag_add("board", start, "end-1c")
-            insert("end", block.caption + "\n", "caption")
+            self._embed(board, block.caption)
+
+    def _embed(self, drawing: tk.Canvas, caption: str) -> None:
+        """Put a drawing with its caption at the end of the text; the wheel scrolls over it, too."""
+        drawing.bind("<MouseWheel>", self._wheel)
+        drawing.bind("<Button-4>", lambda event: self.text.yview_scroll(-2, "units"))
+        drawing.bind("<Button-5>", lambda event: self.text.yview_scroll(2, "units"))
+        start = self.text.index("end-1c")
+        self.text.window_create("end", window=drawing)
+        self.text.insert("end", "\n")
+        self.text.tag_add("board", start, "end-1c")
+        self.text.insert("end", caption + "\n", "caption")
 
     def _wheel(self, event: tk.Event) -> None:
         self.text.yview_scroll(-1 if event.delta > 0 else 1, "units")
@@ -94,6 +106,8 @@ class HelpWindow(Dialog):
                 self._align(f"table{number}", block)
         for board, example in self._boards:
             self._size(board, example)
+        for drawing in self._trees:
+            drawing.draw(WIDTH * look.fonts["body"].measure("0") - 4 * look.m)
 
     def _align(self, tag: str, table: Table) -> None:
         """Set tab stops at the widest cell of each column; the last column wraps under itself."""

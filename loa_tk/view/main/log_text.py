@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import deque
+from collections.abc import Callable
 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.dialogs import paint_text
@@ -25,10 +26,14 @@ SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 class LogText(TextPane):
     """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
-    def __init__(self, parent: tk.Misc, look: Look) -> None:
+    def __init__(
+        self, parent: tk.Misc, look: Look, explore: Callable[[str], None] = lambda key: None
+    ) -> None:
         super().__init__(parent, look)
+        self._explore = explore
         self._following = True  # whether the end is kept visible
         self._lines: deque[int] = deque()  # the number of lines of each entry
+        self._keys: deque[str] = deque()  # what explores each entry, or nothing
         self._last = ""  # tag of the last line
         self._longest = ""  # the longest statistic so far
         self._moves_room = 0  # characters available for a line's moves
@@ -44,6 +49,11 @@ class LogText(TextPane):
         self.text.bind("<Button-1>", lambda event: self.text.focus_set(), add=True)
         for sequence in sequences("Ctrl+A", look.mac):
             self.text.bind(sequence, self._select_all)
+        self._menu = tk.Menu(self, tearoff=False)
+        self._menu.add_command(label=words.EXPLORE_MENU, command=self._explore_there)
+        self._there = ""  # the entry under the menu
+        self.text.bind("<Button-2>" if look.mac else "<Button-3>", self._post)
+        self.text.bind("<Return>", lambda event: self._enter())
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
@@ -53,8 +63,10 @@ class LogText(TextPane):
         self._write(entry)
         self.text.mark_set(HEAD, f"{before + 1}.0")
         self._lines.append(self._line_count() - before)
+        self._keys.append(entry.key)
         while len(self._lines) > MOST:
             self.text.delete("1.0", f"{1 + self._lines.popleft()}.0")
+            self._keys.popleft()
         self.text.configure(state="disabled")
         self._hide_moves()
         self._follow()
@@ -65,6 +77,7 @@ class LogText(TextPane):
         self.text.delete("1.0", "end")
         self.text.configure(state="disabled")
         self._lines.clear()
+        self._keys.clear()
         self._last = ""
 
     def content(self) -> str:
@@ -104,12 +117,46 @@ class LogText(TextPane):
             self._line("proved", entry.proof)
         if entry.blunder:
             self._line("blunder", entry.blunder)
+        if entry.key:
+            self._link(entry.key)
         if entry.rows:
             self._line("gap", "")
             names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
             self._write_row(LogRow(*names), "muted")
             for row in entry.rows:
                 self._write_row(row)
+
+    def key_at(self, index: str) -> str:
+        """Return the key of the entry at a place of the text, or nothing."""
+        line = int(self.text.index(index).partition(".")[0])
+        for lines, key in zip(self._lines, self._keys, strict=True):
+            line -= lines
+            if line <= 0:
+                return key
+        return ""
+
+    def _enter(self) -> str:
+        """Explore the entry with the insertion mark, else the latest that can be explored."""
+        latest = next((key for key in reversed(self._keys) if key), "")
+        key = self.key_at("insert") or latest
+        if key:
+            self._explore(key)
+        return "break"
+
+    def _post(self, event: tk.Event) -> None:
+        self._there = self.key_at(f"@{event.x},{event.y}")
+        if self._there:
+            self._menu.tk_popup(event.x_root, event.y_root)
+
+    def _explore_there(self) -> None:
+        self._explore(self._there)
+
+    def _link(self, key: str) -> None:
+        """Add the words that let the user explore this search."""
+        self._line("explore", "")
+        tag = f"explore{key}"
+        self.text.insert("end", words.EXPLORE, ("explore", "link", tag))
+        self.text.tag_bind(tag, "<Button-1>", lambda event: self._explore(key))
 
     def _line(self, tag: str, text: str) -> None:
         """Start a line and end the last one with that line's own tag, which sets its height."""
@@ -169,6 +216,11 @@ class LogText(TextPane):
     def _restyle(self) -> None:
         palette, fonts, configure = self._look.palette, self._look.fonts, self.text.tag_configure
         paint_text(self.text, self._look)
+        self._menu.configure(
+            background=palette.surface, foreground=palette.text, activebackground=palette.soft,
+            activeforeground=palette.on_soft, font=fonts["body"], borderwidth=1,
+            activeborderwidth=0,
+        )  # fmt: skip
         for tag in ("head", "bad"):
             configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
         configure("title", font=fonts["bold"], spacing1=self._look.m, spacing3=3)
@@ -176,6 +228,9 @@ class LogText(TextPane):
         configure("by", foreground=palette.muted, font=fonts["small"], spacing3=3)
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
+        configure("link", foreground=palette.accent, underline=True)
+        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         for tag in ("bad", "blunder"):
             configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))

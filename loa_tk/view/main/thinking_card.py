@@ -26,6 +26,7 @@ class ThinkingCard(Card):
         super().__init__(parent, look)
         self._look = look
         self._shown: tuple[ThinkingScene, int, bool] | None = None
+        self._offered = "move-now"  # the command of the button
         top = inner(self)
         top.pack(fill="x")
         self._title = label(top, "Bold")
@@ -47,7 +48,7 @@ class ThinkingCard(Card):
         foot = inner(self)
         foot.pack(fill="x", pady=(self._look.s, 0))
         self._button = ttk.Button(foot, text=words.MOVE_NOW, style="Main.TButton")
-        self._button.configure(command=lambda: command("move-now"))
+        self._button.configure(command=lambda: command(self._offered))
         self._button.pack(side="right", padx=(self._look.s, 0))
         best = inner(foot)
         best.pack(side="left", fill="x", expand=True)
@@ -75,13 +76,21 @@ class ThinkingCard(Card):
         value = min(FULL - 0.01, FULL * scene.progress)  # a ttk bar at its maximum is empty
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
         self._show_figures(scene, width, room, brief)
-        self._button.state(["!disabled" if scene.can_move_now else "disabled"])
+        self._offer(scene)
         self._line.configure(text=whole_moves(scene.line, self._look, room - self._button_width()))
+
+    def _offer(self, scene: ThinkingScene) -> None:
+        """Let the button do what is possible: move now, or try again after a failure."""
+        self._offered = "try-again" if scene.can_try_again else "move-now"
+        text = words.TRY_AGAIN if scene.can_try_again else words.MOVE_NOW
+        possible = scene.can_try_again or scene.can_move_now
+        self._button.configure(text=text)
+        self._button.state(["!disabled" if possible else "disabled"])
 
     def _button_width(self) -> int:
         """Return the pixels of Move now with its gap; ttk's own measure lags behind a new font."""
         look = self._look
-        text = look.fonts["body"].measure(words.MOVE_NOW)
+        text = max(map(look.fonts["body"].measure, (words.MOVE_NOW, words.TRY_AGAIN)))
         return text + 2 * look.px(BUTTON_INSET) + look.s + look.xs
 
     def _show_figures(self, scene: ThinkingScene, width: int, room: int, brief: bool) -> None:

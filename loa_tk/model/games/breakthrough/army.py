@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
-from loa_tk.model.game import Move
+from loa_tk.model.game import Move, Side
 
 LEFT, STRAIGHT, RIGHT = -1, 0, 1
 BOUND = 100_000  # boards whose moves are kept: at most 50 MB
@@ -86,6 +86,7 @@ class Contest(Protocol):
 
     key: str
     utmost: float
+    sides: tuple[Side, Side]
     grid: Grid
     armies: tuple[Army, Army]
     needed: int  # workers in base to win

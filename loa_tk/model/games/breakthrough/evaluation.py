@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import add, sub
 
 from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.boards import with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.army import Contest
 from loa_tk.model.games.breakthrough.full import FullJudge
@@ -67,6 +68,14 @@ class PairEvaluation(Evaluation):
         value = self._clip(self._value(own, enemy, player, 1 - side))
         return -value if side == player else value
 
+    def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
+        """Return the parts of an unfinished state's value for `player`."""
+        enemy, own, side = state
+        parts = self._terms(own, enemy, player, 1 - side)
+        if side == player:
+            parts = [(name, -part) for name, part in parts]
+        return with_clipping(parts, self.value(state, player))
+
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """Return all moves in the game's order and their children's values for the mover."""
         moves, values = self._values(state, player)
@@ -104,6 +113,12 @@ class PairEvaluation(Evaluation):
         meeting = table.own_sets[own] & table.enemy_sets[enemy]
         return table.enemy[enemy] + table.own[own] + table.contact[meeting]
 
+    def _terms(
+        self, own: Bits, enemy: Bits, player: int, mover: int
+    ) -> Sequence[tuple[str, float]]:
+        """Return the parts of the value for `mover`, which has just moved to `own`."""
+        return self.tables[player][mover].judge.terms(own, enemy)
+
 
 class NoisyEvaluation(PairEvaluation):
     """A PairEvaluation with noise added to the value of the player asked about."""
@@ -118,6 +133,13 @@ class NoisyEvaluation(PairEvaluation):
     def _value(self, own: Bits, enemy: Bits, player: int, mover: int) -> float:
         value, noise = super()._value(own, enemy, player, mover), self.noise.one(own, enemy, mover)
         return value + noise if player == mover else value - noise
+
+    def _terms(
+        self, own: Bits, enemy: Bits, player: int, mover: int
+    ) -> Sequence[tuple[str, float]]:
+        noise = self.noise.one(own, enemy, mover)
+        parts = super()._terms(own, enemy, player, mover)
+        return [*parts, ("noise", noise if player == mover else -noise)]
 
     def _values(self, state: State, player: int) -> tuple[Sequence[Move], list[float]]:
         own, enemy, side = state

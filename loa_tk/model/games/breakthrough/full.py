@@ -9,10 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import sub
 
 from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
 from loa_tk.model.games.breakthrough.weights import WEIGHTS, RowWeights
+
+# The features of a formation as people read them.
+FEATURES = (
+    "workers by row", "at the edge", "side by side", "supported", "doubly supported", "stacked",
+    "guarded squares",
+)  # fmt: skip
 
 
 class Formation:
@@ -37,6 +44,10 @@ class Formation:
 
     def pair(self, row: int, board: Bits) -> float:
         """Return the value of the workers on one row, given those one row behind."""
+        return sum(self.features(row, board))
+
+    def features(self, row: int, board: Bits) -> list[float]:
+        """Return what each of FEATURES adds for the workers on one row."""
         army, weights = self.army, self.weights
         workers, behind = board & army.rows[row], board & ~army.rows[row]
         once, twice = army.covers(behind)
@@ -49,7 +60,12 @@ class Formation:
             (weights.stacked, workers & army.forward(behind)),
             (weights.guarded, once),
         )
-        return sum(weight[row] * squares.bit_count() for weight, squares in numbers)
+        return [weight[row] * squares.bit_count() for weight, squares in numbers]
+
+    def totals(self, board: Bits) -> list[float]:
+        """Return what each of FEATURES adds on all rows."""
+        rows = [self.features(row, board & mask) for row, (mask, _) in enumerate(self.pairs)]
+        return [sum(column) for column in zip(*rows, strict=True)]
 
 
 class FullJudge:
@@ -86,6 +102,20 @@ class FullJudge:
         """Return squares attacked once, attacked twice, never reached again, and all workers."""
         once, twice = self.theirs.covers(board)
         return once, twice, self.theirs.grid.all & ~self.theirs.reach(board), board
+
+    def terms(self, own: Bits, enemy: Bits) -> Sequence[tuple[str, float]]:
+        """Return the difference in each feature, then the turn, the race and the loss."""
+        ours, theirs = self.our_formation.totals(own), self.their_formation.totals(enemy)
+        alone, outnumbered, runners, breakers = (
+            mine & other
+            for mine, other in zip(self.own_sets(own), self.enemy_sets(enemy), strict=True)
+        )
+        return (
+            *zip(FEATURES, map(sub, ours, theirs), strict=True),
+            ("to move", -self.weights.tempo),
+            ("runners", self.race(runners, breakers)),
+            ("hanging worker", -self.loss(alone | outnumbered)),
+        )
 
     def contact(self, *meetings: Bits) -> float:
         """Return the value of the race to the mover, less what it loses to captures."""

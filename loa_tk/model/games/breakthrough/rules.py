@@ -29,6 +29,7 @@ class Breakthrough(MaskGame):
     bar_scale = swing = 150.0
     evaluations = EVALUATIONS
     piece = "worker"
+    levels: Mapping[str, str] = {"textbook": "alphabeta:eval=defensive2,seconds=10"}
 
     def __init__(self, key: str, title: str, rows: int, columns: int, needed: int = 1) -> None:
         """Set up the board: each side fills its two nearest rows."""

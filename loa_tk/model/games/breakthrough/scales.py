@@ -40,6 +40,9 @@ class Judge(Protocol):
     def contact(self, *meetings: Bits) -> float:
         """Return what the intersections add."""
 
+    def terms(self, own: Bits, enemy: Bits) -> Sequence[tuple[str, float]]:
+        """Return the named parts of the value of two boards, which people ask for."""
+
 
 class Fan(NamedTuple):
     """All moves of a board, with the worth and the sets of the board after each move."""
@@ -51,8 +54,9 @@ class Fan(NamedTuple):
 
 @dataclass(frozen=True)
 class Scales:
-    """The tables of one judge, which are filled when needed."""
+    """One judge and its tables, which are filled when needed."""
 
+    judge: Judge
     own: Lazy[Bits, float]
     enemy: Lazy[Bits, float]
     own_sets: Lazy[Bits, Bits]
@@ -93,6 +97,7 @@ def scales(game: Contest, mover: int, judge: Judge) -> Scales:
         return Fan(moves, tuple(worths), tuple(sets))
 
     return Scales(
+        judge,
         own_table,
         Lazy(enemy, BOUND),
         own_sets,

@@ -72,6 +72,10 @@ class Heads:
         """Return 0."""
         return 0.0
 
+    def terms(self, board: Bits, meetings: Sequence[Bits]) -> Sequence[tuple[str, float]]:
+        """Return V under its name."""
+        return (("workers", self.alone(board)),)
+
 
 class Workers:
     """V of one side's workers: the value of its board alone, and its loss to the enemy."""
@@ -105,6 +109,18 @@ class Workers:
         """Return what V loses where this side's risks meet the enemy's threats."""
         return self.weight(outnumbered | doubly) + self.about_to * attacked.bit_count()
 
+    def terms(self, board: Bits, meetings: Sequence[Bits]) -> Sequence[tuple[str, float]]:
+        """Return the parts of V, given where this side's risks meet the enemy's threats."""
+        outnumbered, doubly, attacked = meetings
+        parts = [
+            ("workers by row", self.weight(board)),
+            ("outnumbered", -self.weight(outnumbered | doubly)),
+        ]
+        if self.about_to:
+            near = (board & self.army.rows[-2]).bit_count() - attacked.bit_count()
+            parts.append(("about to arrive", self.about_to * near))
+        return parts
+
 
 class FormulaJudge:
     """Values positions by a formula over V of both sides, for the side that has just moved."""
@@ -112,6 +128,7 @@ class FormulaJudge:
     def __init__(self, game: Contest, mover: int, formula: Formula) -> None:
         """Choose how V is computed for each side."""
         self.formula, bonuses = formula, BONUSES[game.key]
+        self.names = game.sides[mover].name, game.sides[1 - mover].name
         self.ours: Heads | Workers = Heads()
         self.theirs: Heads | Workers = Heads()
         if not formula.counting:
@@ -138,3 +155,18 @@ class FormulaJudge:
         """Return what the enemy loses to threats less what the mover loses."""
         ours, theirs = self.ours.lost(*meetings[:3]), self.theirs.lost(*meetings[3:])
         return self.formula.enemy * theirs - self.formula.own * ours
+
+    def terms(self, own: Bits, enemy: Bits) -> Sequence[tuple[str, float]]:
+        """Return the constant and the weighted parts of both sides' V, if they have weights."""
+        formula = self.formula
+        meetings = [
+            mine & other
+            for mine, other in zip(self.own_sets(own), self.enemy_sets(enemy), strict=True)
+        ]
+        parts = [("constant", formula.constant)] if formula.constant else []
+        for name, weight, found in (
+            (self.names[0], formula.own, self.ours.terms(own, meetings[:3])),
+            (self.names[1], -formula.enemy, self.theirs.terms(enemy, meetings[3:])),
+        ):
+            parts += [(f"{name}: {part}", weight * value) for part, value in found if weight]
+        return parts

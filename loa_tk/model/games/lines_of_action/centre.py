@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import fsum, hypot
 
 from loa_tk.model.bitboard import Bits, Grid
@@ -28,14 +28,28 @@ def concentration(places: list[tuple[int, int]]) -> float:
     return 100 / (1 + spread / number / number)
 
 
-def centre(grid: Grid) -> Callable[[Bits], float]:
-    """Return the value of a board: concentration plus the mean worth of its checkers' squares."""
+def centre_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:
+    """Return the function that splits a board's value into its two parts."""
     size = grid.columns
     worth = [square_worth(size, *divmod(square, size)) for square in range(size * size)]
 
-    def value(board: Bits) -> float:
+    def terms(board: Bits) -> Sequence[tuple[str, float]]:
         squares = grid.numbers(board)
         places = [divmod(square, size) for square in squares]
-        return concentration(places) + sum(worth[square] for square in squares) / len(squares)
+        return (
+            ("concentration", concentration(places)),
+            ("centralisation", sum(worth[square] for square in squares) / len(squares)),
+        )
+
+    return terms
+
+
+def centre(grid: Grid) -> Callable[[Bits], float]:
+    """Return the value of a board: concentration plus the mean worth of its checkers' squares."""
+    terms = centre_terms(grid)
+
+    def value(board: Bits) -> float:
+        (_, concentrated), (_, central) = terms(board)
+        return concentrated + central
 
     return value

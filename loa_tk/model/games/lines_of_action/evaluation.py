@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.boards import with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
-from loa_tk.model.games.lines_of_action.centre import centre
-from loa_tk.model.games.lines_of_action.full import full, tempo
-from loa_tk.model.games.lines_of_action.groups import groups
+from loa_tk.model.games.lines_of_action.centre import centre, centre_terms
+from loa_tk.model.games.lines_of_action.full import full, full_terms, tempo
+from loa_tk.model.games.lines_of_action.groups import groups, groups_terms
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
 BoardValue: TypeAlias = Callable[[Bits], float]
+BoardTerms: TypeAlias = Callable[[Bits], Sequence[tuple[str, float]]]
 
 
 def nothing(grid: Grid) -> float:
@@ -32,12 +34,16 @@ class Recipe:
     make: Callable[[Grid], BoardValue]
     clipped: bool = True  # to 0.99 U
     tempo: Callable[[Grid], float] = nothing
+    # The named parts of a board's value. They have the same names on every board, and their
+    # differences are shown, unless each colour's are shown for themselves.
+    terms: Callable[[Grid], BoardTerms] | None = None
+    by_colour: bool = False
 
 
 EVALUATIONS: dict[str, Recipe] = {
-    "groups": Recipe(groups, clipped=False),
-    "centre": Recipe(centre),
-    "full": Recipe(full, tempo=tempo),
+    "groups": Recipe(groups, clipped=False, terms=groups_terms, by_colour=True),
+    "centre": Recipe(centre, terms=centre_terms),
+    "full": Recipe(full, tempo=tempo, terms=full_terms),
 }
 
 CONNECTED = 4 * WON  # beyond WON, whatever is subtracted from it
@@ -48,9 +54,15 @@ class LinesOfActionEvaluation(Evaluation):
     """The difference of the two colours' board values, plus a bonus for the side to move."""
 
     def __init__(
-        self, recipe: Recipe, utmost: float, lines: LineTables, connected: Mapping[Bits, bool]
+        self,
+        recipe: Recipe,
+        utmost: float,
+        colours: Sequence[str],
+        lines: LineTables,
+        connected: Mapping[Bits, bool],
     ) -> None:
         """Prepare the table of board values."""
+        self.recipe, self.colours = recipe, colours
         self.limit = 0.99 * utmost if recipe.clipped else utmost
         self.lines, self.connected = lines, connected
         self.estimate, self.tempo = recipe.make(lines.grid), recipe.tempo(lines.grid)
@@ -64,6 +76,26 @@ class LinesOfActionEvaluation(Evaluation):
         own, enemy, side = state
         value = self._clip(self.values[own] - self.values[enemy] + self.tempo)
         return value if side == player else -value
+
+    def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
+        """Return the parts of an unfinished state's value for `player`."""
+        own, enemy, side = state
+        if self.recipe.terms is None:
+            return ()
+        split = self.recipe.terms(self.lines.grid)
+        boards = (own, enemy) if side == player else (enemy, own)
+        mine, theirs = split(boards[0]), split(boards[1])
+        if self.recipe.by_colour:
+            parts = [(f"{self.colours[player]}: {name}", part) for name, part in mine]
+            parts += [(f"{self.colours[1 - player]}: {name}", -part) for name, part in theirs]
+        else:
+            parts = [
+                (name, part - other)
+                for (name, part), (_, other) in zip(mine, theirs, strict=True)
+            ]
+        if self.tempo:
+            parts.append(("to move", self.tempo if side == player else -self.tempo))
+        return with_clipping(parts, self.value(state, player))
 
     def _clip(self, value: float) -> float:
         if value >= WON:

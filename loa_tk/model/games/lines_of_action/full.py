@@ -87,3 +87,24 @@ def full(grid: Grid, weights: BoardWeights | None = None) -> Callable[[Bits], fl
 def packed(row: int, column: int, worth: int) -> int:
     """Return what a checker adds to the four sums, packed into one int."""
     return row | column << FIELD | row * row + column * column << 2 * FIELD | worth << 3 * FIELD
+
+
+def full_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:
+    """Return the function that splits a board's value into its features, one checker at a time."""
+    size, weights = grid.columns, WEIGHTS[grid.columns]
+
+    def terms(board: Bits) -> Sequence[tuple[str, float]]:
+        number = board.bit_count()
+        places = [divmod(square, size) for square in grid.numbers(board)]
+        rows, columns = (sum(part) for part in zip(*places, strict=True))
+        spread = number * sum(r * r + c * c for r, c in places) - rows * rows - columns * columns
+        pairs = board & board >> 1
+        worth = sum(checker_worth(weights, size, *place) for place in places)
+        return (
+            ("concentration", weights.concentration / (1 + sqrt(spread) / number)),
+            ("largest group", weights.largest * grid.largest_group(board) / number),
+            ("blocks of four", weights.block * (pairs & pairs >> grid.width).bit_count()),
+            ("squares", worth / FINE),
+        )
+
+    return terms

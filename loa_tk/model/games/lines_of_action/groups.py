@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from loa_tk.model.bitboard import Bits, Grid
 
@@ -27,3 +27,14 @@ def groups(grid: Grid) -> Callable[[Bits], float]:
         return (100 - 200 * rank / number) / 2
 
     return value
+
+
+def groups_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:
+    """Return the function that names what the value of a board comes from, with its value."""
+    value = groups(grid)
+
+    def terms(board: Bits) -> Sequence[tuple[str, float]]:
+        number, checkers = len(grid.groups(board)), board.bit_count()
+        return ((f"{number} groups, {checkers} checkers", value(board)),)
+
+    return terms

@@ -37,6 +37,8 @@ def full(row: int, column: int) -> float:
 
 
 EVALUATIONS: dict[str, Callable[[int, int], float]] = {"edges": edges, "full": full}
+# What people call that which a square is worth beyond the 1.0 of every piece.
+EXTRAS = {"edges": "on the edge", "full": "squares"}
 
 
 class MiniCheckersEvaluation(Evaluation):
@@ -44,12 +46,13 @@ class MiniCheckersEvaluation(Evaluation):
 
     def __init__(
         self,
-        worth: Callable[[int, int], float],
+        name: str,
         grid: Grid,
         moves: Callable[[State], Sequence[Move]],
     ) -> None:
         """Prepare a table for each side; for red the board is rotated by 180 degrees."""
         self.grid, self.moves = grid, moves
+        worth, self.extra = EVALUATIONS[name], EXTRAS[name]
         places = [divmod(square, grid.columns) for square in range(len(grid.squares))]
         blue = [worth(*place) for place in places]
         self.values = [Lazy(partial(self._board_value, squares)) for squares in (blue, blue[::-1])]
@@ -65,6 +68,13 @@ class MiniCheckersEvaluation(Evaluation):
         own, enemy, side = state
         value = self.values[side][own] - self.values[1 - side][enemy]
         return value if side == player else -value
+
+    def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
+        """Return the difference in pieces, and that of what their squares are worth."""
+        own, enemy, side = state
+        lead = own.bit_count() - enemy.bit_count()
+        pieces = float(lead if side == player else -lead)
+        return ("pieces", pieces), (self.extra, self.value(state, player) - pieces)
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """Return all moves in the game's order and their children's values for the mover."""

@@ -27,6 +27,7 @@ LEVELS = {
     "easy": "strong:eval=full,depth=4,blunder=0.2",
     "normal": "strong:eval=full,depth=6",
     "hard": "strong:eval=full,seconds=15",
+    "textbook": "alphabeta:eval=edges,seconds=10",
 }
 
 
@@ -137,7 +138,7 @@ class MiniCheckers(MaskGame):
         return self._evaluations[name]
 
     def _evaluation(self, name: str) -> Evaluation:
-        return MiniCheckersEvaluation(EVALUATIONS[name], self.grid, self.moves)
+        return MiniCheckersEvaluation(name, self.grid, self.moves)
 
     def least_plies(self, state: State) -> int:
         """Return NEVER if at least as many enemies are safe as there are own pieces, otherwise 0.

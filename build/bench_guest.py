@@ -1,0 +1,115 @@
+"""The price of a student's file: a search in a guest beside the same function built in.
+
+python3 build/tasks.py bench guest
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from loa_tk.control.engine.jobs import SearchJob  # noqa: E402 - found through the path above
+from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem  # noqa: E402
+from loa_tk.control.guest.worker import GuestWorker, run_guest  # noqa: E402
+from loa_tk.model.game import Game, SimpleEvaluation, State, finish  # noqa: E402
+from loa_tk.model.games import find_game  # noqa: E402
+from loa_tk.model.search.limits import never  # noqa: E402
+from loa_tk.model.search.players import Player, read_player  # noqa: E402
+
+DEPTH, POSITIONS, MOST = 3, 10, 3.0
+FILE = '''\
+def evaluate(position, player):
+    return spread(position, position.other(player)) - spread(position, player)
+
+
+def spread(position, player):
+    squares = position.pieces(player)
+    middle_column = sum(column for column, row in squares) / len(squares)
+    middle_row = sum(row for column, row in squares) / len(squares)
+    distances = [abs(column - middle_column) + abs(row - middle_row) for column, row in squares]
+    return sum(distances) / len(distances)
+'''
+
+
+class BuiltIn(SimpleEvaluation):
+    """The same function, written against the model."""
+
+    def value(self, state: State, player: int) -> float:
+        """EVAL: return how much farther apart the other side's pieces are."""
+        return self.spread(state, 1 - player) - self.spread(state, player)
+
+    def spread(self, state: State, side: int) -> float:
+        """Return the mean distance of a side's pieces from their middle."""
+        columns = self.game.columns
+        pieces = self.game.pieces(state)
+        squares = [(at % columns, at // columns) for at, owner in pieces.items() if owner == side]
+        middle_column = sum(column for column, row in squares) / len(squares)
+        middle_row = sum(row for column, row in squares) / len(squares)
+        distances = [abs(column - middle_column) + abs(row - middle_row) for column, row in squares]
+        return sum(distances) / len(distances)
+
+
+def positions(game: Game) -> list[State]:
+    """Return positions of a random game, the same ones every time."""
+    dice, state, found = random.Random(1), game.start, list[State]()
+    while len(found) < POSITIONS:
+        found.append(state)
+        state = game.play(state, dice.choice(list(game.moves(state))))
+        if finish(game, state) is not None:
+            state = game.start
+    return found
+
+
+def bench_guest() -> None:
+    """Print the seconds for a move in a warm guest, beside the same function built in."""
+    print(f"guest: alphabeta with a student's evaluation, depth {DEPTH}, {POSITIONS} positions; "
+          f"the ratio should be at most {MOST:g}")  # fmt: skip
+    sandboxes = SANDBOXES if not bwrap_problem() else SANDBOXES[1:]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "mine.py"
+        file.write_text(FILE, "utf-8")
+        for key in ("loa5", "loa6", "loa8"):
+            game = find_game(key)
+            states = positions(game)
+            player = read_player(game, f"alphabeta:eval={file},depth={DEPTH}")
+            here = built_in(game, states, player)
+            for sandbox in sandboxes:
+                first, warm = in_guest(game, states, player, sandbox)
+                print(f"  {key}  {sandbox:<7} built in {1000 * here:7.1f} ms/move  "
+                      f"guest {1000 * warm:7.1f} ms/move  {warm / here:4.2f}x  "
+                      f"first move {1000 * first:5.0f} ms")  # fmt: skip
+
+
+def built_in(game: Game, states: list[State], player: Player) -> float:
+    """Return the seconds for a move of the function that is built in."""
+    begun = time.perf_counter()
+    for state in states:
+        player.choose(game, state, own=BuiltIn(game))
+    return (time.perf_counter() - begun) / len(states)
+
+
+def in_guest(
+    game: Game, states: list[State], player: Player, sandbox: str
+) -> tuple[float, float]:
+    """Return the seconds for a first move, with the start of the process, and for a later one."""
+    worker = GuestWorker(sandbox)
+    ask = [SearchJob(game.key, state, (), player) for state in (game.start, *states)]
+    spent = []
+    try:
+        for job in ask:
+            begun = time.perf_counter()
+            run_guest(job, never, lambda report: None, worker=worker)
+            spent.append(time.perf_counter() - begun)
+    finally:
+        worker.close()
+    return spent[0], sum(spent[1:]) / len(states)
+
+
+if __name__ == "__main__":
+    bench_guest()

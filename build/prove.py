@@ -1,0 +1,74 @@
+"""Makes the files of proved positions, which `loa check` compares evaluations and searches with.
+
+python3 build/tasks.py prove [GAME…]   (default: all games; some take minutes)
+
+Every position comes from random play with a fixed seed and is proved by the program's own prover
+with a limit of expansions and not of time, so that the files are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Collection
+from itertools import islice
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)]
+
+from loa_tk.model.checks.proved import SHORT, SOLVED, line, proved  # noqa: E402
+from loa_tk.model.checks.samples import endings, positions  # noqa: E402
+from loa_tk.model.game import State  # noqa: E402
+from loa_tk.model.games import all_games, find_game  # noqa: E402
+
+FOLDER = ROOT / "loa_tk" / "model" / "checks" / "positions"
+SEED = 1
+TRIED = 800  # positions
+ENOUGH = 300
+KEPT = 24  # of each distance to the win
+EXPANSIONS = {"loa5": 100_000}
+FEW = 4_000  # expansions in games of which only the end can be proved
+BACK = 8  # plies before the end of a random game
+
+
+def positions_of(key: str) -> list[str]:
+    """Return the lines of one game's file."""
+    game = find_game(key)
+    kept: Counter[int] = Counter()
+    lines: list[str] = []
+
+    def keep(state: State, distances: Collection[int] = range(1000)) -> None:
+        found = proved(game, state, EXPANSIONS.get(key, FEW))
+        if found is None or found.plies not in distances or kept[found.plies] >= KEPT:
+            return
+        if len(found.moves) * 2 > len(game.moves(state)):
+            return  # a search that guesses would find these wins
+        text = line(game, found)
+        if text not in lines:
+            kept[found.plies] += 1
+            lines.append(text)
+
+    source = positions(game, SEED) if key in SOLVED else endings(game, SEED, 1, BACK)
+    for state in islice(source, TRIED):
+        if len(lines) < ENOUGH:
+            keep(state)
+    # Random positions of a game that is proved everywhere may have few short wins.
+    for state in islice(endings(game, SEED, 1, BACK), TRIED if key in SOLVED else 0):
+        if any(kept[plies] < KEPT for plies in SHORT):
+            keep(state, SHORT)
+    short = ", ".join(f"{kept[plies]} wins in {plies}" for plies in SHORT)
+    print(f"{key}: {len(lines)} positions, {short}", flush=True)
+    return lines
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files of these games."""
+    for key in arguments or list(all_games()):
+        text = "".join(f"{one}\n" for one in positions_of(key))
+        (FOLDER / f"{key}.txt").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,113 @@
+"""Check a student's program: an evaluation, a search, or any program that speaks UGI.
+
+A file with a function evaluate(position, player) is checked as an evaluation, one with
+choose(position, seconds, counts) as a search, and one with both as both. ugi:COMMAND is checked as
+a search. Exit status 0 means that all that is required holds, 1 that something does not, and 2 that
+the file or an argument is wrong. --explain prints what each check means.
+
+  loa check mine.py
+  loa check mine.py --game breakthrough8 --explain
+  loa check 'ugi:./engine --fast' --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import textwrap
+from pathlib import Path
+
+from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
+from loa_tk.control.classroom.examine import all_rows, examine
+from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
+from loa_tk.control.classroom.keeping import as_json
+from loa_tk.control.series.plan import RANGES, UGI
+from loa_tk.control.ugi.client import check_command
+from loa_tk.lab.source import read
+from loa_tk.model.games import find_game
+from loa_tk.words import classroom as words
+
+HELP = "check a student's evaluation or search"
+SIGNS = {PASSED: "✓", FAILED: "✗", MEASURED: "·"}
+ADVICE = "!"  # something that is not required does not hold
+WIDTH = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument("file", metavar="FILE", help="a Python file, or ugi:COMMAND")
+    parser.add_argument("--game", default="loa5", help="the game to check it in (default: loa5)")
+    parser.add_argument("--seed", default="1", help="seed of positions and games (default: 1)")
+    parser.add_argument("--explain", action="store_true", help="print what each check means")
+    add_sandbox(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make all checks and print them."""
+    game = find_game(args.game)
+    seed = number(args.seed, "seed", *RANGES["seed"])
+    if args.file.startswith(UGI):
+        check_command(args.file.removeprefix(UGI))
+    else:
+        read(Path(args.file))  # raises UserError if there is no such file
+    progress = Progress(sys.stderr.isatty())
+    try:
+        checked = examine(args.file, game.key, seed, args.sandbox, tell=progress.show)
+    finally:
+        progress.clear()
+    if args.json:
+        print_json(as_json(checked))
+    else:
+        print(table(checked, args.explain))
+    return 0 if checked.passed else 1
+
+
+class Progress:
+    """One line that says what is being checked, if the error stream is a terminal."""
+
+    def __init__(self, visible: bool) -> None:
+        """Show nothing yet."""
+        self.visible, self.width = visible, 0
+
+    def show(self, text: str) -> None:
+        """Replace the line."""
+        if self.visible:
+            line = f"  {text} …"
+            print(f"\r{line:<{self.width}}", end="", file=sys.stderr, flush=True)
+            self.width = len(line)
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self.visible:
+            print(f"\r{'':<{self.width}}\r", end="", file=sys.stderr, flush=True)
+
+
+def table(checked: Checked, explain: bool) -> str:
+    """Return all checks for a person."""
+    kinds = " and ".join(checked.kinds) or words.UNKNOWN_KIND
+    lines = [words.HEADLINE.format(program=checked.program, kinds=kinds, game=checked.game)]
+    if checked.sandbox:
+        lines.append(words.RAN_IN.format(sandbox=checked.sandbox))
+    lines.append("")
+    helps = {row.name: row.help for row in all_rows()}
+    width = max(len(line.text) for line in checked.lines) + 2
+    for line in checked.lines:
+        head = f"{sign(line)} {line.text:<{width}}"
+        lines += textwrap.wrap(
+            line.finding.text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head),
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+        if explain:
+            text = helps[line.name]
+            lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
+            lines.append("")
+    verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
+    return "\n".join([*lines, *([] if explain else [""]), verdict])
+
+
+def sign(line: Line) -> str:
+    """Return the sign of a check: passed, failed, measured, or advice."""
+    if line.finding.status == FAILED and not line.required:
+        return ADVICE
+    return SIGNS.get(line.finding.status, "–")

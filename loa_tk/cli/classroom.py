@@ -1,0 +1,266 @@
+"""Check every Python file in a folder and let all of them play each other.
+
+Each file is one student's: an evaluation plays by alpha-beta, a search plays itself. Every pair
+plays --games games, and every student meets the opponents of --against and of the rubric. With
+--rounds, students meet in a Swiss tournament instead of all meeting all. A file that fails, hangs
+or needs too much memory loses its games with the reason; the others play on. Players limited by
+depth play the same games again for the same seed. Ctrl-C ends the class; the same command with
+--resume plays the rest.
+
+  loa class students --html class.html --csv class.csv
+  loa class students --depth 2 --against random alphabeta:eval=groups,depth=2 --games 4
+  loa class students --rounds 7 --rubric rubric.ini --results results
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
+from loa_tk.cli.check import Progress
+from loa_tk.cli.playing import BETWEEN_WRITES, SHARE
+from loa_tk.control.classroom.course import (
+    ClassEvent,
+    ClassPlan,
+    Course,
+    Known,
+    StudentChecked,
+    conduct,
+)
+from loa_tk.control.classroom.examine import all_rows
+from loa_tk.control.classroom.keeping import as_json, read_known
+from loa_tk.control.classroom.outputs import Outputs, all_marks
+from loa_tk.control.classroom.page import rating_text
+from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
+from loa_tk.control.classroom.students import students_in
+from loa_tk.control.guest.sandbox import choose
+from loa_tk.control.series.crosstable import aligned, cells, total
+from loa_tk.control.series.executors import place
+from loa_tk.control.series.plan import RANGES, SECONDS, check_player
+from loa_tk.model.game import Game, UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.search.options import MOST_DEPTH
+from loa_tk.words import classroom as words
+
+HELP = "check and rank all files in a folder"
+GAMES, DEPTH = "2", "3"
+MOST_ROUNDS = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument("folder", metavar="FOLDER", help="the folder with the students' files")
+    parser.add_argument("--game", default="loa5", help="the game they play (default: loa5)")
+    parser.add_argument("--games", default=GAMES, help=f"games for each pair (default: {GAMES})")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--depth", help=f"depth of every search (default: {DEPTH})")
+    limit.add_argument("--seconds", help="seconds for every move, instead of a depth")
+    parser.add_argument(
+        "--against", metavar="PLAYER", nargs="+", default=[],
+        help="opponents that every student plays, as for `loa match`",
+    )  # fmt: skip
+    parser.add_argument("--rounds", help="rounds of a Swiss tournament among the students")
+    parser.add_argument("--rubric", metavar="FILE", help="give marks; see `loa new rubric`")
+    parser.add_argument(
+        "--results", metavar="FOLDER", help="write a page and results.json for each student"
+    )
+    parser.add_argument("--html", metavar="FILE", help="write a page about the whole class")
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument("--sgf", metavar="FOLDER", help="write every game as SGF")
+    parser.add_argument("--resume", action="store_true", help="continue the class in the CSV file")
+    parser.add_argument("--openings", default="2", help="random plies to begin with (default: 2)")
+    parser.add_argument("--seed", default="1", help="seed of everything (default: 1)")
+    parser.add_argument(
+        "--jobs", default=str(os.cpu_count() or 1),
+        help="files and games at a time (default: the number of processors)",
+    )  # fmt: skip
+    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+    add_sandbox(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Hold the class and print the tables."""
+    game = find_game(args.game)
+    rubric = None
+    if args.rubric is not None:
+        rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
+    plan = plan_of(args, game, rubric)
+    paths = (Path(name) if name is not None else None
+             for name in (args.csv, args.html, args.sgf, args.results))  # fmt: skip
+    outputs = Outputs(*paths)
+    outputs.check(args.resume)
+    known = read_known(plan, Path(args.csv)) if args.resume else Known()
+    course, interrupted, problem = hold(args, plan, known, outputs)
+    given = all_marks(course, rubric)
+    try:
+        outputs.finish(course, given)
+    except UserError as error:
+        problem = problem or error
+    if args.json:
+        print_json(class_json(course, given, not interrupted))
+    else:
+        print(report(course, given, interrupted))
+    if problem is not None:
+        raise problem
+    return 130 if interrupted else 0
+
+
+def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> ClassPlan:
+    """Return the class that the arguments describe, or raise UserError."""
+    students = students_in(Path(args.folder))
+    wanted = [*args.against, *(one.player for one in rubric.opponents)] if rubric else args.against
+    opponents = tuple(dict.fromkeys(check_opponent(game, text, args.dask) for text in wanted))
+    taken = {student.name for student in students} & set(opponents)
+    if taken:
+        raise UserError(f"{taken.pop()!r} is both a student and an opponent")
+    seconds, depth = None, None
+    if args.seconds is not None:
+        seconds = real(args.seconds, "seconds", *SECONDS)
+    else:
+        depth = number(args.depth or DEPTH, "depth", 1, MOST_DEPTH)
+    rounds = None
+    if args.rounds is not None:
+        rounds = number(args.rounds, "rounds", 1, MOST_ROUNDS)
+        if rounds >= len(students) + len(students) % 2:
+            raise UserError(f"{len(students)} students cannot play {rounds} rounds without meeting "
+                            "twice; leave --rounds out")  # fmt: skip
+    return ClassPlan(
+        game.key, tuple(students), opponents,
+        number(args.games, "games", *RANGES["games"]),
+        depth, seconds, rounds,
+        number(args.openings, "openings", *RANGES["openings"]),
+        number(args.seed, "seed", *RANGES["seed"]),
+        # On a cluster every machine takes the best sandbox that it has.
+        args.sandbox if args.dask else choose(args.sandbox),
+        patience=seconds or 1.0,
+    )  # fmt: skip
+
+
+def check_opponent(game: Game, text: str, dask: str | None) -> str:
+    """Return an opponent as it was written, or raise UserError if it is wrong."""
+    check_player(game, text, not dask)
+    return text
+
+
+def real(text: str, name: str, least: float, most: float) -> float:
+    """Return a number within bounds, or raise UserError with the argument's name."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = least - 1
+    if not least <= value <= most:
+        raise UserError(f"{name} {text!r} is not a number from {least:g} to {most:g}")
+    return value
+
+
+def hold(
+    args: argparse.Namespace, plan: ClassPlan, known: Known, outputs: Outputs
+) -> tuple[Course, bool, UserError | None]:
+    """Check and play; return the class, whether it was interrupted, and what was not written."""
+    course, interrupted = Course(plan), False
+    problem: UserError | None = None
+    progress = Progress(sys.stderr.isatty())
+    due = time.monotonic() + BETWEEN_WRITES
+    if not args.resume:
+        outputs.keep(course)  # raises UserError if the file cannot be written
+    try:
+        with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+            for event in conduct(plan, where, known):
+                course.add(event)
+                progress.show(stage(course, event))
+                begun = time.monotonic()
+                if begun >= due and problem is None:
+                    problem = attempt(outputs, course)
+                    due = time.monotonic() + max(BETWEEN_WRITES, SHARE * (time.monotonic() - begun))
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        progress.clear()
+    return course, interrupted, problem
+
+
+def attempt(outputs: Outputs, course: Course) -> UserError | None:
+    """Write the games so far; return the error if that fails, because the class goes on."""
+    try:
+        outputs.keep(course)
+    except UserError as error:
+        return error
+    return None
+
+
+def stage(course: Course, event: ClassEvent) -> str:
+    """Return how far the class is, in one line."""
+    if isinstance(event, StudentChecked):
+        return words.CHECKING.format(done=len(course.checked), count=len(course.plan.students))
+    return words.PLAYING.format(done=course.played, count=course.planned)
+
+
+def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) -> str:
+    """Return the checks and the cross table for a person."""
+    plan, lines = course.plan, list[str]()
+    if interrupted:
+        lines.append(words.INTERRUPTED.format(done=course.played, count=course.planned))
+    width = max(len(student.name) for student in plan.students)
+    for one, student in enumerate(plan.students):
+        checked = course.checked.get(one)
+        if checked is None:
+            continue
+        faults = [f"{line.text}: {line.finding.text}" for line in checked.lines if line.failed]
+        verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
+        lines.append(f"{student.name:<{width}}  {verdict}")
+    if course.played:
+        lines += ["", aligned(cross_rows(course, given))]
+    errors = [
+        f"{name}: {reason}"
+        for player, name in enumerate(plan.names) for reason in course.errors(player)
+    ]  # fmt: skip
+    if errors:
+        lines += ["", words.LOST_BY_ERRORS, *(f"  {one}" for one in errors)]
+    return "\n".join(lines)
+
+
+def cross_rows(course: Course, given: dict[int, list[Credit]]) -> list[list[str]]:
+    """Return the rows of the cross table, the best player first."""
+    order, rated, scores = course.order(), course.rated(), course.scores()
+    marked = [words.MARKS.lower()] if given else []
+    rows = [["", "", words.RATING, words.POINTS, *marked, *map(str, range(1, len(order) + 1))]]
+    for rank, one in enumerate(order, 1):
+        own = total(scores, one, order)
+        figures = [rating_text(*rated[one]), f"{own.points:g} of {own.games}"]
+        if given:
+            figures.append(f"{sum(mark.points for mark in given[one]):g}" if one in given else "–")
+        rows.append([str(rank), course.plan.names[one], *figures, *cells(scores, one, order)])
+    return rows
+
+
+def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -> dict[str, object]:
+    """Return the whole class for programs."""
+    plan, rated = course.plan, course.rated()
+    return {
+        "game": plan.game,
+        "seed": plan.seed,
+        "complete": complete,
+        "games": course.played,
+        "players": [
+            {
+                "name": name,
+                "student": player < len(plan.students),
+                "rating": round(rated[player][0], 1),
+                "interval": [round(rated[player][0] + sign * rated[player][1], 1)
+                             for sign in (-1, 1)] if course.results_of(player) else None,
+                "errors": course.errors(player),
+                "checks": as_json(course.checked[player]) if player in course.checked else None,
+                "marks": [vars(mark) for mark in given.get(player, ())],
+            }
+            for player, name in enumerate(plan.names)
+        ],
+        "scores": [
+            {"player": plan.names[one], "opponent": plan.names[other], **vars(score)}
+            for (one, other), score in sorted(course.scores().items())
+        ],
+    }  # fmt: skip

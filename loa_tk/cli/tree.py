@@ -1,0 +1,179 @@
+"""Record the whole tree of a minimax or alpha-beta search and print it.
+
+The text shows the first plies: each move with the value that it returned for MAX, alpha and beta on
+entry, and the nodes below it. --svg draws the whole tree, and --html writes a page in which every
+node can be opened and closed. A tree of more than 1,000,000 nodes is refused.
+
+JSON has the keys game, position, value, move, nodes, levels (the nodes at each ply), evals_max,
+evals_min, prunes_max, prunes_min and tree. A node has the keys move (null at the root), value,
+alpha and beta (on entry; null in minimax), nodes (in its subtree, itself included), cut (whether a
+bound ended it), children, and untried (the moves cut off, in the order of the search). Values are
+those of MAX, the side to move at the root.
+
+  loa tree loa5 --player alphabeta:eval=groups,depth=3
+  loa tree loa5 --player alphabeta:eval=groups,depth=4 --order best --json
+  loa tree breakthrough3 --player minimax:eval=full,depth=3 --html tree.html
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from loa_tk.cli.arguments import (
+    add_game,
+    add_sandbox,
+    checked_sandbox,
+    game_and_state,
+    number,
+    winner_name,
+)
+from loa_tk.control.guest.trees import OwnTreeJob
+from loa_tk.control.guest.worker import run_guest
+from loa_tk.control.tree import html, json, svg, text
+from loa_tk.control.tree.dot import dot
+from loa_tk.model.game import Game, PlayerError, State, UserError, finish
+from loa_tk.model.search.limits import never
+from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
+from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.tree.orders import ORDERS
+from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
+from loa_tk.model.tree.searchtree import SearchTree
+from loa_tk.model.tree.widths import measure
+from loa_tk.store.files import new_output, write_whole
+
+HELP = "record the whole tree of a textbook search"
+DEPTH = 3  # of the player that searches if none is given
+MOST_PLIES, MOST_WIDTH = 100, 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "--player",
+        metavar="SPEC",
+        help="minimax or alphabeta, with a depth "
+        f"(default: alphabeta with the game's first evaluation and depth {DEPTH})",
+    )
+    parser.add_argument(
+        "--order",
+        metavar="ORDER",
+        default="fixed",
+        help="the order in which moves are tried: "
+        + "; ".join(f"{row.name}, {row.help}" for row in ORDERS.values())
+        + " (default: fixed)",
+    )
+    add_sandbox(parser)
+    answer = parser.add_mutually_exclusive_group()
+    answer.add_argument("--json", action="store_true", help="answer as one JSON object")
+    answer.add_argument("--dot", action="store_true", help="answer in the language of Graphviz")
+    answer.add_argument("--svg", metavar="FILE", help="write the picture of the tree")
+    answer.add_argument("--html", metavar="FILE", help="write a page")
+    parser.add_argument(
+        "--plies",
+        metavar="N",
+        default=str(text.PLIES),
+        help=f"the plies that text and DOT show (default: {text.PLIES})",
+    )
+    parser.add_argument(
+        "--width",
+        metavar="N",
+        default=str(text.WIDTH),
+        help=f"the moves of each node that text and DOT show (default: {text.WIDTH})",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search, and print the tree or write it to a file."""
+    game, state = game_and_state(args)
+    plies = number(args.plies, "plies", 0, MOST_PLIES)
+    width = number(args.width, "width", 1, MOST_WIDTH)
+    names = (name for name in (args.svg, args.html) if name is not None)
+    path = next((new_output(name, "use another name") for name in names), None)
+    request = tree_request(game, state, args.player, args.order)
+    sandbox = args.sandbox
+    if is_file(request.evaluation):
+        sandbox = checked_sandbox(args, Player(request.search, eval=request.evaluation))
+    tree = recorded(request, sandbox)
+    if path is not None:
+        write_file(path, tree, as_page=args.html is not None)
+    elif args.json:
+        sys.stdout.writelines(json.pieces(tree))
+        print()
+    else:
+        show = dot if args.dot else text.text
+        print(show(tree, plies, width), end="")
+    return 0
+
+
+def tree_request(game: Game, state: State, spec: str | None, order: str) -> TreeRequest:
+    """Return what the arguments ask for, or raise UserError."""
+    outcome = finish(game, state)
+    if outcome is not None:
+        raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
+    if spec is None:
+        spec = f"alphabeta:eval={game.evaluations[0]},depth={DEPTH}"
+    player = read_player(game, spec)
+    check(player, spec)
+    assert player.depth is not None
+    return TreeRequest(
+        game,
+        state,
+        player.search,
+        player.options[EVAL.name],
+        player.depth,
+        order,
+        seed=player.seed or 0,
+        noise=player.options[NOISE.name],
+        most=MOST_NODES,
+    )
+
+
+def check(player: Player, spec: str) -> None:
+    """Raise PlayerError if the player's search has no tree of its own."""
+    if player.search not in RECORDED:
+        raise PlayerError(
+            f"player {spec!r}: a tree can be recorded of {' and '.join(RECORDED)}, "
+            f"not of {player.search}"
+        )
+    if player.depth is None:
+        raise PlayerError(f"player {spec!r} needs a depth: add depth={DEPTH}")
+    for option in (SECONDS, BLUNDER):
+        if player.options[option.name] != option.default:
+            raise PlayerError(f"player {spec!r}: a recorded search has no {option.name}")
+
+
+def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
+    """Return the tree of a search with the evaluation of a student's file."""
+    job = OwnTreeJob(
+        request.game.key, request.state, request.search, request.evaluation, request.depth,
+        request.order, request.most,
+    )  # fmt: skip
+    tree = run_guest(job, never, lambda share: None, sandbox=sandbox)
+    assert isinstance(tree, SearchTree)
+    return tree
+
+
+def recorded(request: TreeRequest, sandbox: str = "") -> SearchTree:
+    """Return the tree, or raise UserError if it is too large; a student's file runs in a guest."""
+    tree = own_tree(request, sandbox) if is_file(request.evaluation) else record(request)
+    if not tree.complete:
+        about = float(f"{tree.total:.2g}")  # no more digits than the estimate has
+        raise UserError(
+            f"the tree has more than {request.most:,} nodes, about {about:,.0f}; "
+            "choose a smaller depth"
+        )
+    return tree
+
+
+def write_file(path: Path, tree: SearchTree, as_page: bool) -> None:
+    """Write the page or the picture, and print its name."""
+    widths = measure(tree)
+    content = html.page(tree, widths) if as_page else svg.picture_file(tree, widths)
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from None
+    print(path)

@@ -1,0 +1,325 @@
+"""A class at work: the plan, what happens, and the figures so far, which a window can poll."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeAlias
+
+from loa_tk.control.classroom.examine import examine
+from loa_tk.control.classroom.findings import Checked
+from loa_tk.control.classroom.students import Student
+from loa_tk.control.series.columns import Effort
+from loa_tk.control.series.crosstable import by_rating, other_way_round, total
+from loa_tk.control.series.executors import Cluster, Local
+from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.tally import PlayerTally
+from loa_tk.model.games import find_game
+from loa_tk.model.pairings import Pair, every_pair, swiss_round
+from loa_tk.model.scoring import Score, rating_errors, ratings
+from loa_tk.words import classroom as words
+
+WAITING, CHECKED = "waiting", "checked"
+
+
+@dataclass(frozen=True)
+class ClassPlan:
+    """A class as the instructor describes it; the opponents are players that everyone meets."""
+
+    game: str
+    students: tuple[Student, ...]
+    opponents: tuple[str, ...] = ()
+    games: int = 2  # for each pair
+    depth: int | None = 3
+    seconds: float | None = None
+    rounds: int | None = None  # of a Swiss tournament; None: everyone meets everyone
+    openings: int = 2
+    seed: int = 1
+    sandbox: str = ""
+    check_games: int = 20  # of an evaluation's check
+    patience: float = 1.0  # seconds for a move of an external opponent
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all players: the students, then the opponents."""
+        return (*(student.name for student in self.students), *self.opponents)
+
+    def player(self, number: int) -> str:
+        """Return a player as it plays."""
+        if number < len(self.students):
+            return self.students[number].player(self.depth, self.seconds)
+        return self.opponents[number - len(self.students)]
+
+    def series(self, pair: Pair) -> Plan:
+        """Return the games of a pair as they are written to files, with the names as players."""
+        names = self.names
+        return Plan(
+            self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
+            seconds=self.patience, sandbox=self.sandbox,
+        )  # fmt: skip
+
+    def task(self, pair: Pair, number: int) -> Task:
+        """Return one game of a pair, to be played."""
+        players = self.player(pair[0]), self.player(pair[1])
+        return Task(number, replace(self.series(pair), players=players))
+
+    @property
+    def met(self) -> list[Pair]:
+        """The pairs that meet in any case: students with opponents, and all students."""
+        students, everyone = len(self.students), len(self.names)
+        guests = [(one, other) for one in range(students) for other in range(students, everyone)]
+        return guests if self.rounds else [*every_pair(students), *guests]
+
+
+@dataclass(frozen=True)
+class StudentChecked:
+    """A student's file has been checked."""
+
+    student: int
+    checked: Checked
+
+
+@dataclass(frozen=True)
+class GamePlayed:
+    """A game of a pair has been played."""
+
+    pair: Pair
+    result: Result
+
+
+@dataclass(frozen=True)
+class RoundBegun:
+    """A round of the Swiss tournament has begun; one student rests if their number is odd."""
+
+    number: int  # from 1
+    pairs: tuple[Pair, ...]
+    resting: int | None
+
+
+ClassEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun
+
+
+class Course:
+    """The figures of a class so far: what each student's checks found, and every game."""
+
+    def __init__(self, plan: ClassPlan) -> None:
+        """Begin with nothing."""
+        self.plan = plan
+        self.checked: dict[int, Checked] = {}
+        self.games: dict[Pair, dict[int, Result]] = defaultdict(dict)
+        self.rounds: list[RoundBegun] = []
+        # Kept until the next game, because pages ask for them for every game of every student.
+        self._scores: dict[Pair, Score] | None = None
+        self._rated: list[tuple[float, float]] | None = None
+
+    def add(self, event: ClassEvent) -> None:
+        """Take up what has happened."""
+        if isinstance(event, StudentChecked):
+            self.checked[event.student] = event.checked
+        elif isinstance(event, GamePlayed):
+            self.games[event.pair][event.result.number] = event.result
+            self._scores = self._rated = None
+        else:
+            self.rounds.append(event)
+
+    def status(self, student: int) -> str:
+        """Return how far a student's file is: WAITING or CHECKED."""
+        return CHECKED if student in self.checked else WAITING
+
+    @property
+    def played(self) -> int:
+        """The number of finished games."""
+        return sum(map(len, self.games.values()))
+
+    @property
+    def planned(self) -> int:
+        """The number of games of the whole plan."""
+        plan = self.plan
+        rounds = (plan.rounds or 0) * (len(plan.students) // 2)
+        return (len(plan.met) + rounds) * plan.games
+
+    def scores(self) -> dict[Pair, Score]:
+        """Return the score of each player against each other, both ways round."""
+        if self._scores is None:
+            self._scores = self._counted()
+        return self._scores
+
+    def _counted(self) -> dict[Pair, Score]:
+        found: dict[Pair, Score] = {}
+        for (one, other), results in self.games.items():
+            winners = [result.winner for result in results.values()]
+            score = Score(winners.count(0), winners.count(None), winners.count(1))
+            found[one, other] = score
+            found[other, one] = other_way_round(score)
+        return found
+
+    def against_students(self, student: int) -> Score:
+        """Return a student's score against the other students."""
+        return total(self.scores(), student, range(len(self.plan.students)))
+
+    def against_opponents(self, student: int) -> dict[str, Score]:
+        """Return a student's score against each of the opponents."""
+        scores, first = self.scores(), len(self.plan.students)
+        return {
+            name: scores.get((student, first + number), Score())
+            for number, name in enumerate(self.plan.opponents)
+        }
+
+    def rated(self) -> list[tuple[float, float]]:
+        """Return every player's rating with the half width of its interval."""
+        if self._rated is None:
+            scores = self.scores()
+            values = ratings(scores, len(self.plan.names))
+            self._rated = list(zip(values, rating_errors(scores, values), strict=True))
+        return self._rated
+
+    def order(self) -> list[int]:
+        """Return all players' numbers, the best first."""
+        return by_rating([rating for rating, _ in self.rated()])
+
+    def results_of(self, player: int) -> list[tuple[Pair, Result]]:
+        """Return the games of one player, in their order."""
+        return [
+            (pair, results[number])
+            for pair, results in sorted(self.games.items()) if player in pair
+            for number in sorted(results)
+        ]  # fmt: skip
+
+    def effort(self, player: int) -> Effort:
+        """Return what a player has spent in all its games."""
+        tally = PlayerTally()
+        for pair, result in self.results_of(player):
+            moves = [turn for turn in result.turns if pair[turn.who] == player]
+            for number, turn in enumerate(moves):
+                tally.add(number, turn)
+        return tally.effort()
+
+    def errors(self, player: int) -> list[str]:
+        """Return why a player lost games without being beaten, each reason once."""
+        return list(dict.fromkeys(
+            result.reason for pair, result in self.results_of(player)
+            if result.forfeited and result.winner is not None and pair[1 - result.winner] == player
+        ))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of an interrupted class: checks by student, and the games of pairs."""
+
+    checked: Mapping[int, Checked] = field(default_factory=dict)
+    games: Mapping[Pair, Sequence[Result]] = field(default_factory=dict)
+
+
+def conduct(
+    plan: ClassPlan, where: Local | Cluster, known: Known | None = None
+) -> Iterator[ClassEvent]:
+    """Check every file, play all games, and yield what happens; what is known is not repeated."""
+    known = known or Known()
+    game = find_game(plan.game)
+    next(beginnings(game, plan.openings, plan.seed))  # UserError if they end nearly every game
+    course = Course(plan)
+
+    def noted(event: ClassEvent) -> ClassEvent:
+        course.add(event)
+        return event
+
+    for number, checked in known.checked.items():
+        yield noted(StudentChecked(number, checked))
+    waiting = [number for number in range(len(plan.students)) if number not in known.checked]
+    work = partial(_check, plan)
+    for number, checked in where.each(work, waiting):
+        yield noted(StudentChecked(number, checked))
+    if len(course.checked) < len(plan.students):
+        return  # stopped
+    for event in _games(course, plan.met, where, known):
+        yield noted(event)
+    for number in range(1, (plan.rounds or 0) + 1):
+        met = [*plan.met, *(pair for begun in course.rounds for pair in begun.pairs)]
+        if course.played < len(met) * plan.games:
+            return  # stopped
+        begun = _round(course, number)
+        yield noted(begun)
+        for event in _games(course, begun.pairs, where, known):
+            yield noted(event)
+
+
+def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
+    path = str(plan.students[number].path)
+    return examine(path, plan.game, plan.seed, plan.sandbox, games=plan.check_games, stop=stop)
+
+
+def _play(task: tuple[Pair, Task], stop: Callable[[], bool]) -> Result:
+    return play_game(task[1], stop)
+
+
+def _round(course: Course, number: int) -> RoundBegun:
+    """Return the pairs of the next round, by the points of the rounds before it."""
+    plan = course.plan
+    points: dict[int, float] = defaultdict(float)
+    met, rested = list[Pair](), list[int]()
+    for begun in course.rounds:
+        met += begun.pairs
+        if begun.resting is not None:
+            rested.append(begun.resting)
+            points[begun.resting] += plan.games  # as if all games of the round had been won
+    for pair in set(met):
+        for result in course.games[pair].values():
+            for who in (0, 1):
+                won = 0.5 if result.winner is None else float(result.winner == who)
+                points[pair[who]] += won
+    pairs, resting = swiss_round(len(plan.students), points, met, rested, f"{plan.seed}/{number}")
+    return RoundBegun(number, tuple(pairs), resting)
+
+
+def _games(
+    course: Course, pairs: Sequence[Pair], where: Local | Cluster, known: Known
+) -> Iterator[GamePlayed]:
+    """Play these pairs' games; those of a file that cannot play at all are lost unplayed."""
+    plan, missing = course.plan, list[tuple[Pair, Task]]()
+    for pair in pairs:
+        kept = {result.number: result for result in known.games.get(pair, ())}
+        first = len(course.games[pair])  # of a second meeting in a Swiss tournament
+        for number in range(first, first + plan.games):
+            task = plan.task(pair, number)
+            if number in kept:
+                yield GamePlayed(pair, kept[number])
+            elif (lost := _unplayed(course, pair, task)) is not None:
+                yield GamePlayed(pair, lost)
+            else:
+                missing.append((pair, task))
+    # Shuffled, so that a slow student's games do not all come last.
+    random.Random(plan.seed).shuffle(missing)
+    for (pair, _), result in where.each(_play, missing):
+        yield GamePlayed(pair, _named(plan, pair, result))
+
+
+def _unplayed(course: Course, pair: Pair, task: Task) -> Result | None:
+    """Return the result of a game that cannot be played, or None if it can.
+
+    A file that hangs takes ten seconds for every game that it loses, which a class cannot afford.
+    """
+    found = [course.checked.get(player) for player in pair]
+    reasons = [checked.obstacle if checked is not None else "" for checked in found]
+    if not any(reasons):
+        return None
+    if all(reasons):
+        winner, reason = None, words.NEITHER.format(one=reasons[0], other=reasons[1])
+    else:
+        loser = 0 if reasons[0] else 1
+        winner, reason = 1 - loser, f"{course.plan.names[pair[loser]]}{FORFEITS}{reasons[loser]}"
+    return Result(task.number, task.first, winner, reason, (), 0, ())
+
+
+def _named(plan: ClassPlan, pair: Pair, result: Result) -> Result:
+    """Return a result whose reason names a student and not the place of the file."""
+    reason = result.reason
+    for student in plan.students:
+        reason = reason.replace(str(student.path), student.path.name)
+    if result.forfeited and result.winner is not None:
+        _, _, fault = reason.partition(FORFEITS)
+        reason = f"{plan.names[pair[1 - result.winner]]}{FORFEITS}{fault}"
+    return replace(result, reason=reason)

@@ -1,0 +1,253 @@
+"""The checks of an evaluation: is it a function of the position, fast, and right?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Protocol
+
+from loa_tk.control.classroom.findings import Check, Finding, failed, measured, passed
+from loa_tk.control.series.plan import Plan, Result, tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.summary import score_of
+from loa_tk.model.checks.correlation import spearman
+from loa_tk.model.checks.proved import SOLVED, Proved, known
+from loa_tk.model.checks.samples import positions
+from loa_tk.model.checks.symmetry import images
+from loa_tk.model.game import Game, State
+from loa_tk.model.notation import position_text
+from loa_tk.model.search.limits import never
+from loa_tk.words import classroom as words
+
+POSITIONS = 100  # from random play
+MIRRORED = 30  # of them
+PROVED = 300
+GAMES, DEPTH = 20, 2
+CLOSE = 1e-6  # values that differ by less, relative to their size, are equal
+
+Asked = Sequence[tuple[State, int]]  # states, each with the player to be asked about
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of some positions, the time they took, and whether no position was changed."""
+
+    numbers: tuple[float, ...]
+    seconds: float
+    intact: bool = True
+
+
+class Evaluating(Protocol):
+    """A student's evaluation, wherever it runs; a mistake raises Forfeit."""
+
+    sandbox: str
+
+    def values(self, asked: Asked) -> Values:
+        """Return the values of these positions."""
+
+    def player(self, depth: int) -> str:
+        """Return the player that searches with this evaluation to a depth."""
+
+
+class EvaluationExam:
+    """One evaluation being examined, and what several checks need to know about it."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        subject: Evaluating,
+        games: int = GAMES,
+        tell: Callable[[str], None] = lambda text: None,
+        stop: Callable[[], bool] = never,
+    ) -> None:
+        """Begin; `games` are played against the game's first evaluation."""
+        self.game, self.seed, self.subject = game, seed, subject
+        self.games, self.tell, self.stop = games, tell, stop
+
+    @cached_property
+    def asked(self) -> list[tuple[State, int]]:
+        """Random positions, each for both players."""
+        states = islice(positions(self.game, self.seed), POSITIONS)
+        return [(state, player) for state in states for player in (0, 1)]
+
+    @cached_property
+    def values(self) -> Values:
+        """The values of the random positions."""
+        return self.subject.values(self.asked)
+
+    @cached_property
+    def proved(self) -> tuple[Proved, ...]:
+        """Positions whose winner is known."""
+        return known(self.game, PROVED, self.seed)
+
+    @cached_property
+    def opinions(self) -> list[float]:
+        """What the evaluation says of the proved positions, for the player who moved first."""
+        asked = [(one.state, player) for one in self.proved for player in (0, 1)]
+        return balanced(self.subject.values(asked).numbers)
+
+    @cached_property
+    def others(self) -> dict[str, list[float]]:
+        """What the game's own evaluations say of them."""
+        found = {}
+        for name in self.game.evaluations:
+            own = self.game.evaluation(name, 0, 0.0)
+            numbers = [own.value(one.state, player) for one in self.proved for player in (0, 1)]
+            found[name] = balanced(numbers)
+        return found
+
+
+def balanced(numbers: Sequence[float]) -> list[float]:
+    """Return half of the first player's value less the second's, for pairs of values.
+
+    What an evaluation says for one player alone may always be positive.
+    """
+    return [(one - other) / 2 for one, other in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+def equal(one: float, other: float) -> bool:
+    """Return whether two values differ only by rounding."""
+    return abs(one - other) <= CLOSE * max(1.0, abs(one), abs(other))
+
+
+def check_numbers(exam: EvaluationExam) -> Finding:
+    """Ask for the values of random positions."""
+    numbers = exam.values.numbers
+    return passed(
+        words.NUMBERS.format(count=len(numbers), least=min(numbers), most=max(numbers)),
+        positions=len(numbers), least=min(numbers), most=max(numbers),
+    )  # fmt: skip
+
+
+def check_same(exam: EvaluationExam) -> Finding:
+    """Ask for the same values again, in the opposite order."""
+    again = exam.subject.values(exam.asked[::-1]).numbers[::-1]
+    pairs = list(zip(exam.asked, exam.values.numbers, again, strict=True))
+    wrong = [(state, one, two) for (state, _), one, two in pairs if one != two]
+    if not wrong:
+        return passed(words.SAME)
+    state, one, two = wrong[0]
+    text = words.NOT_SAME.format(position=position_text(exam.game, state), one=one, two=two)
+    return failed(text, 1 - len(wrong) / len(pairs))
+
+
+def check_alone(exam: EvaluationExam) -> Finding:
+    """See whether the positions are as they were."""
+    return passed(words.ALONE) if exam.values.intact else failed(words.NOT_ALONE)
+
+
+def check_symmetry(exam: EvaluationExam) -> Finding:
+    """Compare the values of positions with those of their mirror images."""
+    game, asked = exam.game, exam.asked[: 2 * MIRRORED]
+    found = images(game)
+    mirrored = [
+        (image.state(game, state), image.side(player)) for state, player in asked for image in found
+    ]
+    values = exam.subject.values(mirrored).numbers
+    wrong, number = [], 0
+    for (state, player), value in zip(asked, exam.values.numbers, strict=False):
+        for image in found:
+            if not equal(value, values[number]):
+                wrong.append((state, player, image, value, values[number]))
+            number += 1
+    if not wrong:
+        return passed(words.SYMMETRIC.format(count=number))
+    state, player, image, value, other = wrong[0]
+    text = words.NOT_SYMMETRIC.format(
+        share=len(wrong) / number, position=position_text(game, state), value=value,
+        player=game.sides[player].name, mirror=position_text(game, image.state(game, state)),
+        other=other, opposite=game.sides[image.side(player)].name,
+    )  # fmt: skip
+    return failed(text, 1 - len(wrong) / number)
+
+
+def check_speed(exam: EvaluationExam) -> Finding:
+    """Measure positions per second, and those of the game's first evaluation."""
+    name = exam.game.evaluations[0]
+    own = exam.game.evaluation(name, 0, 0.0)
+    begun = time.perf_counter()
+    for state, player in exam.asked:
+        own.value(state, player)
+    seconds = time.perf_counter() - begun
+    theirs = len(exam.asked) / max(seconds, 1e-9)
+    mine = len(exam.asked) / max(exam.values.seconds, 1e-9)
+    text = words.SPEED.format(mine=mine, name=name, theirs=theirs)
+    brief = f"{mine:,.0f}/s"
+    return measured(text, min(1.0, mine / theirs), brief, positions_per_second=round(mine))
+
+
+def check_right(exam: EvaluationExam) -> Finding:
+    """Count the proved positions in which the sign of the value names the winner."""
+    decided = [number for number, one in enumerate(exam.proved) if one.winner is not None]
+
+    def share(opinions: Sequence[float]) -> float:
+        named = sum(
+            opinions[number] > 0 if exam.proved[number].winner == 0 else opinions[number] < 0
+            for number in decided
+        )
+        return named / len(decided)
+
+    mine, others = share(exam.opinions), {name: share(v) for name, v in exam.others.items()}
+    beside = ", ".join(words.RIGHT_BESIDE.format(name=name, share=v) for name, v in others.items())
+    text = words.RIGHT.format(share=mine, count=len(decided), beside=beside)
+    if exam.game.key not in SOLVED:
+        text += words.NEAR_THE_END
+    if not any(exam.opinions):
+        text += words.FOR_BOTH
+    return measured(text, mine, f"{mine:.0%}", positions=len(decided), right=mine, beside=others)
+
+
+def check_rank(exam: EvaluationExam) -> Finding:
+    """Correlate the values with the nearness of the win."""
+    nearness = [one.nearness(0) for one in exam.proved]
+    mine = spearman(exam.opinions, nearness)
+    others = {name: spearman(values, nearness) for name, values in exam.others.items()}
+    shown = ", ".join(f"{name} {words.correlation(value)}" for name, value in others.items())
+    brief = words.correlation(mine)
+    text = words.RANK.format(mine=brief, beside=shown)
+    return measured(text, max(0.0, mine or 0.0), brief, correlation=mine, beside=others)
+
+
+def check_games(exam: EvaluationExam) -> Finding:
+    """Play games at equal depth against the game's first evaluation."""
+    depth, name = DEPTH, exam.game.evaluations[0]
+    plan = Plan(
+        exam.game.key,
+        (exam.subject.player(depth), f"alphabeta:eval={name},depth={depth}"),
+        games=exam.games, seed=exam.seed, sandbox=exam.subject.sandbox,
+    )  # fmt: skip
+    results: list[Result] = []
+    for task in tasks(exam.game, plan):
+        results.append(play_game(task, exam.stop))
+        exam.tell(words.PLAYED.format(done=len(results), games=plan.games))
+    score = score_of(results)
+    low, high = score.interval()
+    text = words.GAMES.format(
+        won=score.wins, drawn=score.draws, lost=score.losses, name=name, depth=depth,
+        share=score.share, low=low, high=high,
+    )  # fmt: skip
+    figures = {**vars(score), "opponent": plan.players[1], "interval": [low, high]}
+    mine = [one for one in results if one.forfeited and one.winner == 1]
+    if mine:
+        return failed(words.FORFEITED.format(number=len(mine), reason=mine[0].reason), score.share,
+                      **figures, forfeits=len(mine))  # fmt: skip
+    return measured(text, score.share, f"{score.share:.0%}", **figures, forfeits=0)
+
+
+CHECKS = tuple(
+    Check(name, *words.EVALUATION_CHECKS[name], required, run, first=name == "numbers")
+    for name, required, run in (
+        ("numbers", True, check_numbers),
+        ("same", True, check_same),
+        ("alone", True, check_alone),
+        ("symmetry", False, check_symmetry),
+        ("speed", False, check_speed),
+        ("right", False, check_right),
+        ("rank", False, check_rank),
+        ("games", True, check_games),
+    )
+)

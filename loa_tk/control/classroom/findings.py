@@ -1,0 +1,136 @@
+"""What a check is and what it finds; tables, files and marks are made from these rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from loa_tk.words import classroom as words
+
+PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
+
+Examined = TypeVar("Examined")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check found: its status, one line about it, and how much of it holds.
+
+    `share` is from 0 to 1, or None if the check gives no marks, because it cannot be made in this
+    game. `figures` are for programs, and `brief` is what a narrow table shows of a measured figure.
+    """
+
+    status: str
+    text: str
+    share: float | None = None
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    brief: str = ""
+
+
+@dataclass(frozen=True)
+class Check(Generic[Examined]):
+    """One row: a check's name in files, its text for people, what it means, and how it is done.
+
+    A required check that fails fails the program. Others only measure or advise. If a check that is
+    `first` fails, those after it are not made.
+    """
+
+    name: str
+    text: str
+    help: str
+    required: bool
+    run: Callable[[Examined], Finding]
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One check with what it found, without the function, so that it can be kept and sent."""
+
+    name: str
+    text: str
+    required: bool
+    finding: Finding
+    first: bool = False  # without it nothing else can be checked
+
+    @property
+    def failed(self) -> bool:
+        """Return whether this fails the program."""
+        return self.required and self.finding.status == FAILED
+
+
+@dataclass(frozen=True)
+class Checked:
+    """All that the checks found about one program."""
+
+    program: str  # as it was named: a file, or ugi:COMMAND
+    game: str
+    seed: int
+    kinds: tuple[str, ...]  # "evaluation", "search"
+    sandbox: str  # where it ran, in words
+    lines: tuple[Line, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """Return whether all that is required holds."""
+        return not any(line.failed for line in self.lines)
+
+    @property
+    def obstacle(self) -> str:
+        """Why the program cannot play at all, or nothing if it can."""
+        return next((line.finding.text for line in self.lines if line.first and line.failed), "")
+
+    def finding(self, name: str) -> Finding | None:
+        """Return what the check of that name found, or None if it was not made."""
+        return next((line.finding for line in self.lines if line.name == name), None)
+
+
+def passed(text: str, **figures: Any) -> Finding:
+    """Return that everything holds."""
+    return Finding(PASSED, text, 1.0, figures)
+
+
+def failed(text: str, share: float = 0.0, **figures: Any) -> Finding:
+    """Return that something does not hold, and for which share of the cases it does."""
+    return Finding(FAILED, text, share, figures)
+
+
+def measured(text: str, share: float, brief: str, **figures: Any) -> Finding:
+    """Return a figure that is neither right nor wrong."""
+    return Finding(MEASURED, text, share, figures, brief)
+
+
+def skipped(text: str) -> Finding:
+    """Return why a check was not made."""
+    return Finding(SKIPPED, text)
+
+
+def judged(right: int, cases: int, text: str, **figures: Any) -> Finding:
+    """Return that everything holds if all cases are right."""
+    share = right / cases if cases else 1.0
+    return Finding(PASSED if right == cases else FAILED, text, share, figures)
+
+
+def run_all(
+    rows: Sequence[Check[Examined]],
+    examined: Examined,
+    tell: Callable[[str], None],
+    guard: Callable[[Callable[[], Finding]], Finding],
+) -> list[Line]:
+    """Make the checks in their order; `tell` is given the text of each before it begins.
+
+    `guard` turns what the program does wrong into a finding.
+    """
+    lines, obstacle = list[Line](), ""
+    for row in rows:
+        if obstacle:
+            finding = Finding(SKIPPED, words.NOT_MADE.format(check=obstacle), 0.0)
+        else:
+            tell(row.text)
+            finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
+            if row.first and finding.status == FAILED:
+                obstacle = row.text
+        lines.append(Line(row.name, row.text, row.required, finding, row.first))
+    return lines

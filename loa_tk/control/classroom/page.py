@@ -1,0 +1,253 @@
+"""The pages of a class: one for the instructor, and one for each student to be handed back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from math import isinf
+
+from loa_tk.control.classroom import sgf
+from loa_tk.control.classroom.course import Course
+from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
+from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.pages.html import page, paragraph, section, table
+from loa_tk.control.series import columns
+from loa_tk.control.series.crosstable import cells, total
+from loa_tk.control.series.plan import FORFEITS, Result
+from loa_tk.model.games import find_game
+from loa_tk.model.pairings import Pair
+from loa_tk.words import classroom as words
+from loa_tk.words.series import NOTHING, signed
+
+STYLE = """
+td.good { color: #1B7F3B; } td.bad { color: #B3261E; } td.left { text-align: left; }
+main { max-width: 1200px; } table.names td:nth-child(2), table.names th:nth-child(2),
+td:nth-child(2) { white-space: nowrap; } table.names td:nth-child(2),
+table.names th:nth-child(2) { text-align: left; } td.text { white-space: normal; }
+tr.failed td { font-weight: bold; } a { color: inherit; }
+section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
+@media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
+@media print { section { break-inside: avoid; } }
+"""
+SIGNS: Mapping[str, tuple[str, str]] = {
+    PASSED: ("✓", "good"),
+    FAILED: ("✗", "bad"),
+    MEASURED: ("·", ""),
+}
+
+Marks = Mapping[int, Sequence[Credit]]
+
+
+def class_page(course: Course, marks: Marks) -> str:
+    """Return the instructor's page: all tables, then a section for each student."""
+    plan = course.plan
+    title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
+    parts = [
+        section(words.CHECKS, checks_table(course)),
+        section(words.CROSS_TABLE, cross_table(course) + paragraph(words.INTERVALS)),
+    ]
+    if marks:
+        parts.append(section(words.MARKS, marks_table(course, marks)))
+    parts += [section(words.TIME_USED, effort_table(course)), section(words.ERRORS, errors(course))]
+    if course.rounds:
+        parts.append(section(words.ROUNDS, rounds_table(course)))
+    parts += [
+        f'<section id="{escape(sgf.slug(one.name))}"><h2>{escape(one.name)}</h2>'
+        + student_part(course, number, marks.get(number, ()), open_names=True)
+        + "</section>"
+        for number, one in enumerate(plan.students)
+    ]
+    parts.append(f'<p class="muted">{escape(conditions(course))}</p>')
+    return page(title, parts, STYLE)
+
+
+def student_page(course: Course, student: int, marks: Sequence[Credit]) -> str:
+    """Return the page of one student, which names no other student."""
+    plan = course.plan
+    name = plan.students[student].name
+    title = words.STUDENT_TITLE.format(name=name, game=find_game(plan.game).title)
+    body = student_part(course, student, marks, open_names=False)
+    muted = f'<p class="muted">{escape(conditions(course))}</p>'
+    return page(title, [f"<section>{body}</section>", muted], STYLE)
+
+
+def conditions(course: Course) -> str:
+    """Return under which conditions the games were played."""
+    plan = course.plan
+    limit = f"depth {plan.depth}" if plan.depth is not None else f"{plan.seconds:g} s for a move"
+    return words.CONDITIONS.format(
+        games=plan.games, limit=limit, openings=plan.openings, seed=plan.seed
+    )
+
+
+# --- tables about everyone ---
+
+
+def checks_table(course: Course) -> str:
+    """Return a row for each student and a column for each check."""
+    texts = {line.name: line.text for checked in course.checked.values() for line in checked.lines}
+    heads = "".join(f'<th title="{escape(text)}">{escape(text)}</th>' for text in texts.values())
+    rows = []
+    for number, student in enumerate(course.plan.students):
+        checked = course.checked.get(number)
+        signs = "".join(check_cell(_line(checked, name)) for name in texts)
+        link = f'<a href="#{escape(sgf.slug(student.name))}">{escape(student.name)}</a>'
+        kind = "failed" if checked is not None and not checked.passed else ""
+        rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
+    return f"<table><tr><th>{words.STUDENT}</th>{heads}</tr>{''.join(rows)}</table>"
+
+
+def _line(checked: Checked | None, name: str) -> Line | None:
+    return next((line for line in checked.lines if line.name == name), None) if checked else None
+
+
+def check_cell(line: Line | None) -> str:
+    """Return the cell of one check: a sign or a share, with the whole text behind it."""
+    if line is None:
+        return f"<td>{NOTHING}</td>"
+    finding = line.finding
+    sign, kind = SIGNS.get(finding.status, (NOTHING, ""))
+    if finding.status == MEASURED:
+        sign = escape(finding.brief)
+    if finding.status == FAILED and not line.required:
+        kind = ""
+    return f'<td class="{kind}" title="{escape(finding.text)}">{sign}</td>'
+
+
+def cross_table(course: Course) -> str:
+    """Return ratings and points against each other, the best player first."""
+    order, rated, scores = course.order(), course.rated(), course.scores()
+    heads = ["", words.STUDENT, words.RATING, words.POINTS, *map(str, range(1, len(order) + 1))]
+    rows = []
+    for place, one in enumerate(order, 1):
+        own = total(scores, one, order)
+        figures = rating_text(*rated[one]), words.score(own.points, own.games)
+        rows.append([str(place), course.plan.names[one], *figures, *cells(scores, one, order)])
+    return table(heads, rows).replace("<table>", '<table class="names">', 1)
+
+
+def rating_text(rating: float, error: float) -> str:
+    """Return a rating with its 95 % interval; a player without games has none."""
+    return NOTHING if isinf(error) else f"{signed(rating)} ± {error:.0f}"
+
+
+def marks_table(course: Course, marks: Marks) -> str:
+    """Return what every student has earned for each thing."""
+    names = list(dict.fromkeys(mark.name for given in marks.values() for mark in given))
+    rows = []
+    for number, student in enumerate(course.plan.students):
+        earned = {mark.name: mark for mark in marks[number]}
+        given = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
+        total = sum(mark.points for mark in marks[number])
+        most = sum(mark.most for mark in marks[number])
+        rows.append([student.name, words.score(round(total, 2), round(most, 2)), *given])
+    return table([words.STUDENT, words.TOTAL, *names], rows)
+
+
+def effort_table(course: Course) -> str:
+    """Return what every player has spent."""
+    shown = columns.shown()
+    rows = []
+    for player, name in enumerate(course.plan.names):
+        effort = course.effort(player)
+        spent = effort.totals["seconds"]
+        seconds = NOTHING if spent is None else f"{spent.sum:,.1f}"
+        rows.append([name, seconds, *(column.text(effort) for column in shown)])
+    return table([words.STUDENT, words.SECONDS, *(column.head for column in shown)], rows)
+
+
+def errors(course: Course) -> str:
+    """Return why games were lost without being played to their end."""
+    found = [
+        (name, reason)
+        for player, name in enumerate(course.plan.names) for reason in course.errors(player)
+    ]  # fmt: skip
+    if not found:
+        return paragraph(words.NO_ERRORS)
+    return left_table((words.STUDENT, words.ERROR), found)
+
+
+def rounds_table(course: Course) -> str:
+    """Return the pairs of each round of a Swiss tournament."""
+    names = course.plan.names
+    rows = []
+    for begun in course.rounds:
+        pairs = ", ".join(f"{names[one]} – {names[other]}" for one, other in begun.pairs)
+        rest = NOTHING if begun.resting is None else names[begun.resting]
+        rows.append((str(begun.number), pairs, rest))
+    return left_table((words.ROUND, words.PAIRS, words.RESTING), rows)
+
+
+def left_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table of texts."""
+    head = "".join(f'<th class="text">{escape(cell)}</th>' for cell in heads)
+    body = "".join(
+        "<tr>" + "".join(f'<td class="text">{escape(cell)}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+# --- one student ---
+
+
+def student_part(course: Course, student: int, marks: Sequence[Credit], open_names: bool) -> str:
+    """Return checks, marks and games of one student; other students have names or numbers."""
+    checked = course.checked.get(student)
+    if checked is None:
+        return paragraph(words.NOT_CHECKED)
+    verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
+    rating, error = course.rated()[student]
+    own = course.against_students(student)
+    figures = words.STANDING.format(
+        place=course.order().index(student) + 1, count=len(course.plan.names),
+        rating=rating_text(rating, error), score=words.score(own.points, own.games),
+    )  # fmt: skip
+    parts = [paragraph(verdict), paragraph(figures), checks_list(checked)]
+    if marks:
+        total = round(sum(mark.points for mark in marks), 2)
+        most = round(sum(mark.most for mark in marks), 2)
+        parts.append(f"<h3>{escape(words.MARKS)}: {escape(words.score(total, most))}</h3>")
+        parts.append(left_table(
+            (words.TEST, words.POINTS, words.WHY),
+            [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks],
+        ))  # fmt: skip
+    games = course.results_of(student)
+    if games:
+        parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
+        rows = [game_row(course, student, pair, result, open_names) for pair, result in games]
+        heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
+        parts.append(left_table(heads, rows))
+    return "".join(parts)
+
+
+def checks_list(checked: Checked) -> str:
+    """Return all checks of one program with what they found."""
+    rows = []
+    for line in checked.lines:
+        sign, kind = SIGNS.get(line.finding.status, (NOTHING, ""))
+        if not line.required and line.finding.status == FAILED:
+            sign, kind = words.ADVICE, ""
+        rows.append(
+            f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
+            f'<td class="text">{escape(line.finding.text)}</td></tr>'
+        )
+    return f"<table>{''.join(rows)}</table>"
+
+
+def game_row(
+    course: Course, student: int, pair: Pair, result: Result, open_names: bool
+) -> tuple[str, ...]:
+    """Return one game from a student's point of view."""
+    who = pair.index(student)
+    other = pair[1 - who]
+    reason, name = result.reason, course.plan.names[other]
+    if not open_names and other < len(course.plan.students):
+        name = words.ANOTHER.format(place=course.order().index(other) + 1)
+        if result.forfeited and result.winner == who:
+            reason = f"{name}{FORFEITS}".strip()
+    outcome = words.WON if result.winner == who else words.LOST
+    won = words.DRAWN if result.winner is None else outcome
+    first = words.FIRST if result.first == who else words.SECOND
+    known = name, first, won, str(len(result.moves)), reason
+    return (*known, sgf.file_name(course, pair, result)) if open_names else known

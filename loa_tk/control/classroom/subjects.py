@@ -1,0 +1,187 @@
+"""Students' programs while they are examined: a file in a guest process, or a program by UGI."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loa_tk.control.classroom.evaluation_checks import Asked, Values
+from loa_tk.control.classroom.search_checks import Chosen
+from loa_tk.control.guest.worker import GuestWorker, run_guest
+from loa_tk.control.ugi.client import Forfeit, UgiClient
+from loa_tk.lab.adapter import number, placed
+from loa_tk.lab.mistakes import Mistake, from_exception
+from loa_tk.lab.position import Position
+from loa_tk.lab.source import CHOOSE, EVALUATE
+from loa_tk.lab.thinking import OwnFiles, think
+from loa_tk.model.checks.diagnosis import given_evaluation
+from loa_tk.model.checks.mistakes import six
+from loa_tk.model.game import Game, State
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.search.options import EVAL
+from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.model.search.statistics import Report
+from loa_tk.words import classroom as words
+
+VALUING = 10.0  # seconds in which the values of one check must be known
+LOADED = 5.0
+
+
+@dataclass(frozen=True)
+class FunctionsJob:
+    """Load a file and return which of the two functions it has."""
+
+    game: str
+    files: tuple[str, ...]
+    allowed: float = LOADED
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> dict[str, bool]:
+        """Return for each function whether the file has it."""
+        code = files.code(self.files[0])
+        return {name: code.has(name) for name in (EVALUATE, CHOOSE)}
+
+
+@dataclass(frozen=True)
+class ValuesJob:
+    """Value positions with a file's own function, each one anew."""
+
+    game: str
+    files: tuple[str, ...]
+    asked: tuple[tuple[State, int], ...]
+    allowed: float = VALUING
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> dict[str, Any]:
+        """Return the values, the seconds that they took, and whether no position was changed."""
+        game, code = find_game(self.game), files.code(self.files[0])
+        function = code.function(EVALUATE)
+        letters = [side.letter for side in game.sides]
+        numbers, intact = list[float](), True
+        begun = time.perf_counter()
+        for state, player in self.asked:
+            position = Position(game, state)
+            try:
+                value = function(position, letters[player])
+            except (Exception, SystemExit) as error:
+                raise from_exception(error, code.path) from error
+            try:
+                numbers.append(number(value, EVALUATE))
+            except Mistake as error:
+                raise placed(error, code, EVALUATE) from None
+            intact = intact and position == Position(game, state)
+        return {"numbers": numbers, "seconds": time.perf_counter() - begun, "intact": intact}
+
+
+@dataclass(frozen=True)
+class ChooseJob:
+    """Let a file's search find a move; `allowed` is how long it may take in any case."""
+
+    game: str
+    state: State
+    player: Player
+    allowed: float
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The student's file."""
+        return self.player.files
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> Report:
+        """Return the report of the search."""
+        return think(self.player, find_game(self.game), self.state, (), stop, files=files)
+
+
+class FileSubject:
+    """A student's file, examined in one warm guest process."""
+
+    close = 1e-6
+    loaded = words.FUNCTIONS
+
+    def __init__(self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]) -> None:
+        """Start nothing yet."""
+        self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
+        self.worker = GuestWorker(sandbox)
+
+    def _run(self, job: Any) -> Any:
+        try:
+            return run_guest(job, self.stop, lambda told: None, worker=self.worker)
+        except Mistake as error:
+            raise Forfeit(str(error)) from error
+
+    def functions(self) -> dict[str, bool]:
+        """Return which functions the file has; raise Forfeit if it cannot be loaded."""
+        found: dict[str, bool] = self._run(FunctionsJob(self.game.key, (str(self.path),)))
+        return found
+
+    def values(self, asked: Asked) -> Values:
+        """Return the values of positions, each asked for anew."""
+        found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked)))
+        numbers = found["numbers"]
+        if len(numbers) != len(asked):
+            raise Forfeit("The answers of its process do not fit the questions.")
+        return Values(tuple(map(float, numbers)), float(found["seconds"]), bool(found["intact"]))
+
+    def player(self, depth: int) -> str:
+        """Return alpha-beta with this file's evaluation."""
+        return Player("alphabeta", **{EVAL.name: str(self.path)}, depth=depth).spec()
+
+    def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
+        """Return what the file's search answers, with the evaluation that is given to it."""
+        limits = {"depth": depth} if depth is not None else {"seconds": seconds}
+        player = Player(
+            "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits
+        )
+        report = self._run(ChooseJob(self.game.key, state, player, seconds))
+        return Chosen(report.move, report.value, six(report.statistics), report.seconds)
+
+    def end(self) -> None:
+        """End the process."""
+        self.worker.close()
+
+
+class ProgramSubject:
+    """Another program, examined by the Universal Game Interface; its values are hundredths."""
+
+    close = 0.011
+    loaded = words.SPEAKS
+
+    def __init__(self, command: str, game: Game, stop: Callable[[], bool]) -> None:
+        """Start nothing yet."""
+        self.command, self.game, self.stop = command, game, stop
+        self.client: UgiClient | None = None
+
+    def functions(self) -> dict[str, bool]:
+        """Return that it is a search; raise Forfeit if it does not speak the interface."""
+        self._open()
+        return {EVALUATE: False, CHOOSE: True}
+
+    def _open(self) -> UgiClient:
+        if self.client is None:
+            self.client = UgiClient(self.command, self.game, 1.0, self.stop)
+        return self.client
+
+    def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
+        """Return its answer; a program that has failed is started again the next time."""
+        client = self._open()
+        client.seconds = seconds
+        try:
+            report = client.choose(Match(self.game, state), depth)
+        except Forfeit:
+            self.end()
+            raise
+        return Chosen(report.move, report.value, six(report.statistics), report.seconds)
+
+    def end(self) -> None:
+        """End the program."""
+        client, self.client = self.client, None
+        if client is not None:
+            client.close()

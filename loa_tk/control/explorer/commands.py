@@ -1,0 +1,587 @@
+"""What happens in the search explorer: the table of its commands, and its other intents.
+
+Every handler changes the state and returns effects; a command is one row of `ROWS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
+from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.explorer import exporting, quizzing, walking
+from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp
+from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal
+from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
+from loa_tk.control.explorer.state import DEPTHS, ExplorerState
+from loa_tk.model.game import Game, State
+from loa_tk.model.search.options import is_file
+from loa_tk.model.tree.comparison import Comparison
+from loa_tk.model.tree.quiz import Quiz
+from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.words import explorer as words
+
+PLAY = "play"  # the promise to execute the next lines
+DRAW = "draw"  # the promise to show the picture of a new tree
+TICK = 30  # ms between two pictures of the running algorithm
+ANSWERS = {key for fields in words.ANSWERS.values() for key, _ in fields}
+ZOOM, PAN = 1.6, 0.25  # for one key
+AHEAD = 0.25  # seconds of steps that are caught up with after a delay
+
+
+# --- the window ---
+
+
+def opened(state: ExplorerState) -> Effects:
+    """Bring the window that has just opened to the front."""
+    return [Front()]
+
+
+def leave(state: ExplorerState) -> Effects:
+    """Stop all work, since the window closes; the tree stays."""
+    return drop(state)
+
+
+def board_shows(state: ExplorerState, game: Game, position: State) -> Effects:
+    """Note what the main board shows, and take it up unless a search was made."""
+    state.board = (game, position)
+    if state.following and (game, position) != (state.game, state.position):
+        state.place(game, position)
+    return []
+
+
+def take_board(state: ExplorerState) -> Effects:
+    """Take the position of the main board, and follow it again."""
+    assert state.board is not None
+    effects = drop(state)
+    state.following = True
+    state.place(*state.board)
+    return effects
+
+
+def explore(
+    state: ExplorerState, game: Game, position: State, search: str, evaluation: str, depth: int
+) -> Effects:
+    """Search a position at once, as an entry of the log describes it."""
+    effects = drop(state)
+    state.place(game, position)
+    state.values.update(
+        page="tree", search=search, depth=str(max(DEPTHS[0], min(depth, DEPTHS[-1]))), order="fixed"
+    )
+    if evaluation in game.evaluations or is_file(evaluation):
+        state.values["evaluation"] = evaluation
+    return [*effects, *search_now(state)]
+
+
+def drop(state: ExplorerState) -> Effects:
+    """Give up the engine's job and pause."""
+    state.drawing = state.stopping = False
+    state.job, state.arriving, state.playing = None, None, False
+    return [Never(PLAY), Never(DRAW), Forget()]
+
+
+# --- the search ---
+
+
+def search(state: ExplorerState) -> Effects:
+    """Search the position, or stop the search that is running."""
+    return stop(state) if state.job is not None else search_now(state)
+
+
+def search_now(state: ExplorerState) -> Effects:
+    """Record the tree of the chosen search."""
+    values = state.values
+    job = ExploreJob(
+        state.game.key, state.position, values["search"], values["evaluation"],
+        int(values["depth"]), values["order"],
+    )  # fmt: skip
+    state.forget_tree()
+    state.arriving = Arriving()
+    return [Never(PLAY), *_ask(state, job)]
+
+
+def _ask(state: ExplorerState, job: Job) -> Effects:
+    """Give the engine a job; the position stays, even if the main board goes on."""
+    state.following, state.stopping = False, False
+    state.job, state.progress = job, 0.0
+    state.say("")
+    return [Think(job)]
+
+
+def compare(state: ExplorerState) -> Effects:
+    """Compare the searches of the position, or stop the comparison."""
+    if state.job is not None:
+        return stop(state)
+    state.comparison = None
+    depth = int(state.values["depth"])
+    return _ask(state, CompareJob(state.game.key, state.position, state.compared_by, depth))
+
+
+def stop(state: ExplorerState) -> Effects:
+    """Ask for what has been found so far; asked again, give it up."""
+    if state.stopping:
+        state.say("")
+        return drop(state)
+    state.stopping = True
+    state.say(words.STOPPING)
+    return [AnswerNow()]
+
+
+def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effects:
+    """Take in what the engine reports about its job."""
+    return [effect for message in messages for effect in _heard(state, message)]
+
+
+def _heard(state: ExplorerState, message: Message) -> Effects:
+    content = message.content
+    if message.kind == "failed":
+        state.job, state.arriving = None, None
+        reason = str(content).strip().splitlines()[-1]
+        state.say(words.FAILED.format(reason=reason), bad=True)
+    elif message.kind == "restarted":
+        state.arriving = Arriving()
+        state.say(words.RESTARTED.format(status=content), bad=True)
+    elif isinstance(content, float):
+        state.progress = content
+    elif isinstance(content, TreePiece) and state.arriving is not None:
+        state.progress = max(state.progress, MEASURED)
+        state.arriving.add(content)
+    elif isinstance(content, Refusal):
+        state.job, state.arriving = None, None
+        state.say(content.reason, bad=True)
+    elif isinstance(content, TreeFacts) and state.arriving is not None:
+        return _recorded(state, content)
+    elif isinstance(content, Comparison):
+        state.comparison, state.progress = content, content.share
+        if message.kind == "done":
+            state.job = None
+    elif isinstance(content, Quiz):
+        return quizzing.made(state, content)
+    return []
+
+
+def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
+    """Show the tree, since all of it has arrived."""
+    assert state.arriving is not None
+    stopped = state.stopping
+    state.found = state.arriving.finished(known)
+    state.job = state.arriving = None
+    state.stopping = False
+    tree = state.found.tree
+    walking.open_node(state, ROOT)
+    state.moment = 0  # the first step begins at the beginning
+    state.say("")
+    if not tree.complete:
+        if stopped:
+            state.say(words.STOPPED_EARLY.format(nodes=words.nodes(len(tree))))
+        else:
+            state.say(words.CUT_SHORT.format(total=tree.total, nodes=len(tree)), bad=True)
+    state.drawing = True
+    return [Later(DRAW, 1, draw)]
+
+
+def draw(state: ExplorerState) -> Effects:
+    """Show the picture of a new tree, after the rest of it: together they would take too long."""
+    state.drawing = False
+    return []
+
+
+# --- fields ---
+
+
+def choose(state: ExplorerState, name: str, key: str) -> Effects:
+    """Give a field another value, answer a question in one, or turn to another page."""
+    if name in ANSWERS:
+        return quizzing.type_answer(state, name, key)
+    if name == "evaluation" and key not in state.game.evaluations:
+        if not is_file(key):
+            return []  # the words in the list that look for a file
+        if state.values["page"] == "compare":
+            state.say(words.NO_FILE_HERE, bad=True)
+            return []
+    if state.values.get(name) != key:
+        state.values[name] = key
+        state.say("")
+    if name == "page" and key != "tree":
+        return pause(state)
+    return []
+
+
+# --- the picture ---
+
+
+def resized(state: ExplorerState, width: int) -> Effects:
+    """Draw the picture for another width."""
+    state.width = width
+    return []
+
+
+def point(state: ExplorerState, row: int, x: int) -> Effects:
+    """Name the node under the pointer."""
+    state.hover = walking.pointed(state, row, x)
+    return []
+
+
+def pick(state: ExplorerState, row: int, x: int) -> Effects:
+    """Open the node that was clicked, or the node whose other moves were cut off there."""
+    spot = walking.pointed(state, row, x)
+    if spot is None or state.found is None:
+        return []
+    effects = pause(state)
+    first_untried = len(state.found.tree.children(spot.node))
+    walking.open_node(state, spot.node, first_untried if spot.cut else None)
+    return effects
+
+
+def zoom(state: ExplorerState, factor: float, x: int) -> Effects:
+    """Enlarge the picture around a pixel."""
+    walking.zoom(state, factor, x / max(1, state.width))
+    return []
+
+
+def show_all(state: ExplorerState) -> Effects:
+    """Show the whole tree."""
+    state.shown = (0.0, 1.0)
+    return []
+
+
+def by_key(factor: float) -> Handler:
+    """Return the handler that enlarges the picture around the opened node."""
+
+    def handler(state: ExplorerState) -> Effects:
+        walking.zoom(state, factor, walking.middle(state))
+        return []
+
+    return handler
+
+
+def pan(share: float) -> Handler:
+    """Return the handler that moves the enlarged picture."""
+
+    def handler(state: ExplorerState) -> Effects:
+        walking.pan(state, share)
+        return []
+
+    return handler
+
+
+# --- the path ---
+
+
+def up_down(by: int) -> Handler:
+    """Return the handler that selects the move above or below."""
+
+    def handler(state: ExplorerState) -> Effects:
+        effects = pause(state)
+        walking.select(state, by + state.pick if state.pick is not None else 0)
+        return effects
+
+    return handler
+
+
+def right(state: ExplorerState) -> Effects:
+    """Go into the selected move, unless there is nothing below it."""
+    effects, ahead = pause(state), walking.selected_node(state)
+    if state.found is not None and ahead is not None and not state.found.tree.is_leaf(ahead):
+        walking.open_node(state, ahead)
+    return effects
+
+
+def left(state: ExplorerState) -> Effects:
+    """Go back to the node above."""
+    effects = pause(state)
+    if state.found is not None:
+        tree = state.found.tree
+        parent = tree.parent(state.node)
+        if parent is not None:
+            walking.open_node(state, parent, tree.children(parent).index(state.node))
+    return effects
+
+
+def row(state: ExplorerState, column: int, place: int) -> Effects:
+    """Select a move in one of the columns."""
+    if state.found is None:
+        return []
+    effects = pause(state)
+    path = state.found.tree.path(state.node)
+    ahead = walking.selected_node(state)
+    node = path[column] if column < len(path) else ahead
+    if node is not None:
+        walking.open_node(state, node, place)
+    return effects
+
+
+def enter(state: ExplorerState, column: int, place: int) -> Effects:
+    """Go into a move of one of the columns."""
+    return [*row(state, column, place), *right(state)]
+
+
+def follow(state: ExplorerState, link: str) -> Effects:
+    """Go to the move that a reason names."""
+    if state.found is None or not link:
+        return []
+    effects = pause(state)
+    tree, node = state.found.tree, int(link)
+    parent = tree.parent(node)
+    if parent is not None:
+        walking.open_node(state, parent, tree.children(parent).index(node))
+    return effects
+
+
+def follow_reason(state: ExplorerState) -> Effects:
+    """Follow the link of the reason that is shown."""
+    assert state.found is not None
+    link = state.found.reason(state.node).link
+    return follow(state, "" if link is None else str(link))
+
+
+def main_board(state: ExplorerState) -> Effects:
+    """Show the position at the opened node on the main board."""
+    if state.found is None:
+        return []
+    tree = state.found.tree
+    moves = tuple(tree.move(node) for node in tree.path(state.node)[1:])
+    known = tuple(move for move in moves if move is not None)
+    return [*pause(state), PutOnBoard(tree.game, tree.root, known)]
+
+
+# --- the moments ---
+
+
+def seek(state: ExplorerState, moment: int) -> Effects:
+    """Go to a moment of the search."""
+    effects = pause(state)
+    walking.run_to(state, moment)
+    return effects
+
+
+def step_by(by: int) -> Handler:
+    """Return the handler that executes the next line, or goes back by one."""
+
+    def handler(state: ExplorerState) -> Effects:
+        return seek(state, state.moment + by)
+
+    return handler
+
+
+def over(state: ExplorerState) -> Effects:
+    """Execute the next line; a call is executed as a whole."""
+    assert state.found is not None
+    return seek(state, state.found.execution.over(state.moment))
+
+
+def first(state: ExplorerState) -> Effects:
+    """Go to the beginning of the search."""
+    return seek(state, 0)
+
+
+def last(state: ExplorerState) -> Effects:
+    """Go to the end of the search."""
+    assert state.found is not None
+    return seek(state, len(state.found.execution) - 1)
+
+
+def next_cut(state: ExplorerState) -> Effects:
+    """Run to the next cut-off."""
+    assert state.found is not None
+    return _to(state, state.found.execution.next_cut(state.moment), words.NO_MORE_CUTS)
+
+
+def next_best(state: ExplorerState) -> Effects:
+    """Run until the best move of the root changes."""
+    assert state.found is not None
+    return _to(state, state.found.execution.next_change(state.moment), words.NO_MORE_CHANGES)
+
+
+def _to(state: ExplorerState, moment: int | None, otherwise: str) -> Effects:
+    if moment is None:
+        state.say(otherwise)
+        return pause(state)
+    state.say("")
+    return seek(state, moment)
+
+
+def play(state: ExplorerState) -> Effects:
+    """Let the algorithm run from the moment shown, or from the beginning; or pause it."""
+    if state.playing:
+        return pause(state)
+    assert state.found is not None
+    if state.whole:
+        walking.run_to(state, 0)
+    state.playing, state.looked, state.due = True, state.clock(), 1.0
+    return [Later(PLAY, 0, work)]
+
+
+def pause(state: ExplorerState) -> Effects:
+    """Stop at the moment shown."""
+    state.playing = False
+    return [Never(PLAY)]
+
+
+def work(state: ExplorerState) -> Effects:
+    """Execute the lines that are due."""
+    if not state.playing or state.found is None:
+        return []
+    now = state.clock()
+    passed, state.looked = now - state.looked, now
+    state.due = min(state.due + passed * state.speed, 1 + state.speed * AHEAD)
+    steps = int(state.due)
+    state.due -= steps
+    if steps:
+        walking.run_to(state, state.moment + steps)
+        if state.whole:
+            return pause(state)
+    return [Later(PLAY, TICK, work)]
+
+
+# --- the rest ---
+
+
+def escape(state: ExplorerState) -> Effects:
+    """Stop what runs, else show everything again, else go back to the node above."""
+    if state.job is not None:
+        return stop(state)
+    if state.playing:
+        return pause(state)
+    if not on_tree(state):
+        return []
+    if state.shown != (0.0, 1.0):
+        return show_all(state)
+    if not state.whole:
+        walking.open_node(state, ROOT)
+        return []
+    return left(state)
+
+
+def main(state: ExplorerState) -> Effects:
+    """Do what the main button of the page does."""
+    return command(state, MAIN[state.values["page"]])
+
+
+def help_page(state: ExplorerState) -> Effects:
+    """Show the help page of this window."""
+    return [ShowExplorerHelp()]
+
+
+# --- the table ---
+
+Test = Callable[[ExplorerState], bool]
+MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz"}
+
+
+def always(state: ExplorerState) -> bool:
+    """Return True: the command is possible at any time."""
+    return True
+
+
+def on_tree(state: ExplorerState) -> bool:
+    """Return whether the tree page shows a tree."""
+    return state.found is not None and state.values["page"] == "tree"
+
+
+def _can_search(state: ExplorerState) -> bool:
+    return state.job is not None or not state.over
+
+
+def _can_go_back(state: ExplorerState) -> bool:
+    return on_tree(state) and state.moment > 0
+
+
+def _can_go_on(state: ExplorerState) -> bool:
+    end = len(state.found.execution) - 1 if state.found is not None else 0
+    return on_tree(state) and state.moment < end
+
+
+def _enlarged(state: ExplorerState) -> bool:
+    return on_tree(state) and state.shown != (0.0, 1.0)
+
+
+def _other_board(state: ExplorerState) -> bool:
+    return state.board is not None and state.board != (state.game, state.position)
+
+
+def _has_link(state: ExplorerState) -> bool:
+    if not on_tree(state) or not state.whole or state.found is None:
+        return False
+    return state.found.reason(state.node).link is not None
+
+
+def _compared(state: ExplorerState) -> bool:
+    return state.comparison is not None and not state.comparing
+
+
+def _compare_label(state: ExplorerState) -> str:
+    return words.STOP if state.job is not None else words.BUTTONS["compare"]
+
+
+def _search_label(state: ExplorerState) -> str:
+    return words.STOP if state.job is not None else words.BUTTONS["search"]
+
+
+def _play_label(state: ExplorerState) -> str:
+    return words.PAUSE if state.playing else words.BUTTONS["play"]
+
+
+class ExplorerCommand(NamedTuple):
+    """One row: a command's name, what it does, when it is possible, its label if that changes."""
+
+    name: str
+    do: Handler
+    possible: Test = on_tree
+    label: Callable[[ExplorerState], str] | None = None
+
+
+ROWS = (
+    ExplorerCommand("search", search, _can_search, _search_label),
+    ExplorerCommand("main", main, always),
+    ExplorerCommand("all", show_all, _enlarged),
+    ExplorerCommand("larger", by_key(ZOOM)),
+    ExplorerCommand("smaller", by_key(1 / ZOOM), _enlarged),
+    ExplorerCommand("pan-left", pan(-PAN), _enlarged),
+    ExplorerCommand("pan-right", pan(PAN), _enlarged),
+    ExplorerCommand("up", up_down(-1)),
+    ExplorerCommand("down", up_down(1)),
+    ExplorerCommand("right", right),
+    ExplorerCommand("left", left),
+    ExplorerCommand("follow", follow_reason, _has_link),
+    ExplorerCommand("main-board", main_board),
+    ExplorerCommand("from-board", take_board, _other_board),
+    ExplorerCommand("first", first, _can_go_back),
+    ExplorerCommand("back", step_by(-1), _can_go_back),
+    ExplorerCommand("step", step_by(1), _can_go_on),
+    ExplorerCommand("over", over, _can_go_on),
+    ExplorerCommand("last", last, lambda state: on_tree(state) and not state.whole),
+    ExplorerCommand("next-cut", next_cut, _can_go_on),
+    ExplorerCommand("next-best", next_best, _can_go_on),
+    ExplorerCommand("play", play, label=_play_label),
+    ExplorerCommand("save-picture", exporting.ask_picture),
+    ExplorerCommand("save-page", exporting.ask_page),
+    ExplorerCommand("copy-text", exporting.copy_text),
+    ExplorerCommand("compare", compare, _can_search, _compare_label),
+    ExplorerCommand("save-csv", exporting.ask_csv, _compared),
+    ExplorerCommand("compare-page", exporting.ask_compare_page, _compared),
+    ExplorerCommand("quiz", quizzing.new, lambda state: state.job is None),
+    ExplorerCommand("check", quizzing.check_answer, quizzing.can_check),
+    ExplorerCommand("next-question", quizzing.next_question, quizzing.can_go_on),
+    ExplorerCommand("escape", escape, always),
+    ExplorerCommand("help", help_page, always),
+)
+COMMANDS: Mapping[str, ExplorerCommand] = {one.name: one for one in ROWS}
+
+
+def command(state: ExplorerState, name: str) -> Effects:
+    """Do what a command does, if it is enabled."""
+    one = COMMANDS[name]
+    return one.do(state) if one.possible(state) else []
+
+
+def enabled(state: ExplorerState) -> frozenset[str]:
+    """Return the names of the commands that can do something now."""
+    return frozenset(one.name for one in ROWS if one.possible(state))
+
+
+def labels(state: ExplorerState) -> dict[str, str]:
+    """Return the present labels of the buttons whose label changes."""
+    return {one.name: one.label(state) for one in ROWS if one.label is not None}

@@ -1,0 +1,116 @@
+"""What the search explorer writes: the picture, the tree as a page or as text, the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from loa_tk.control.effects import AskSaveName, Copy, Effects, Write
+from loa_tk.control.explorer.effects import WriteTreePicture
+from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.control.pages.html import page as whole_page
+from loa_tk.control.tree import html, svg, text
+from loa_tk.model.tree import comparison_page
+from loa_tk.model.tree.comparison import Comparison
+from loa_tk.words import explorer as words
+
+PLIES, WIDTH = 3, 12  # of the tree as text
+
+
+def ask_picture(state: ExplorerState) -> Effects:
+    """Ask where to save the picture of the tree."""
+    return [
+        AskSaveName(words.SAVE_PICTURE, words.PICTURE_NAME, words.PICTURE_KINDS, write_picture)
+    ]
+
+
+def write_picture(state: ExplorerState, name: str) -> Effects:
+    """Save the picture as SVG or as PNG, by the ending of the name."""
+    found, done = state.found, partial(_written, name=name)
+    if found is None:
+        return []
+    if name.lower().endswith(".svg"):
+        return [Write(Path(name), lambda: svg.picture_file(found.tree, found.widths), done)]
+    return [WriteTreePicture(Path(name), done)]
+
+
+def ask_page(state: ExplorerState) -> Effects:
+    """Ask where to save the tree as a page."""
+    return [AskSaveName(words.SAVE_PAGE, words.PAGE_NAME, words.PAGE_KINDS, write_page)]
+
+
+def write_page(state: ExplorerState, name: str) -> Effects:
+    """Save the tree as a page, with the comparison if it is of the same position."""
+    found = state.found
+    if found is None:
+        return []
+    tables = () if state.comparison is None else (compared(state.comparison),)
+    return _write(name, lambda: html.page(found.tree, found.widths, tables))
+
+
+def compared(comparison: Comparison) -> html.PageTable:
+    """Return a comparison as a table of a page."""
+    plies = [words.PLY.format(ply=ply) for ply in range(1, comparison.depth + 1)]
+    return html.PageTable(
+        comparison_page.TITLE,
+        (words.SEARCH, *plies, *comparison_page.HEADS),
+        [
+            (row.label, *comparison_page.table_cells(row.last, comparison.depth))
+            for row in comparison.rows
+            if row.costs
+        ],
+        comparison.verdict(),
+        comparison_page.chart(comparison),
+    )
+
+
+def copy_text(state: ExplorerState) -> Effects:
+    """Put the upper part of the tree on the clipboard as text."""
+    if state.found is None:
+        return []
+    state.say(words.COPIED)
+    return [Copy(text.text(state.found.tree, PLIES, WIDTH))]
+
+
+def ask_csv(state: ExplorerState) -> Effects:
+    """Ask where to save the comparison as a table."""
+    return [AskSaveName(words.SAVE_CSV, words.CSV_NAME, words.CSV_KINDS, write_csv)]
+
+
+def write_csv(state: ExplorerState, name: str) -> Effects:
+    """Save the comparison as a table."""
+    comparison = state.comparison
+    if comparison is None:
+        return []
+    return _write(name, lambda: comparison_page.as_csv(comparison))
+
+
+def ask_compare_page(state: ExplorerState) -> Effects:
+    """Ask where to save the comparison as a page."""
+    return [
+        AskSaveName(words.SAVE_COMPARISON, words.COMPARISON_NAME, words.PAGE_KINDS, write_compared)
+    ]
+
+
+def write_compared(state: ExplorerState, name: str) -> Effects:
+    """Save the comparison as a page of its own."""
+    comparison = state.comparison
+    if comparison is None:
+        return []
+    title = words.COMPARISON_TITLE.format(game=state.game.title, position=comparison.position)
+    return _write(name, lambda: whole_page(title, [comparison_page.as_html(comparison)]))
+
+
+def _write(name: str, content: Callable[[], str]) -> Effects:
+    return [Write(Path(name), content, partial(_written, name=name))]
+
+
+def _written(state: ExplorerState, failure: str, name: str) -> Effects:
+    """Say that a file was saved, or why not."""
+    shown = Path(name).name
+    if failure:
+        state.say(words.NOT_SAVED.format(name=shown, reason=failure), bad=True)
+    else:
+        state.say(words.SAVED.format(name=shown))
+    return []

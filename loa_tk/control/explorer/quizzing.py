@@ -1,0 +1,109 @@
+"""A quiz in the window: the question in turn, the answer so far, and the score of the session."""
+
+from __future__ import annotations
+
+from loa_tk.control.effects import Effects, Think
+from loa_tk.control.explorer.jobs import QuizJob
+from loa_tk.control.explorer.state import Answering, ExplorerState
+from loa_tk.model.tree.quiz import Quiz, check
+from loa_tk.words import explorer as words
+
+QUESTIONS = 5
+SEEDS = 1_000_000  # a greater seed is reduced to this range
+MINUS = str.maketrans({"−": "-", ",": "."})
+
+
+def new(state: ExplorerState) -> Effects:
+    """Make a quiz of the chosen level and seed; after one that was begun, with the next seed."""
+    if state.job is not None:
+        return []
+    seed = seed_of(state)
+    if state.quiz is not None and (state.quiz.quiz.seed, state.quiz.quiz.level) == (
+        seed, state.values["level"],
+    ):  # fmt: skip
+        seed += 1
+        state.values["seed"] = str(seed)
+    state.job = QuizJob(state.game.key, seed, state.values["level"], QUESTIONS)
+    state.progress, state.quiz = 0.0, None
+    state.say("")
+    return [Think(state.job)]
+
+
+def seed_of(state: ExplorerState) -> int:
+    """Return the seed that was typed; letters make one, too."""
+    text = state.values["seed"].strip()
+    if text.isdigit():
+        return int(text) % SEEDS
+    return sum(map(ord, text)) % SEEDS
+
+
+def made(state: ExplorerState, quiz: Quiz) -> Effects:
+    """Ask the first question."""
+    state.job, state.quiz = None, Answering(quiz)
+    return []
+
+
+def type_answer(state: ExplorerState, key: str, text: str) -> Effects:
+    """Note what was typed."""
+    if state.quiz is not None and state.quiz.mark is None:
+        state.quiz.typed[key] = text
+    return []
+
+
+def tick(state: ExplorerState, place: int) -> Effects:
+    """Choose a branch as an answer, or take the choice back."""
+    session = state.quiz
+    if session is None or session.mark is not None or session.question.kind != "cut":
+        return []
+    name = session.question.nodes[place].name
+    if name in session.question.choices:
+        session.ticked ^= {name}
+        state.say("")
+    return []
+
+
+def check_answer(state: ExplorerState) -> Effects:
+    """Say whether the answer is right, and count it."""
+    session = state.quiz
+    assert session is not None
+    question = session.question
+    answer: tuple[float, ...] | tuple[str, ...]
+    if question.kind == "cut":
+        answer = tuple(session.ticked)
+    else:
+        values = []
+        for key, _ in words.ANSWERS[question.kind]:
+            text = session.typed.get(key, "").strip()
+            try:
+                values.append(float(text.translate(MINUS)))
+            except ValueError:
+                wrong = words.NOT_A_NUMBER.format(text=text) if text else words.NOTHING_TYPED
+                state.say(wrong, bad=True)
+                return []
+        answer = tuple(values)
+    session.mark = check(question, answer)
+    state.asked += 1
+    state.right += session.mark.right
+    state.say("")
+    if session.at_end:
+        state.say(words.QUIZ_OVER.format(right=state.right, asked=state.asked))
+    return []
+
+
+def next_question(state: ExplorerState) -> Effects:
+    """Ask the next question."""
+    session = state.quiz
+    assert session is not None
+    state.quiz = Answering(session.quiz, session.place + 1)
+    state.say("")
+    return []
+
+
+def can_check(state: ExplorerState) -> bool:
+    """Return whether a question waits for its answer."""
+    return state.values["page"] == "quiz" and state.quiz is not None and state.quiz.mark is None
+
+
+def can_go_on(state: ExplorerState) -> bool:
+    """Return whether there is another question."""
+    return state.values["page"] == "quiz" and state.quiz is not None and not state.quiz.at_end

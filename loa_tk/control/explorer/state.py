@@ -1,0 +1,139 @@
+"""The state of the search explorer: one object that holds everything its scene is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from loa_tk.control.engine.jobs import Job
+from loa_tk.control.explorer.jobs import CompareJob, ExploreJob
+from loa_tk.control.explorer.recorded import Arriving, Exploration
+from loa_tk.model.game import Game, State, finish
+from loa_tk.model.search.options import is_file
+from loa_tk.model.tree.comparison import Comparison
+from loa_tk.model.tree.picture import Spot
+from loa_tk.model.tree.quiz import Mark, Question, Quiz
+from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.scenes.explorer import Frame, Span
+
+DEPTHS = range(1, 9)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The picture of one view of a tree in pixels."""
+
+    rows: tuple[tuple[Span, ...], ...]
+    best: tuple[Frame, ...]
+    exact: bool
+
+
+@dataclass
+class Answering:
+    """The questions of a quiz, and where the user is in it."""
+
+    quiz: Quiz
+    place: int = 0
+    typed: dict[str, str] = field(default_factory=dict)  # answers by the keys of their fields
+    ticked: frozenset[str] = frozenset()  # the names of branches
+    mark: Mark | None = None  # what the answer was worth
+
+    @property
+    def question(self) -> Question:
+        """The question in turn."""
+        return self.quiz.questions[self.place]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the question in turn is the last."""
+        return self.place + 1 == len(self.quiz.questions)
+
+
+@dataclass
+class ExplorerState:
+    """A position, the tree of its search, and where the user is in it."""
+
+    clock: Callable[[], float]
+    game: Game
+    position: State
+    values: dict[str, str] = field(
+        default_factory=lambda: {
+            "page": "tree", "search": "alphabeta", "evaluation": "", "depth": "3",
+            "order": "fixed", "speed": "10", "level": "easy", "seed": "1",
+        }
+    )  # fmt: skip
+    following: bool = True  # the position is that of the main board
+    board: tuple[Game, State] | None = None  # what the main board shows
+    job: Job | None = None  # the engine's
+    stopping: bool = False  # whether the job has been asked for its answer
+    progress: float = 0.0
+    arriving: Arriving | None = None
+    found: Exploration | None = None
+    node: int = ROOT  # the opened node
+    pick: int | None = None  # the selected move of the opened node: first those tried
+    moment: int = 0
+    whole: bool = True  # whether everything is shown, or only what was known at the moment
+    shown: tuple[float, float] = (0.0, 1.0)  # the part of the tree's width in the picture
+    width: int = 0  # of the picture in pixels
+    layout: tuple[object, Layout] | None = None  # the last picture and what it was made for
+    drawing: bool = False  # the picture waits until the rest of a new tree is shown
+    hover: Spot | None = None
+    playing: bool = False
+    due: float = 0.0  # steps that the clock allows
+    looked: float = 0.0  # when the clock was last looked at
+    comparison: Comparison | None = None
+    quiz: Answering | None = None
+    right: int = 0  # answers of this session
+    asked: int = 0
+    status: str = ""
+    bad: bool = False
+
+    def __post_init__(self) -> None:
+        """Take the first evaluation of the game, which is its simplest."""
+        self.place(self.game, self.position)
+
+    def place(self, game: Game, position: State) -> None:
+        """Take another position; what was found for the last one is gone."""
+        self.game, self.position = game, position
+        evaluation = self.values["evaluation"]
+        if evaluation not in game.evaluations and not is_file(evaluation):
+            self.values["evaluation"] = game.evaluations[0]
+        self.forget_tree()
+        self.comparison = None
+
+    def forget_tree(self) -> None:
+        """Go back to the time before the search."""
+        self.found = self.layout = self.hover = None
+        self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
+        self.shown, self.playing, self.drawing = (0.0, 1.0), False, False
+        self.say("")
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Set the status line; an empty one shows what can be done next."""
+        self.status, self.bad = text, bad
+
+    @property
+    def searching(self) -> bool:
+        """Whether a tree is being recorded."""
+        return isinstance(self.job, ExploreJob)
+
+    @property
+    def compared_by(self) -> str:
+        """The evaluation of comparisons, which cannot be a student's file."""
+        chosen = self.values["evaluation"]
+        return chosen if chosen in self.game.evaluations else self.game.evaluations[0]
+
+    @property
+    def comparing(self) -> bool:
+        """Whether searches are being compared."""
+        return isinstance(self.job, CompareJob)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, so that there is nothing to search."""
+        return finish(self.game, self.position) is not None
+
+    @property
+    def speed(self) -> float:
+        """The chosen speed in steps a second."""
+        return float(self.values["speed"])

@@ -1,0 +1,415 @@
+"""The tree page in scenes: the picture, the columns of the path, the reason and the algorithm."""
+
+from __future__ import annotations
+
+from loa_tk.control.explorer.recorded import Exploration
+from loa_tk.control.explorer.state import ExplorerState, Layout
+from loa_tk.control.explorer.walking import selected_node
+from loa_tk.model.game import Game, Move, State
+from loa_tk.model.notation import move_text
+from loa_tk.model.tree.figure import BACK, BOUND, CALL, NEXT, RETURN, TEST, Moment
+from loa_tk.model.tree.picture import CUT as CUT_OFF
+from loa_tk.model.tree.picture import LATER, Box, draw, span
+from loa_tk.model.tree.reasons import BEST, CUTS, UNTRIED, ChildRow, Reason, number
+from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.explorer import (
+    CUT,
+    MAX,
+    MIN,
+    ColumnScene,
+    FigureScene,
+    Frame,
+    MoveRow,
+    Piece,
+    ReasonScene,
+    Span,
+    TreePictureScene,
+)
+from loa_tk.words import explorer as words
+
+# Nodes narrower than a pixel are merged. In a wide picture, or in one of many nodes, those narrower
+# than two or more pixels are, or drawing it would take longer than 20 ms.
+MANY, FINE, COARSE = 20_000, 1800, 600
+LABELLED = 24  # pixels of the narrowest node that may have a label
+
+
+# --- the picture ---
+
+
+def picture_scene(state: ExplorerState) -> TreePictureScene:
+    """Return the picture of the tree, or what stands in its place."""
+    found = state.found
+    if found is None or state.drawing:
+        note = words.SEARCHING if state.searching or state.drawing else words.EMPTY_PICTURE
+        return TreePictureScene(note=words.GAME_OVER if state.over else note)
+    tree = found.tree
+    layout = layout_of(state, found)
+    sides = [side.name for side in tree.game.sides]
+    first = tree.game.player(tree.root)
+    names = {MAX: sides[first], MIN: sides[1 - first]}
+    legend = tuple(
+        (kind, text.format(side=names.get(kind, "")))
+        for kind, text in words.LEGEND.items()
+        if kind != CUT or tree.prunes
+    )
+    return TreePictureScene(
+        layout.rows,
+        tuple(
+            words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
+            for ply in range(tree.depth + 1)
+        ),
+        reached(state, found),
+        layout.best if state.whole else (),
+        opened_frame(state, found),
+        words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
+        legend,
+        hover_text(state, found),
+        state.shown,
+    )
+
+
+def layout_of(state: ExplorerState, found: Exploration) -> Layout:
+    """Return the spans of the picture, drawn again only if something about them has changed."""
+    key = (id(found), state.shown, state.width)
+    if state.layout is not None and state.layout[0] == key:
+        return state.layout[1]
+    coarse = -(-max(1, state.width) // (COARSE if len(found.tree) > MANY else FINE))
+    low, high = (edge * found.positions for edge in state.shown)
+    picture = draw(found.tree, found.widths, max(1, state.width) / coarse, low, high)
+    rows: list[list[Span]] = [[] for _ in range(picture.rows)]
+    for box in picture.boxes:
+        for row in range(box.top, box.bottom + 1):
+            one = span_of(found.tree, box, coarse, state.width)
+            if one is not None:
+                rows[row].append(one)
+    best = tuple(
+        Frame(box.top, box.bottom, round(box.left * coarse), round(box.right * coarse))
+        for box in picture.best
+    )
+    layout = Layout(tuple(map(tuple, rows)), best, picture.exact)
+    state.layout = (key, layout)
+    return layout
+
+
+def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:
+    """Return a box in whole pixels; a node that was visited is never less than one wide."""
+    left, right = round(box.left * coarse), round(box.right * coarse)
+    if box.kind in (CUT_OFF, LATER):
+        return Span(left, right, CUT) if right > left and box.kind == CUT_OFF else None
+    right = min(width, max(right, left + 1))
+    left = min(left, right - 1)
+    label = ""
+    if box.merged == 1 and right - left >= LABELLED:
+        label = tree.move_name(box.node) or words.MAX
+    return Span(left, right, MIN if box.top % 2 else MAX, label)
+
+
+def pixels(state: ExplorerState, found: Exploration, node: int) -> tuple[int, int]:
+    """Return where a node begins and ends in the picture."""
+    low, high = state.shown
+    left, right = span(found.tree, found.widths, node)
+    scale = state.width / (high - low) / found.positions
+    start = low * found.positions
+    inside = (min(state.width, max(0, round((edge - start) * scale))) for edge in (left, right))
+    first, last = inside
+    return first, last
+
+
+def reached(state: ExplorerState, found: Exploration) -> tuple[int, ...]:
+    """Return the pixel up to which each row has been visited at the moment that is shown.
+
+    The search goes from left to right in every row. So what it has not visited yet begins, in the
+    rows of the path, right of the node on the path, and below the path where the next child begins.
+    """
+    tree, rows = found.tree, found.tree.depth + 1
+    if state.whole:
+        return (state.width,) * rows
+    here = found.execution.moment(state.moment)
+    edges = [pixels(state, found, node) for node in tree.path(here.node)]
+    left, right = edges[-1]
+    below = left
+    if here.returned is not None or here.step == RETURN:
+        below = right
+    elif here.child is not None:
+        first, last = pixels(state, found, here.child)
+        below = first if here.step in (NEXT, CALL) else last
+    ends = [last for _, last in edges]
+    return (*ends, *[below] * (rows - len(ends)))
+
+
+def opened_frame(state: ExplorerState, found: Exploration) -> Frame | None:
+    """Return the outline of the opened node and everything below it, unless that is all."""
+    if state.node == ROOT:
+        return None
+    left, right = pixels(state, found, state.node)
+    outside = right <= 0 or left >= state.width
+    if outside:
+        return None
+    return Frame(found.tree.ply(state.node), found.tree.depth, left, max(right, left + 1))
+
+
+def hover_text(state: ExplorerState, found: Exploration) -> str:
+    """Return the name of what is under the pointer."""
+    spot, tree = state.hover, found.tree
+    if spot is None:
+        return ""
+    names = [tree.move_name(node) for node in tree.path(spot.node)[1:]]
+    line = " ".join(names) or words.START
+    if spot.cut:
+        count = len(tree.untried_places(spot.node))
+        return words.HOVER_CUT.format(line=line, moves=words.moves(count))
+    return words.HOVER.format(
+        line=line,
+        function=words.FUNCTIONS[tree.is_max(spot.node)],
+        value=number(tree.value(spot.node)),
+        nodes=words.nodes(tree.size(spot.node)),
+    )
+
+
+# --- the columns ---
+
+
+def column_scenes(state: ExplorerState) -> tuple[ColumnScene, ...]:
+    """Return a column for each node on the path, and one for the node after the selected move."""
+    found = state.found
+    if found is None:
+        return ()
+    tree = found.tree
+    path = tree.path(state.node)
+    columns = []
+    for place, node in enumerate(path):
+        last = place == len(path) - 1
+        pick = state.pick if last else tree.children(node).index(path[place + 1])
+        columns.append(column(state, found, node, pick, last))
+    ahead = selected_node(state)
+    if state.whole and ahead is not None and not tree.is_leaf(ahead):
+        columns.append(column(state, found, ahead, None, False))
+    return tuple(columns)
+
+
+def column(
+    state: ExplorerState, found: Exploration, node: int, pick: int | None, active: bool
+) -> ColumnScene:
+    """Return one node with its moves, as far as they are known at the moment that is shown."""
+    tree = found.tree
+    rows = found.rows(node)
+    maximises = tree.is_max(node)
+    known = len(rows) if state.whole else moves_known(found, node, state.moment)
+    returned = state.whole or found.execution.leaves(node) <= state.moment
+    tried = sum(row.node is not None for row in rows)
+    window = ""
+    if tree.prunes:
+        window = words.WINDOW.format(
+            alpha=number(tree.alpha(node)), beta=number(tree.beta(node))
+        )
+    name = tree.move_name(node)
+    where = words.AFTER.format(move=name) if name else words.START
+    if state.whole or returned:
+        foot = words.tried(tried, len(rows), tree.is_open(node))
+    else:
+        foot = words.tried_so_far(known, len(rows))
+    shown = [
+        row_scene(row, place < known, returned, maximises) for place, row in enumerate(rows)
+    ]
+    return ColumnScene(
+        words.FUNCTIONS[maximises],
+        (f"{where}  {window}".rstrip(), window or where),
+        (*words.COLUMN_HEADS, "" if not tree.prunes else words.ALPHA if maximises else words.BETA,
+         ""),
+        tuple(shown),
+        pick,
+        foot,
+        active,
+    )  # fmt: skip
+
+
+def moves_known(found: Exploration, node: int, moment: int) -> int:
+    """Return how many moves of a node have returned at a moment."""
+    execution = found.execution
+    return sum(execution.leaves(child) < moment for child in found.tree.each_child(node))
+
+
+def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> MoveRow:
+    """Return one move; one that is not known yet has only its name."""
+    if row.part == UNTRIED:
+        if not returned:
+            return MoveRow((row.move, "", "", "", ""), "later")
+        return MoveRow((row.move, "", "", "", words.PARTS[UNTRIED]), "untried")
+    if not known or row.value is None:
+        return MoveRow((row.move, "", "", "", ""), "later")
+    part = row.part
+    if part == BEST and not returned:
+        part = ""  # another may still be better
+    bound = row.alpha if maximises else row.beta
+    finite = bound is not None and abs(bound) != float("inf")
+    return MoveRow(
+        (
+            row.move,
+            number(row.value),
+            f"{row.nodes:,}",
+            number(bound) if bound is not None and finite else "",
+            words.PARTS.get(part, part),
+        ),
+        {BEST: "best", CUTS: "cut"}.get(part, ""),
+    )
+
+
+# --- the board and the reason ---
+
+
+def reason_scene(state: ExplorerState) -> ReasonScene:
+    """Return the board at the opened node, and why the search did what it did there."""
+    found = state.found
+    if found is None:
+        board = board_scene(state.game, state.position)
+        place = words.to_move(mover(state.game, state.position))
+        return ReasonScene(board, place, words.INTRO_TITLE, (Piece(words.INTRO),))
+    tree = found.tree
+    position = tree.state(state.node)
+    rows = found.rows(state.node)
+    ahead = selected_node(state)
+    arrow = None
+    if state.pick is not None and state.pick < len(rows):
+        arrow = move_at(tree, state.node, state.pick)
+    parent = tree.parent(state.node)
+    last = None if parent is None else (tree.state(parent), tree.move(state.node))
+    name = tree.move_name(state.node)
+    place = words.to_move(mover(tree.game, position), name)
+    board = board_scene(tree.game, position, last, arrow)
+    if not state.whole and found.execution.leaves(state.node) > state.moment:
+        return ReasonScene(board, place, words.RUNNING, running_text(found, state.moment))
+    reason = found.reason(state.node)
+    title, text = reason.title, linked(found, reason)
+    terms: list[tuple[str, str]] = []
+    if ahead is not None and tree.is_leaf(ahead):
+        leaf, name = found.reason(ahead), tree.move_name(ahead)
+        if leaf.terms:
+            terms = [(words.AFTER.format(move=name), number(tree.value(ahead)))]
+            terms += [(label, number(value)) for label, value in leaf.terms]
+        else:
+            text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
+    return ReasonScene(board, place, title, text, tuple(terms))
+
+
+def running_text(found: Exploration, moment: int) -> tuple[Piece, ...]:
+    """Return what the algorithm does at a moment, in a sentence."""
+    return (Piece(event_text(found, found.execution.moment(moment))),)
+
+
+def linked(found: Exploration, reason: Reason) -> tuple[Piece, ...]:
+    """Return a reason's sentence with a link where it names the move that decides."""
+    sentence = reason.sentence
+    if reason.link is None:
+        return (Piece(sentence),)
+    name = found.tree.move_name(reason.link)
+    lead = words.WITH.format(move=name) if reason.origin is not None else name
+    at = sentence.find(lead)
+    if at < 0:
+        return (Piece(sentence),)
+    at += len(lead) - len(name)
+    before, after = sentence[:at], sentence[at + len(name) :]
+    return tuple(
+        piece
+        for piece in (Piece(before), Piece(name, str(reason.link)), Piece(after))
+        if piece.text
+    )
+
+
+def move_at(tree: SearchTree, node: int, pick: int) -> Move | None:
+    """Return a move of a node by its place in the column."""
+    children = tree.children(node)
+    if pick < len(children):
+        return tree.move(children[pick])
+    untried = tree.untried(node)
+    return untried[pick - len(children)] if pick - len(children) < len(untried) else None
+
+
+def mover(game: Game, position: State) -> str:
+    """Return the name of the side to move."""
+    return game.sides[game.player(position)].name
+
+
+def board_scene(
+    game: Game,
+    position: State,
+    last: tuple[State, Move | None] | None = None,
+    arrow: Move | None = None,
+) -> BoardScene:
+    """Return a position with the move that led to it and the one that is selected."""
+    path: tuple[int, ...] = ()
+    if last is not None and last[1] is not None:
+        path = game.path(last[0], last[1])
+    drawn = game.path(position, arrow) if arrow is not None else ()
+    return BoardScene(
+        game.rows,
+        game.columns,
+        {square: game.sides[side].name for square, side in game.pieces(position).items()},
+        game.board,
+        last=(path[0], path[-1]) if path else (),
+        links=tuple(game.links(position)),
+        arrows=((drawn[0], drawn[-1], 0),) if drawn else (),
+    )
+
+
+# --- the algorithm ---
+
+
+def figure_scene(state: ExplorerState) -> FigureScene:
+    """Return the function that is executed, its line and its variables."""
+    found = state.found
+    if found is None:
+        return FigureScene()
+    tree, execution = found.tree, found.execution
+    here = execution.moment(state.moment)
+    figure = execution.figure
+    maximises = tree.is_max(here.node)
+    first = figure.max_line if maximises else figure.min_line
+    lines = figure.lines[first : first + len(figure.steps)]
+    name = tree.move_name(here.node)
+    variables = [
+        (words.STATE, words.AFTER.format(move=name) if name else words.START),
+        (words.DEPTH, str(tree.ply(here.node))),
+        (words.ACTION, words.NOTHING if here.child is None else tree.move_name(here.child)),
+        (words.VALUE, words.NOTHING if here.v is None else number(here.v)),
+    ]
+    if tree.prunes:
+        variables += [(words.ALPHA, number(here.alpha)), (words.BETA, number(here.beta))]
+    return FigureScene(
+        tuple(lines),
+        here.line - first,
+        tuple(variables),
+        state.moment,
+        len(execution) - 1,
+        words.STEP_OF.format(number=state.moment + 1, all=len(execution)),
+    )
+
+
+def event_text(found: Exploration, here: Moment) -> str:
+    """Return what happens at a moment."""
+    tree = found.tree
+    function = words.FUNCTIONS[tree.is_max(here.node)]
+    other = words.FUNCTIONS[not tree.is_max(here.node)]
+    move = "" if here.child is None else tree.move_name(here.child)
+    facts = {
+        "function": function, "other": other, "move": move,
+        "v": "" if here.v is None else number(here.v),
+        "alpha": number(here.alpha), "beta": number(here.beta),
+        "value": number(tree.value(here.child)) if here.child is not None else "",
+    }  # fmt: skip
+    if here.returned is not None:
+        kind = "cut" if here.step == TEST else "returns"
+        return words.EVENTS[kind].format(**{**facts, "v": number(here.returned)})
+    if here.step in (BACK, TEST, BOUND):
+        kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"
+        return words.EVENTS.get(kind, words.EVENTS[here.step]).format(**facts)
+    return words.EVENTS[here.step].format(**facts)
+
+
+def line_text(game: Game, state: State, moves: tuple[Move, ...]) -> str:
+    """Return moves that follow each other in words."""
+    names = []
+    for move in moves:
+        names.append(move_text(game, state, move))
+        state = game.play(state, move)
+    return " ".join(names)

@@ -1,0 +1,239 @@
+"""The host's side of one guest process: it starts it, reads its messages, and ends it.
+
+Two threads read what the guest writes: its messages, which are checked before anybody sees them,
+and its raw output. Both keep a bounded amount.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import IO, Any
+
+from loa_tk.control.guest.answers import read_answer
+from loa_tk.control.guest.sandbox import BWRAP, bwrap_command, environment, guest_command
+from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
+from loa_tk.lab.mistakes import Mistake
+
+WAITING = 200  # messages that nobody has read; a guest that sends more is blocked
+PULSE = 0.1  # seconds between two checks whether the host has closed the guest
+ENDING = 1.0  # seconds in which a killed process must have gone
+MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one search
+TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
+MOST_TEXT = 2_000  # characters of any other text from a guest
+MOST_LINE = 10**7
+MOST_CALLS = 2**62
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that a guest has said, or that has happened to it.
+
+    The kinds are "ready", "loaded", "begun", "watch", "print", "progress", "done", "failed",
+    "broken" (it wrote what is no message) and "ended".
+    """
+
+    kind: str
+    number: int = 0
+    content: Any = None
+
+
+class GuestProcess:
+    """One process for students' files; it is killed with all its children."""
+
+    def __init__(self, files: Sequence[Path], sandbox: str) -> None:
+        """Start the process; `files` are those that it must be able to read."""
+        self.sandbox = sandbox
+        self.folder = tempfile.mkdtemp(prefix="loa_guest_")
+        self.events: Queue[Event] = Queue(WAITING)
+        self.closed = False
+        self._job: tuple[int, Any] = (0, None)
+        variables = environment()
+        command = guest_command(sandbox)
+        if sandbox == BWRAP:
+            command = [*bwrap_command(files, variables), *command]
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=variables,
+                cwd=self.folder,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+        self._threads = [
+            threading.Thread(target=listen, daemon=True)
+            for listen in (self._read_messages, self._read_output)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, number: int, job: object, places: Mapping[str, str]) -> None:
+        """Give the guest a job; `places` has the absolute path of each file that it names."""
+        self._job = number, job
+        self._send("job", number, job, dict(places))
+
+    def stop(self, number: int) -> None:
+        """Ask for the answer to a job at once."""
+        self._send("stop", number, None, {})
+
+    def _send(self, *message: object) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # it has ended, which the events say
+            self.process.stdin.write(frame(pickle.dumps(message)))
+
+    def status(self) -> int | None:
+        """Return the exit status of an ended guest; a signal is negative, as in `subprocess`."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(ENDING)
+        status = self.process.poll()
+        # A shell's way to report a signal, which bwrap has too.
+        return 128 - status if status is not None and status > 128 else status
+
+    def close(self) -> None:
+        """Kill the process and its children, and remove its folder."""
+        self.closed = True
+        if os.name == "posix":
+            with suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.wait()
+        with suppress(OSError):
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+        for stream, thread in zip(
+            (self.process.stdout, self.process.stderr), self._threads, strict=True
+        ):
+            thread.join(ENDING)
+            # Closing a stream that a thread still reads would block for ever.
+            if stream is not None and not thread.is_alive():
+                stream.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # --- the two threads ---
+
+    def _read_messages(self) -> None:
+        reader = FrameReader()
+        try:
+            for data in _chunks(self.process.stdout):
+                for content in reader.feed(data):
+                    self._put(self._event(content))
+        except WireError as error:
+            self._put(Event("broken", content=str(error)))
+            return
+        self._put(Event("ended"))
+
+    def _event(self, content: bytes) -> Event:
+        """Return a message, checked; raise WireError if it is not what it should be."""
+        message = decode(content)
+        kind, number = message["kind"], whole(message.get("number"), MOST_CALLS)
+        if kind in ("ready", "begun"):
+            return Event(kind, number)
+        if kind == "loaded":
+            return Event(kind, number, module_names(message.get("modules")))
+        if kind == "print":
+            return Event(kind, number, text(message.get("text"), MOST_OUTPUT, lines=True))
+        if kind == "watch":
+            calls = whole(message.get("calls"), MOST_CALLS)
+            place = text(message.get("file")), whole(message.get("line"), MOST_LINE)
+            return Event(kind, number, (calls, *place))
+        if kind == "failed":
+            return Event(kind, number, read_mistake(message))
+        if kind in ("progress", "done"):
+            current, job = self._job
+            if job is None or number != current:
+                return Event("late", number)
+            answer = message.get(BYTES, message.get("content"))
+            return Event(kind, number, read_answer(job, answer, kind == "progress"))
+        raise WireError("a message of an unknown kind")
+
+    def _read_output(self) -> None:
+        kept = read = 0
+        for data in _chunks(self.process.stderr):
+            read += len(data)
+            if kept < MOST_OUTPUT:
+                said = data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
+                kept += len(data)
+                self._put(Event("print", content=text(said, MOST_OUTPUT, lines=True)))
+            if read > TOO_MUCH:
+                self._put(Event("broken", content="too much on its error stream"))
+                return
+
+    def _put(self, event: Event) -> None:
+        while not self.closed:
+            with suppress(Full):
+                self.events.put(event, timeout=PULSE)
+                return
+
+    def next_event(self, seconds: float = 0.0) -> Event | None:
+        """Return the next event, after waiting at most this long for it, or None."""
+        try:
+            return self.events.get(timeout=seconds) if seconds else self.events.get_nowait()
+        except Empty:
+            return None
+
+
+def _chunks(stream: IO[bytes] | None) -> Any:
+    """Yield the bytes of a stream as they come, until its end."""
+    assert stream is not None
+    with suppress(OSError, ValueError):
+        while data := stream.read(65536):
+            yield data
+
+
+# --- what a guest may say ---
+
+
+def whole(number: Any, most: int) -> int:
+    """Return a whole number of a message, or raise WireError."""
+    if type(number) is not int or not 0 <= number <= most:
+        raise WireError("a number that is none")
+    return int(number)
+
+
+def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
+    """Return a text of a message without control characters, cut short, or raise WireError.
+
+    An escape sequence of a student's must not reach a terminal.
+    """
+    if not isinstance(said, str):
+        raise WireError("a text that is none")
+    kept = "\n\t" if lines else ""
+    return "".join(
+        one if one.isprintable() or one in kept else "\ufffd" for one in said[:most]
+    )
+
+
+def module_names(names: Any) -> tuple[str, ...]:
+    """Return the names of files in one folder, or raise WireError."""
+    if not isinstance(names, list) or len(names) > 100:
+        raise WireError("a list that is none")
+    found = tuple(text(name) for name in names)
+    if any(Path(name).name != name for name in found):
+        raise WireError("a file in another folder")
+    return found
+
+
+def read_mistake(message: Mapping[str, Any]) -> Mistake:
+    """Return the mistake that a message tells, or raise WireError."""
+    return Mistake(
+        text(message.get("what")),
+        text(message.get("file")),
+        whole(message.get("line"), MOST_LINE),
+        text(message.get("code")),
+    )

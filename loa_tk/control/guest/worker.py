@@ -1,0 +1,340 @@
+"""Runs jobs that name students' files, one at a time, with the same interface as the engine.
+
+The process stays warm from one search to the next, as long as the files are the same. A file that
+has been saved again is loaded by a new process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.guest.host import Event, GuestProcess
+from loa_tk.control.guest.sandbox import choose
+from loa_tk.lab.mistakes import Mistake
+from loa_tk.lab.source import CHOOSE, read
+from loa_tk.lab.thinking import OwnFiles
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.model.search.statistics import Report
+from loa_tk.words import guest as words
+
+START = 20.0  # seconds in which a guest must be ready
+LOADING = 10.0  # seconds in which its files must be loaded
+LATE = 1.0  # seconds that a search may take beyond its time
+TRUSTED = 0.25  # seconds by which a guest's own clock may differ from the host's
+MOST_PRINTED = 50_000  # characters of output for one job; the guest itself sends less
+PAUSE = 1.0  # seconds between two polls after which not only the guest may have been stopped
+STOPPING = 2.0  # seconds in which a stopped job must have answered
+SILENT = 10.0  # seconds in which a search without a limit of time must have called something
+
+
+class GuestJob(Protocol):
+    """A job for a guest: it can be pickled, names its files, and is run with them loaded.
+
+    `game` is the key of its game. It may have a `state`, which its reports are about, and a
+    `limit`, the seconds that it has.
+    """
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that it needs, as their names are written."""
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> object:
+        """Do the work: return a report, a recorded tree or plain JSON, as the annotation says."""
+
+
+@dataclass(frozen=True)
+class LoadJob:
+    """Load the files of a player, and see that they have the functions that it needs."""
+
+    game: str
+    player: Player
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that the player names."""
+        return self.player.files
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> bool:
+        """Return True, or raise Mistake."""
+        files.evaluation_of(find_game(self.game), self.player)
+        if path := self.player.options.get(FILE_OPTION):
+            files.code(path).function(CHOOSE)
+        return True
+
+
+class GuestWorker:
+    """Does one job at a time in a guest; `poll` returns its messages.
+
+    Besides those of the engine there are "note", a line for the log, and "output", what the
+    student's file has printed. The content of "failed" is a Mistake.
+    """
+
+    def __init__(self, sandbox: str = "") -> None:
+        """Start nothing yet; `sandbox` is the wanted one, or the best one here."""
+        self.wanted = sandbox
+        self.number = 0
+        self.job: GuestJob | None = None
+        self._process: GuestProcess | None = None
+        self._seen: dict[Path, str] = {}  # the files of the process, and the hashes of their bytes
+        self._places: dict[str, str] = {}
+        self._waiting: list[Message] = []
+        self._phase = ""
+        self._end: float | None = None  # when the present phase must be over
+        self._begun = self._heard = self._polled = 0.0
+        self._calls = -1
+        self._printed = 0  # characters, for the current job
+        self._at = ("", 0)
+
+    @property
+    def busy(self) -> bool:
+        """Return whether a job is being done."""
+        return self.job is not None
+
+    @property
+    def sandbox(self) -> str:
+        """The sandbox of the process, or nothing before the first one."""
+        return self._process.sandbox if self._process is not None else ""
+
+    def submit(self, job: GuestJob) -> None:
+        """Do this job now, and drop the one before it; `poll` returns what is wrong with it."""
+        self.cancel()
+        self.job, self._printed = job, 0
+        try:
+            self._prepare(job)
+        except UserError as error:
+            self._waiting.append(self._failed(error))
+            return
+        assert self._process is not None
+        self._enter("start", START)
+        self._process.submit(self.number, job, self._places)
+
+    def _prepare(self, job: GuestJob) -> None:
+        """Have a process for the job's files as they are now."""
+        places = {name: str(Path(name).absolute()) for name in job.files}
+        named = {Path(place): digest(Path(place)) for place in places.values()}
+        if places == self._places:
+            changed = [path for path, known in self._seen.items() if current(path) != known]
+            if changed:
+                names = ", ".join(sorted(path.name for path in changed))
+                self._waiting.append(Message("note", words.CHANGED.format(files=names)))
+            elif self._process is not None:
+                return
+        self._drop()
+        sandbox = choose(self.wanted)
+        try:
+            self._process = GuestProcess([Path(place) for place in places.values()], sandbox)
+        except OSError as error:
+            raise UserError(words.NOT_STARTED.format(reason=error)) from error
+        if places != self._places:
+            names = ", ".join(Path(place).name for place in places.values())
+            self._waiting.append(
+                Message("note", words.RUNS_IN.format(files=names, how=words.SANDBOXES[sandbox]))
+            )
+        self._places, self._seen = places, named
+
+    def stop(self) -> None:
+        """Ask for the current job's answer at once."""
+        if self.busy and self._process is not None:
+            self._process.stop(self.number)
+
+    def cancel(self) -> None:
+        """Drop the current job; the process of a job that was running is ended."""
+        if self.busy:
+            self._drop()
+        self.job = None
+        self.number += 1
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """End the process."""
+        self.job = None
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    # --- what the guest says ---
+
+    def poll(self, most: int = 10, seconds: float = 0.0) -> list[Message]:
+        """Return at most this many messages, after waiting at most `seconds` for the first."""
+        found, self._waiting = self._waiting[:most], self._waiting[most:]
+        while self.busy and self._process is not None and len(found) < most:
+            event = self._process.next_event(0.0 if found else seconds)
+            if event is None:
+                break
+            found += self._message(event)
+        if self.busy and self._process is not None and (late := self._late()) is not None:
+            found.append(self._failed(late))
+        if any(message.kind in ("done", "failed") for message in found):
+            self.job = None
+        return found
+
+    def _message(self, event: Event) -> list[Message]:
+        kind, content = event.kind, event.content
+        if kind == "print":
+            self._printed += len(content)
+            return [Message("output", content)] if self._printed <= MOST_PRINTED else []
+        if kind == "broken":
+            return [self._failed(Mistake(words.GARBAGE.format(what=content), self._file()))]
+        if kind == "ended":
+            return [self._failed(self._ended())]
+        if kind == "ready" and self._phase == "start":
+            self._enter("load", LOADING)
+        elif event.number != self.number:
+            return []
+        elif kind == "failed":
+            return [self._failed(content)]
+        elif kind == "loaded" and self._phase == "load":
+            folder = Path(next(iter(self._places.values()))).parent
+            helpers = [folder / name for name in content]
+            self._seen |= {path: current(path) for path in helpers if path not in self._seen}
+        elif kind == "begun" and self._phase in ("start", "load"):
+            allowed = time_limit(self.job)
+            self._enter("run", None if allowed is None else allowed + LATE)
+        elif kind == "watch":
+            calls, *place = content
+            self._at = (str(place[0]), int(place[1]))
+            if calls != self._calls:
+                self._calls, self._heard = calls, time.monotonic()
+        elif kind in ("progress", "done") and self._phase == "run":
+            self._heard = time.monotonic()
+            return [Message(kind, timed(content, self._heard - self._begun))]
+        return []
+
+    def _enter(self, phase: str, seconds: float | None) -> None:
+        self._phase, self._calls, self._at = phase, -1, ("", 0)
+        self._begun = self._heard = self._polled = now = time.monotonic()
+        self._end = None if seconds is None else now + seconds
+
+    def _late(self) -> Mistake | None:
+        """Return what is wrong with a guest that has not answered in time, or None."""
+        now = time.monotonic()
+        pause, self._polled = now - self._polled, now
+        if pause > PAUSE:
+            # This process was stopped or busy, too; what the guest sent meanwhile is still unread.
+            self._heard += pause
+            self._end = None if self._end is None else self._end + pause
+        if self._end is not None and now > self._end:
+            if self._phase == "start":
+                return Mistake(words.NOT_READY.format(seconds=START))
+            if self._phase == "load":
+                return self._placed(words.NEVER_LOADED.format(seconds=LOADING))
+            return self._placed(words.TOO_LATE.format(seconds=self._end - LATE - self._begun))
+        if self._phase == "run" and self._end is None and now > self._heard + SILENT:
+            return self._placed(words.SILENT.format(seconds=SILENT))
+        return None
+
+    def _placed(self, what: str) -> Mistake:
+        """Return a mistake at the line where the file was when it last said so."""
+        name, line = self._at
+        found = [path for path in self._seen if path.name == name]
+        if not found or not line:
+            return Mistake(what, self._file())
+        linecache.checkcache(str(found[0]))
+        return Mistake(what, name, line, linecache.getline(str(found[0]), line).strip()[:200])
+
+    def _ended(self) -> Mistake:
+        """Return why a process has ended that should not have."""
+        assert self._process is not None
+        status = self._process.status()
+        if status in (-signal.SIGKILL, -getattr(signal, "SIGXCPU", 24)):
+            what = words.KILLED
+        elif status is not None and status < 0:
+            what = words.CRASHED.format(signal=-status)
+        else:
+            what = words.ENDED.format(status=status)
+        return self._placed(what)
+
+    def _failed(self, error: UserError) -> Message:
+        """Return a failure; the next job gets a new process."""
+        self._drop()
+        return Message("failed", error if isinstance(error, Mistake) else Mistake(str(error)))
+
+    def _file(self) -> str:
+        return Path(next(iter(self._places.values()), "")).name
+
+
+def time_limit(job: object) -> float | None:
+    """Return the seconds that a job has, or None if only its silence ends it."""
+    limit: float | None = getattr(job, "limit", getattr(job, "allowed", None))
+    return limit
+
+
+def timed(content: object, elapsed: float) -> object:
+    """Return an answer; the time in a report is the host's if the guest's is far from it."""
+    if isinstance(content, Report) and abs(content.seconds - elapsed) > TRUSTED:
+        return replace(content, seconds=elapsed)
+    return content
+
+
+def digest(path: Path) -> str:
+    """Return a file's hash, or raise Mistake if it cannot be read."""
+    return hashlib.sha256(read(path)).hexdigest()
+
+
+def current(path: Path) -> str:
+    """Return a file's hash, or nothing if it cannot be read now."""
+    try:
+        return digest(path)
+    except Mistake:
+        return ""
+
+
+def run_guest(
+    job: GuestJob,
+    stop: Callable[[], bool],
+    tell: Callable[[object], None],
+    hear: Callable[[Message], None] = lambda message: None,
+    worker: GuestWorker | None = None,
+    sandbox: str = "",
+) -> Any:
+    """Do a job in a guest and return its answer, or raise Mistake; `hear` gets notes and output.
+
+    Without a `worker` the process lives only for this job. The thread that first uses a worker must
+    outlive it, because the process ends with that thread.
+    """
+    own = GuestWorker(sandbox) if worker is None else worker
+    stopped: float | None = None
+    try:
+        own.submit(job)
+        while True:
+            for message in own.poll(seconds=0.05):
+                if message.kind == "done":
+                    return message.content
+                if message.kind == "failed":
+                    assert isinstance(message.content, Mistake)
+                    raise message.content
+                if message.kind == "progress":
+                    tell(message.content)
+                else:
+                    hear(message)
+            now = time.monotonic()
+            if stopped is None and stop():
+                stopped = now
+                own.stop()
+            if stopped is not None and now > stopped + STOPPING:
+                own.cancel()
+                raise Mistake(words.DID_NOT_STOP)
+    finally:
+        if worker is None:
+            own.close()

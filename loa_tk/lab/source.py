@@ -1,0 +1,100 @@
+"""Loads a student's file: a Python program with a function `evaluate` or `choose`, or both.
+
+Loading runs the file. Only a student's own script and the guest process do that.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from loa_tk.lab.mistakes import Mistake, from_exception
+
+EVALUATE, CHOOSE = "evaluate", "choose"
+MOST_BYTES = 1_000_000  # of a file
+
+
+class OwnCode:
+    """One student's file, loaded: its functions, each with the place where it begins."""
+
+    def __init__(self, path: Path, module: ModuleType) -> None:
+        """Keep the file's module."""
+        self.path, self.module = path, module
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder, as messages have it."""
+        return self.path.name
+
+    def has(self, name: str) -> bool:
+        """Return whether the file defines a function of this name."""
+        return callable(getattr(self.module, name, None))
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return a function of the file, or raise Mistake."""
+        found = getattr(self.module, name, None)
+        if not callable(found):
+            other = EVALUATE if name == CHOOSE else CHOOSE
+            hint = f"; it has {other}()" if self.has(other) else ""
+            what = "is not a function" if found is not None else "is missing"
+            raise Mistake(f"the function {name}() {what}{hint}", self.name)
+        function: Callable[..., Any] = found
+        return function
+
+    def line_of(self, name: str) -> int:
+        """Return the line where a function begins, or 0 if that is not known."""
+        code = getattr(getattr(self.module, name, None), "__code__", None)
+        return code.co_firstlineno if code is not None else 0
+
+
+def load(name: str | Path) -> OwnCode:
+    """Run a file and return its functions; raise Mistake with what is wrong with it.
+
+    The file may import the modules beside it. They are looked for last, so that a file called
+    random.py beside it does not replace the standard library's.
+    """
+    path = Path(name).absolute()
+    source = read(path)
+    folder = str(path.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    # Registered, because dataclasses look their module up. The name is one that no import finds.
+    module = ModuleType(f"own file {path.stem}")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    try:
+        exec(compile(source, str(path), "exec", dont_inherit=True), module.__dict__)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise from_exception(error, path) from error
+    if not any(callable(getattr(module, wanted, None)) for wanted in (EVALUATE, CHOOSE)):
+        raise Mistake(
+            "it has neither a function evaluate(position, player) nor "
+            "choose(position, seconds, counts)",
+            path.name,
+        )
+    return OwnCode(path, module)
+
+
+def read(path: Path) -> bytes:
+    """Return the content of a file, or raise Mistake."""
+    try:
+        if not path.is_file():
+            raise Mistake("there is no such file" if not path.exists() else "it is not a file",
+                          str(path))  # fmt: skip
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, Mistake):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise Mistake(f"it cannot be read: {reason}", str(path)) from None
+    if len(content) > MOST_BYTES:
+        raise Mistake(f"it is larger than {MOST_BYTES:,} bytes", path.name)
+    if b"\0" in content:
+        raise Mistake("it is not a Python file: it has null bytes", path.name)
+    return content

@@ -1,0 +1,503 @@
+"""Alpha-beta with the mistakes that students make: each leaves its own six statistics.
+
+A mistake of the search is a small variant of the textbook's alpha-beta. A slip is a mistake of
+counting: a correct search whose figures are written down wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TypeAlias
+
+from loa_tk.model.game import Move, State, finish
+from loa_tk.model.search.statistics import SIX, Statistics
+from loa_tk.model.search.textbook import MAX, MIN, NO_MOVE, AlphaBeta, ValueAndLine
+
+Six: TypeAlias = tuple[int, ...]  # the six statistics in the order of the assignment
+
+
+class InfiniteWindow(AlphaBeta):
+    """The root's window is [-∞, +∞], so that a win found there prunes nothing."""
+
+    def decide(self, state: State) -> ValueAndLine:
+        """Begin with an infinite window."""
+        return self.max_value(state, -inf, inf, 0)
+
+
+class StrictComparison(AlphaBeta):
+    """Values that equal the bound do not prune."""
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Prune if v > beta."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = -inf
+        for a in actions:
+            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            if v > beta:
+                self.counts.prunes[MAX] += 1
+                return v, NO_MOVE
+            alpha = max(alpha, v)
+        return v, NO_MOVE
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Prune if v < alpha."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = inf
+        for a in actions:
+            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            if v < alpha:
+                self.counts.prunes[MIN] += 1
+                return v, NO_MOVE
+            beta = min(beta, v)
+        return v, NO_MOVE
+
+
+class StrictInMax(StrictComparison):
+    """Only MAX-VALUE compares strictly."""
+
+    min_value = AlphaBeta.min_value
+
+
+class StrictInMin(StrictComparison):
+    """Only MIN-VALUE compares strictly."""
+
+    max_value = AlphaBeta.max_value
+
+
+class FewerBounds(AlphaBeta):
+    """What the variants about the window share: the window that a node hands to its children."""
+
+    def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the window that MAX-VALUE hands down."""
+        return max(alpha, v), beta
+
+    def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the window that MIN-VALUE hands down."""
+        return alpha, min(beta, v)
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Hand down the window of `from_max`."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = -inf
+        for a in actions:
+            window = self.from_max(alpha, beta, v)
+            v = max(v, self.min_value(self.result(state, a), *window, depth + 1)[0])
+            if v >= beta:
+                self.counts.prunes[MAX] += 1
+                return v, NO_MOVE
+        return v, NO_MOVE
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Hand down the window of `from_min`."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = inf
+        for a in actions:
+            window = self.from_min(alpha, beta, v)
+            v = min(v, self.max_value(self.result(state, a), *window, depth + 1)[0])
+            if v <= alpha:
+                self.counts.prunes[MIN] += 1
+                return v, NO_MOVE
+        return v, NO_MOVE
+
+
+class WindowNotPassedDown(FewerBounds):
+    """Every node begins with the root's window, because it is not passed down or not narrowed."""
+
+    def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the window of the root."""
+        return -self.utmost, self.utmost
+
+    def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the window of the root."""
+        return -self.utmost, self.utmost
+
+
+class OnlyTheParentsBound(FewerBounds):
+    """A node knows its parent's bound, but none of the nodes above its parent."""
+
+    def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return alpha of this node alone."""
+        return max(-self.utmost, v), self.utmost
+
+    def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return beta of this node alone."""
+        return -self.utmost, min(self.utmost, v)
+
+
+class AlphaNotRaised(FewerBounds):
+    """MAX-VALUE never raises alpha."""
+
+    def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the node's own window."""
+        return alpha, beta
+
+
+class BetaNotLowered(FewerBounds):
+    """MIN-VALUE never lowers beta."""
+
+    def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
+        """Return the node's own window."""
+        return alpha, beta
+
+
+class NoPruningInMax(AlphaBeta):
+    """MAX-VALUE never returns early."""
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Look at every move."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = -inf
+        for a in actions:
+            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            alpha = max(alpha, v)
+        return v, NO_MOVE
+
+
+class NoPruningInMin(AlphaBeta):
+    """MIN-VALUE never returns early."""
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Look at every move."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = inf
+        for a in actions:
+            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            beta = min(beta, v)
+        return v, NO_MOVE
+
+
+class NoPruning(NoPruningInMax):
+    """Neither function returns early: this is minimax."""
+
+    min_value = NoPruningInMin.min_value
+
+
+class ComparisonBeforeUpdate(AlphaBeta):
+    """The comparison uses v as it was before this child, so that it prunes one child late."""
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Compare, then update."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = -inf
+        for a in actions:
+            v2 = self.min_value(self.result(state, a), alpha, beta, depth + 1)[0]
+            if v >= beta:
+                self.counts.prunes[MAX] += 1
+                return v, NO_MOVE
+            v = max(v, v2)
+            alpha = max(alpha, v)
+        return v, NO_MOVE
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Compare, then update."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = inf
+        for a in actions:
+            v2 = self.max_value(self.result(state, a), alpha, beta, depth + 1)[0]
+            if v <= alpha:
+                self.counts.prunes[MIN] += 1
+                return v, NO_MOVE
+            v = min(v, v2)
+            beta = min(beta, v)
+        return v, NO_MOVE
+
+
+class LastChildNotCompared(AlphaBeta):
+    """The comparison stands at the beginning of the loop, so the last child is not compared."""
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Compare only if another move follows."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = -inf
+        for a in actions:
+            if v >= beta:
+                self.counts.prunes[MAX] += 1
+                return v, NO_MOVE
+            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            alpha = max(alpha, v)
+        return v, NO_MOVE
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Compare only if another move follows."""
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.leaf_value(state, depth), NO_MOVE
+        v = inf
+        for a in actions:
+            if v <= alpha:
+                self.counts.prunes[MIN] += 1
+                return v, NO_MOVE
+            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
+            beta = min(beta, v)
+        return v, NO_MOVE
+
+
+class CutoffLate(AlphaBeta):
+    """CUTOFF-TEST says yes one ply late: depth > limit."""
+
+    def begin(self, limit: int) -> None:
+        """Look one ply further."""
+        super().begin(limit + 1)
+
+
+class CutoffEarly(AlphaBeta):
+    """CUTOFF-TEST says yes one ply early: depth + 1 >= limit."""
+
+    def begin(self, limit: int) -> None:
+        """Look one ply less far, but at the root's moves."""
+        super().begin(max(1, limit - 1))
+
+
+class EvalOfFinishedGames(AlphaBeta):
+    """EVAL is called where the game is over, in place of UTILITY."""
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return EVAL, whatever the state."""
+        self.counts.evals[depth & 1] += 1
+        return self.evaluation.value(state, self.player)
+
+
+class EvalBesideUtility(AlphaBeta):
+    """Finished games are counted as EVAL calls, though they have their utility."""
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Count every leaf as an EVAL call."""
+        counted = list(self.counts.evals)
+        value = super().leaf_value(state, depth)
+        if counted == self.counts.evals:
+            self.counts.evals[depth & 1] += 1
+        return value
+
+
+class EvalForTheSideToMove(AlphaBeta):
+    """EVAL is asked for the side to move, not for MAX."""
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return EVAL for the side to move."""
+        player, self.player = self.player, self.game.player(state)
+        try:
+            outcome = self.game.outcome(state)
+            if outcome is not None:
+                return outcome.utility(player, self.utmost)
+            return super().leaf_value(state, depth)
+        finally:
+            self.player = player
+
+
+class UtilityByDepth(AlphaBeta):
+    """A sooner win has a greater utility; the book's utilities are flat."""
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return a utility that is smaller by the depth."""
+        value = super().leaf_value(state, depth)
+        if self.game.outcome(state) is None and depth == self.limit:
+            return value
+        return value - depth if value > 0 else value + depth if value < 0 else value
+
+
+class FinishedGamesExpanded(AlphaBeta):
+    """TERMINAL-TEST is missing: the search goes on below finished games."""
+
+    def actions(self, state: State, depth: int) -> Sequence[Move]:
+        """Return the moves of any state above the depth limit."""
+        self.counts.levels[depth] += 1
+        return () if depth == self.limit else self.game.moves(state)
+
+
+class MovesReversed(AlphaBeta):
+    """The moves are tried in the reverse of the game's order."""
+
+    def actions(self, state: State, depth: int) -> Sequence[Move]:
+        """Return the moves, the last one first."""
+        return super().actions(state, depth)[::-1]
+
+
+class StuckAtTheLimit(AlphaBeta):
+    """No mistake: a side without moves at the depth limit has its utility, not its estimate.
+
+    The textbook search does not list moves there. A program may do either.
+    """
+
+    def leaf_value(self, state: State, depth: int) -> float:
+        """Return UTILITY also for lack of moves."""
+        outcome = finish(self.game, state)
+        if outcome is None:
+            return super().leaf_value(state, depth)
+        return outcome.utility(self.player, self.utmost)
+
+
+@dataclass(frozen=True)
+class KnownMistake:
+    """One row: the name of a mistake, what to look at, and the search that makes it."""
+
+    name: str
+    hint: str
+    search: type[AlphaBeta]
+
+
+MISTAKES = (
+    KnownMistake(
+        "strict comparison",
+        "`v >= beta` and `v <= alpha`, not `v > beta` and `v < alpha`?",
+        StrictComparison,
+    ),
+    KnownMistake("strict comparison in MAX-VALUE", "`v >= beta`, not `v > beta`?", StrictInMax),
+    KnownMistake("strict comparison in MIN-VALUE", "`v <= alpha`, not `v < alpha`?", StrictInMin),
+    KnownMistake(
+        "infinite root window",
+        "does the root begin with [-U, +U], not with [-∞, +∞]?",
+        InfiniteWindow,
+    ),
+    KnownMistake(
+        "window not passed down",
+        "are alpha and beta of a node, as they are now, the arguments of the next call?",
+        WindowNotPassedDown,
+    ),
+    KnownMistake(
+        "only the parent's bound passed down",
+        "does MAX-VALUE pass beta on, and MIN-VALUE alpha, as they were given?",
+        OnlyTheParentsBound,
+    ),
+    KnownMistake("alpha never raised", "`alpha = max(alpha, v)` in MAX-VALUE?", AlphaNotRaised),
+    KnownMistake("beta never lowered", "`beta = min(beta, v)` in MIN-VALUE?", BetaNotLowered),
+    KnownMistake(
+        "no pruning",
+        "this is minimax: does a node return as soon as v leaves the window?",
+        NoPruning,
+    ),
+    KnownMistake(
+        "no pruning in MAX-VALUE", "`if v >= beta: return v` in MAX-VALUE?", NoPruningInMax
+    ),
+    KnownMistake(
+        "no pruning in MIN-VALUE", "`if v <= alpha: return v` in MIN-VALUE?", NoPruningInMin
+    ),
+    KnownMistake(
+        "comparison before the update",
+        "is v compared with the bound after it has taken the child's value?",
+        ComparisonBeforeUpdate,
+    ),
+    KnownMistake(
+        "last child not compared",
+        "is v compared after every child, also after the last one?",
+        LastChildNotCompared,
+    ),
+    KnownMistake(
+        "cutoff one ply late", "CUTOFF-TEST: `depth >= limit`, not `depth > limit`?", CutoffLate
+    ),
+    KnownMistake(
+        "cutoff one ply early",
+        "is the root at depth 0, and the cutoff at `depth >= limit`?",
+        CutoffEarly,
+    ),
+    KnownMistake(
+        "EVAL of finished games",
+        "is TERMINAL-TEST asked before CUTOFF-TEST, and UTILITY used after the end?",
+        EvalOfFinishedGames,
+    ),
+    KnownMistake(
+        "finished games counted as EVAL calls",
+        "the utility of a finished game is not an EVAL call",
+        EvalBesideUtility,
+    ),
+    KnownMistake(
+        "EVAL for the side to move",
+        "is EVAL asked for MAX, the player to move at the root, at every leaf?",
+        EvalForTheSideToMove,
+    ),
+    KnownMistake(
+        "utility depends on the depth",
+        "are the utilities +U, -U and 0 at every depth?",
+        UtilityByDepth,
+    ),
+    KnownMistake(
+        "finished games searched on",
+        "does a node whose game is over return its utility?",
+        FinishedGamesExpanded,
+    ),
+    KnownMistake(
+        "moves tried in reverse", "are the moves tried in the order of `moves()`?", MovesReversed
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One row: the name of a mistake of counting, what to look at, and the figures it gives."""
+
+    name: str
+    hint: str
+    figures: Callable[[Statistics], Statistics]
+
+
+def _swapped(evals: bool, prunes: bool) -> Callable[[Statistics], Statistics]:
+    def figures(s: Statistics) -> Statistics:
+        if evals:
+            s = replace(s, evals_max=s.evals_min, evals_min=s.evals_max)
+        return replace(s, prunes_max=s.prunes_min, prunes_min=s.prunes_max) if prunes else s
+
+    return figures
+
+
+SLIPS = (
+    Slip("root not counted", "the root is a node, too", lambda s: replace(s, nodes=s.nodes - 1)),
+    Slip(
+        "depth counted from 1",
+        "the depth of the root is 0",
+        lambda s: replace(s, max_depth=s.max_depth + 1),
+    ),
+    Slip(
+        "leaves not counted as nodes",
+        "every entry of MAX-VALUE and MIN-VALUE is a node",
+        lambda s: replace(s, nodes=s.nodes - s.evals_max - s.evals_min),
+    ),
+    Slip(
+        "MAX and MIN swapped",
+        "MAX is the player to move at the root",
+        _swapped(evals=True, prunes=True),
+    ),
+    Slip(
+        "EVAL calls of MAX and MIN swapped",
+        "an EVAL call is counted in the function that makes it",
+        _swapped(evals=True, prunes=False),
+    ),
+    Slip(
+        "prunings of MAX and MIN swapped",
+        "a pruning is counted in the function that returns early",
+        _swapped(evals=False, prunes=True),
+    ),
+    Slip(
+        "EVAL calls not counted",
+        "is every call of the evaluation counted?",
+        lambda s: replace(s, evals_max=0, evals_min=0),
+    ),
+    Slip(
+        "prunings not counted",
+        "is every early return counted?",
+        lambda s: replace(s, prunes_max=0, prunes_min=0),
+    ),
+)
+
+
+def six(statistics: Statistics) -> Six:
+    """Return the six statistics in the order of the assignment."""
+    return tuple(getattr(statistics, name) for name in SIX)

@@ -1,0 +1,67 @@
+"""The mirror images of a game: of its board alone, and of its board with the colours exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from loa_tk.model.game import Game, Square, State
+
+Place = tuple[int, int]  # column, row
+
+
+@dataclass(frozen=True)
+class Image:
+    """One symmetry of a game: where each square goes, and whether the colours are exchanged."""
+
+    squares: tuple[Square, ...]  # the place of each square in the image
+    swapped: bool
+
+    def side(self, side: int) -> int:
+        """Return what a side is in the image."""
+        return 1 - side if self.swapped else side
+
+    def state(self, game: Game, state: State) -> State:
+        """Return the image of a state."""
+        pieces = {
+            self.squares[square]: self.side(owner) for square, owner in game.pieces(state).items()
+        }
+        return game.setup(pieces, self.side(game.player(state)))
+
+
+def images(game: Game) -> tuple[Image, ...]:
+    """Return the symmetries that leave the start as it is, but for the side to move.
+
+    The rules of every game here are the same in all directions that its start does not tell apart.
+    """
+    start = game.pieces(game.start)
+    found = []
+    for squares in _turns(game):
+        for swapped in (False, True):
+            image = Image(squares, swapped)
+            turned = {squares[square]: image.side(owner) for square, owner in start.items()}
+            if turned == start and (swapped or squares != tuple(range(len(squares)))):
+                found.append(image)
+    return tuple(found)
+
+
+def _turns(game: Game) -> list[tuple[Square, ...]]:
+    """Return the mirrorings and rotations of a board, each as the new place of every square."""
+    columns, rows = game.columns, game.rows
+    keep: list[Callable[[int, int], Place]] = [
+        lambda c, r: (c, r),
+        lambda c, r: (columns - 1 - c, r),
+        lambda c, r: (c, rows - 1 - r),
+        lambda c, r: (columns - 1 - c, rows - 1 - r),
+    ]
+    turn: list[Callable[[int, int], Place]] = [
+        lambda c, r: (r, c),
+        lambda c, r: (rows - 1 - r, c),
+        lambda c, r: (r, columns - 1 - c),
+        lambda c, r: (rows - 1 - r, columns - 1 - c),
+    ]
+    found = []
+    for place in keep + (turn if columns == rows else []):
+        moved = [place(square % columns, square // columns) for square in range(columns * rows)]
+        found.append(tuple(row * columns + column for column, row in moved))
+    return found

@@ -1,0 +1,290 @@
+"""The searches as the book's figures print them, and every moment of their execution.
+
+A moment is one line of a figure being executed in one call of MAX-VALUE or MIN-VALUE. A recorded
+tree has a few moments for each node. Any of them is found without running the search again.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import NamedTuple
+
+from loa_tk.model.tree.searchtree import CUT, EVAL, LEAF, OPEN, ROOT, UTILITY, SearchTree
+
+# What a moment does, in the order of a call. BACK is the same line as CALL, after the return.
+STEPS = (
+    "enter", "terminal", "cutoff", "start", "next", "call", "back", "test", "bound", "return",
+)  # fmt: skip
+ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, BACK, TEST, BOUND, RETURN = STEPS
+BEFORE = (ENTER, TERMINAL, CUTOFF, START)  # the steps of a call before its first move
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The printed lines of a search; a step of a call is one of them, in MAX or in MIN."""
+
+    title: str
+    lines: tuple[str, ...]
+    max_line: int  # where MAX-VALUE begins
+    min_line: int
+    steps: tuple[str, ...]  # the step of each line of MAX-VALUE and MIN-VALUE, from the first
+
+    def line(self, step: str, maximises: bool) -> int:
+        """Return the number of the line that a step executes."""
+        first = self.max_line if maximises else self.min_line
+        return first + self.steps.index(CALL if step == BACK else step)
+
+
+ALPHA_BETA = Figure(
+    "Figure 2: alpha-beta search",
+    (
+        "function ALPHA-BETA-SEARCH(state) returns an action",
+        "    v ← MAX-VALUE(state, −U, +U, 0)",
+        "    return the action in ACTIONS(state) with value v",
+        "",
+        "function MAX-VALUE(state, α, β, depth) returns a utility value",
+        "    if TERMINAL-TEST(state) then return UTILITY(state)",
+        "    if CUTOFF-TEST(state, depth) then return EVAL(state)",
+        "    v ← −∞",
+        "    for each a in ACTIONS(state) do",
+        "        v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β, depth + 1))",
+        "        if v ≥ β then return v",
+        "        α ← MAX(α, v)",
+        "    return v",
+        "",
+        "function MIN-VALUE(state, α, β, depth) returns a utility value",
+        "    if TERMINAL-TEST(state) then return UTILITY(state)",
+        "    if CUTOFF-TEST(state, depth) then return EVAL(state)",
+        "    v ← +∞",
+        "    for each a in ACTIONS(state) do",
+        "        v ← MIN(v, MAX-VALUE(RESULT(state, a), α, β, depth + 1))",
+        "        if v ≤ α then return v",
+        "        β ← MIN(β, v)",
+        "    return v",
+    ),
+    4,
+    14,
+    (ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, TEST, BOUND, RETURN),
+)
+MINIMAX = Figure(
+    "Minimax search",
+    (
+        "function MINIMAX-SEARCH(state) returns an action",
+        "    v ← MAX-VALUE(state, 0)",
+        "    return the action in ACTIONS(state) with value v",
+        "",
+        "function MAX-VALUE(state, depth) returns a utility value",
+        "    if TERMINAL-TEST(state) then return UTILITY(state)",
+        "    if CUTOFF-TEST(state, depth) then return EVAL(state)",
+        "    v ← −∞",
+        "    for each a in ACTIONS(state) do",
+        "        v ← MAX(v, MIN-VALUE(RESULT(state, a), depth + 1))",
+        "    return v",
+        "",
+        "function MIN-VALUE(state, depth) returns a utility value",
+        "    if TERMINAL-TEST(state) then return UTILITY(state)",
+        "    if CUTOFF-TEST(state, depth) then return EVAL(state)",
+        "    v ← +∞",
+        "    for each a in ACTIONS(state) do",
+        "        v ← MIN(v, MAX-VALUE(RESULT(state, a), depth + 1))",
+        "    return v",
+    ),
+    4,
+    12,
+    (ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, RETURN),
+)
+FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX}
+
+
+class Moment(NamedTuple):
+    """One line being executed; v and the bounds are those after it.
+
+    `child` is the node of the move a, and `returned` is what the call returns with this line. v is
+    None before it is assigned.
+    """
+
+    number: int
+    node: int
+    step: str
+    line: int  # in the figure
+    child: int | None
+    v: float | None
+    alpha: float
+    beta: float
+    entered: int  # the nodes entered so far: those with a smaller number
+    returned: float | None
+
+
+class Execution:
+    """The moments of a recorded search, numbered from 0."""
+
+    def __init__(self, tree: SearchTree) -> None:
+        """Count the moments of every subtree."""
+        self.tree, self.figure = tree, FIGURES[tree.search]
+        # A child takes this many moments of its parent: two before its own and the rest after.
+        self.around = 5 if tree.prunes else 3
+        parents, kinds = tree.columns.parents, tree.columns.kinds
+        own = {UTILITY: 2, EVAL: 3, OPEN: len(BEFORE), CUT: len(BEFORE) - 1}
+        plain, around = len(BEFORE) + 1, self.around
+        counts = array("I", [own.get(kind, plain) for kind in kinds])
+        deepest = len(tree) - 1
+        if kinds[deepest] == OPEN and not tree.branching(deepest):
+            counts[deepest] = 1  # the search ended when it had just entered this node
+        for node in range(deepest, 0, -1):
+            # Nothing follows the call of a node that did not return.
+            counts[parents[node]] += counts[node] + (2 if kinds[node] == OPEN else around)
+        starts = array("I", bytes(4 * len(tree)))
+        following = array("I", starts)  # where the next child of a node can begin
+        before, after = len(BEFORE), around - 2
+        following[ROOT] = before
+        for node in range(1, len(tree)):
+            parent = parents[node]
+            start = starts[node] = following[parent] + 2
+            following[parent] = start + counts[node] + after
+            following[node] = start + before
+        self.starts, self.counts = starts, counts
+
+    def __len__(self) -> int:
+        """Return the number of moments."""
+        return self.counts[ROOT]
+
+    def bytes(self) -> int:
+        """Return the memory that the numbers of moments take."""
+        return sum(one.itemsize * len(one) for one in (self.starts, self.counts))
+
+    # One moment
+
+    def node_at(self, number: int) -> int:
+        """Return the node whose call is being executed."""
+        parents, node = self.tree.columns.parents, self.entered(number) - 1
+        while number >= self.starts[node] + self.counts[node]:
+            node = parents[node]
+        return node
+
+    def entered(self, number: int) -> int:
+        """Return the number of nodes entered by a moment."""
+        return bisect_right(self.starts, number)
+
+    def running(self, number: int) -> tuple[int, ...]:
+        """Return the nodes that have been entered and have not returned, from the root."""
+        node = self.node_at(number)
+        path = self.tree.path(node)
+        returned = number == self.starts[node] + self.counts[node] - 1
+        return path[:-1] if returned and not self.tree.is_open(node) else path
+
+    def moment(self, number: int) -> Moment:
+        """Return a moment; a number beyond the end stands for the first or the last."""
+        number = max(0, min(len(self) - 1, number))
+        tree, node = self.tree, self.node_at(number)
+        alpha, beta, entered = tree.alpha(node), tree.beta(node), self.entered(number)
+        offset = number - self.starts[node]
+        maximises, kind = tree.is_max(node), tree.columns.kinds[node]
+        if offset < len(BEFORE):
+            step = BEFORE[offset]
+            v = (-inf if maximises else inf) if step == START else None
+            ends = kind & LEAF and offset == self.counts[node] - 1
+            return self._made(
+                number,
+                node,
+                step,
+                None,
+                v,
+                alpha,
+                beta,
+                entered,
+                tree.value(node) if ends else None,
+            )
+        v = -inf if maximises else inf
+        child = node + 1
+        for child in tree.each_child(node):
+            start, value = self.starts[child], tree.value(child)
+            if number < start:
+                step = NEXT if number == start - 2 else CALL
+                return self._made(number, node, step, child, v, alpha, beta, entered, None)
+            v = max(v, value) if maximises else min(v, value)
+            after = number - start - self.counts[child]
+            if 0 <= after < self.around - 2:
+                step = (BACK, TEST, BOUND)[after]
+                if step == BOUND:
+                    alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
+                ends = step == TEST and number == self.starts[node] + self.counts[node] - 1
+                ends = ends and bool(kind & CUT)
+                return self._made(
+                    number, node, step, child, v, alpha, beta, entered, v if ends else None
+                )
+            if tree.prunes:
+                alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
+        return self._made(number, node, RETURN, None, v, alpha, beta, entered, v)
+
+    def _made(
+        self, number: int, node: int, step: str, child: int | None, v: float | None,
+        alpha: float, beta: float, entered: int, returned: float | None,
+    ) -> Moment:  # fmt: skip
+        line = self.figure.line(step, self.tree.is_max(node))
+        return Moment(number, node, step, line, child, v, alpha, beta, entered, returned)
+
+    def __iter__(self) -> Iterator[Moment]:
+        """Yield all moments in their order."""
+        return map(self.moment, range(len(self)))
+
+    # Other moments
+
+    def enters(self, node: int) -> int:
+        """Return the moment at which a node is entered."""
+        return self.starts[node]
+
+    def leaves(self, node: int) -> int:
+        """Return the last moment of a node."""
+        return self.starts[node] + self.counts[node] - 1
+
+    def over(self, number: int) -> int:
+        """Return the moment after this line: the call that it makes is executed as a whole."""
+        here = self.moment(number)
+        if here.step == CALL and here.child is not None:
+            number = self.leaves(here.child)
+        return min(number + 1, len(self) - 1)
+
+    def out(self, number: int) -> int:
+        """Return the moment at which the call being executed has returned."""
+        return min(self.leaves(self.node_at(number)) + 1, len(self) - 1)
+
+    @cached_property
+    def cuts(self) -> array[int]:
+        """The moments at which a bound ends a node, in their order."""
+        kinds = self.tree.columns.kinds
+        return array(
+            "I", sorted(self.leaves(node) for node in range(len(kinds)) if kinds[node] & CUT)
+        )
+
+    def next_cut(self, number: int) -> int | None:
+        """Return the next moment at which a bound ends a node, or None."""
+        at = bisect_right(self.cuts, number)
+        return self.cuts[at] if at < len(self.cuts) else None
+
+    def previous_cut(self, number: int) -> int | None:
+        """Return the moment before at which a bound ended a node, or None."""
+        at = bisect_left(self.cuts, number)
+        return self.cuts[at - 1] if at else None
+
+    @cached_property
+    def changes(self) -> tuple[int, ...]:
+        """The moments at which the best move of the root changes, in their order."""
+        found, v = [], -inf
+        for child in self.tree.each_child(ROOT):
+            if self.tree.value(child) > v and not self.tree.is_open(child):
+                v = self.tree.value(child)
+                found.append(self.leaves(child) + 1)
+        return tuple(found)
+
+    def next_change(self, number: int) -> int | None:
+        """Return the next moment at which the best move of the root changes, or None."""
+        return next((one for one in self.changes if one > number), None)
+
+    def previous_change(self, number: int) -> int | None:
+        """Return the moment before at which the best move of the root changed, or None."""
+        return next((one for one in reversed(self.changes) if one < number), None)

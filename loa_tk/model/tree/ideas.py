@@ -1,0 +1,167 @@
+"""The strong search's ideas one by one, as small searches that read like the book's.
+
+Each finds exactly the minimax value and counts its statistics where the book's functions do: a node
+is counted when MAX-VALUE or MIN-VALUE is entered, even if the table then knows its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, nextafter
+from time import perf_counter
+
+from loa_tk.model.game import Move, State
+from loa_tk.model.search.search import Request
+from loa_tk.model.search.textbook import (
+    MAX,
+    MIN,
+    NO_MOVE,
+    AlphaBeta,
+    Line,
+    TextbookSearch,
+    ValueAndLine,
+)
+from loa_tk.model.tree.orders import StaticOrder, find_order
+
+
+class OrderedAlphaBeta(AlphaBeta):
+    """Alpha-beta that tries the moves in another order than the game's."""
+
+    def __init__(self, request: Request, order: str) -> None:
+        """Prepare to search; `order` is a name in ORDERS."""
+        super().__init__(request)
+        make = find_order(order).ranking
+        self.ranking = None if make is None else make(self)
+        self.ordering = 0.0  # seconds spent on finding the order
+
+    def actions(self, state: State, depth: int) -> Sequence[Move]:
+        """Return the moves in this search's order."""
+        moves = super().actions(state, depth)
+        if not moves or self.ranking is None:
+            return moves
+        begun = perf_counter()
+        places = self.ranking(state, depth, moves)
+        self.ordering += perf_counter() - begun
+        return [moves[place] for place in places]
+
+
+class Deepening(TextbookSearch):
+    """Alpha-beta to one depth after the other, with a memory for the best move of each position.
+
+    That move is tried first, the others follow with best EVAL first. With `table`, the values of
+    positions are remembered as well. With `null_window`, every move but the first of a position is
+    first only asked whether it is better than the best so far.
+    """
+
+    name, rank = "deepening", 0  # players cannot use it; the strong search has all its ideas
+
+    def __init__(self, request: Request, table: bool = False, null_window: bool = False) -> None:
+        """Prepare to search; nothing is remembered yet."""
+        super().__init__(request)
+        self.null_window = null_window
+        self.static = StaticOrder(self)
+        self.best: dict[State, Move] = {}
+        # By position and plies left: a lower and an upper bound of its value, and the line. The
+        # plies left have to be the same, or the value would not be that of minimax.
+        self.table: dict[tuple[State, int], tuple[float, float, Line]] | None = (
+            {} if table else None
+        )
+
+    def decide(self, state: State) -> ValueAndLine:
+        """Return the value of the root, and the line that begins with the decision."""
+        return self.max_value(state, -self.utmost, self.utmost, 0)
+
+    def actions(self, state: State, depth: int) -> Sequence[Move]:
+        """Return the moves: first the best one remembered, then by EVAL."""
+        moves = super().actions(state, depth)
+        if not moves:
+            return moves
+        ordered = [moves[place] for place in self.static(state, depth, moves)]
+        if state in self.best:
+            ordered.remove(self.best[state])
+            ordered.insert(0, self.best[state])
+        return ordered
+
+    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Return the greatest of the successors' values, or one that MIN will not allow."""
+        known = self.look_up(state, alpha, beta, depth)
+        if known is not None:
+            return known
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.keep(state, depth, self.leaf_value(state, depth), NO_MOVE, -inf, inf)
+        v, line, entry = -inf, NO_MOVE, alpha
+        for a in actions:
+            v2, line2 = self.after_max(self.result(state, a), alpha, beta, depth, bool(line))
+            if v2 > v:
+                v, line = v2, (a, *line2)
+                alpha = max(alpha, v)
+            if v >= beta:
+                self.counts.prunes[MAX] += 1
+                break
+        return self.keep(state, depth, v, line, entry, beta)
+
+    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
+        """Return the least of the successors' values, or one that MAX will not allow."""
+        known = self.look_up(state, alpha, beta, depth)
+        if known is not None:
+            return known
+        actions = self.actions(state, depth)
+        if not actions:
+            return self.keep(state, depth, self.leaf_value(state, depth), NO_MOVE, -inf, inf)
+        v, line, entry = inf, NO_MOVE, beta
+        for a in actions:
+            v2, line2 = self.after_min(self.result(state, a), alpha, beta, depth, bool(line))
+            if v2 < v:
+                v, line = v2, (a, *line2)
+                beta = min(beta, v)
+            if v <= alpha:
+                self.counts.prunes[MIN] += 1
+                break
+        return self.keep(state, depth, v, line, alpha, entry)
+
+    def after_max(
+        self, state: State, alpha: float, beta: float, depth: int, later: bool
+    ) -> ValueAndLine:
+        """Return MIN-VALUE after a move of MAX, or a bound if a later move is not better.
+
+        The narrowest window answers only whether the move is better. If it is, and MIN may still
+        allow it, the move is searched again with the whole window.
+        """
+        if later and self.null_window:
+            answer = self.min_value(state, alpha, nextafter(alpha, inf), depth + 1)
+            if not alpha < answer[0] < beta:
+                return answer
+        return self.min_value(state, alpha, beta, depth + 1)
+
+    def after_min(
+        self, state: State, alpha: float, beta: float, depth: int, later: bool
+    ) -> ValueAndLine:
+        """Return MAX-VALUE after a move of MIN, or a bound if a later move is not better."""
+        if later and self.null_window:
+            answer = self.max_value(state, nextafter(beta, -inf), beta, depth + 1)
+            if not alpha < answer[0] < beta:
+                return answer
+        return self.max_value(state, alpha, beta, depth + 1)
+
+    def look_up(
+        self, state: State, alpha: float, beta: float, depth: int
+    ) -> ValueAndLine | None:
+        """Return what the table knows if that is enough between these bounds; it is a node then."""
+        low, high, line = (self.table or {}).get((state, self.limit - depth), (-inf, inf, NO_MOVE))
+        # The root's line is the answer, so it is never taken from the table.
+        if not depth or (low < high and low < beta and high > alpha):
+            return None
+        self.counts.levels[depth] += 1
+        return (low if low >= beta else high), line
+
+    def keep(
+        self, state: State, depth: int, v: float, line: Line, alpha: float, beta: float
+    ) -> ValueAndLine:
+        """Remember and return what a position returned; at a bound it is only a bound."""
+        if line:
+            self.best[state] = line[0]
+        if self.table is not None:
+            low, high = -inf if v <= alpha else v, inf if v >= beta else v
+            self.table[state, self.limit - depth] = low, high, line
+        return v, line

@@ -1,0 +1,107 @@
+"""A game with only a few of its moves, so that a tree to be drawn or solved by hand stays small."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from loa_tk.model.bitboard import Lazy
+from loa_tk.model.game import (
+    Evaluation,
+    Game,
+    Move,
+    Outcome,
+    SimpleEvaluation,
+    Square,
+    State,
+)
+
+
+def pick(chance: random.Random, number: int, most: int) -> list[int]:
+    """Return at most `most` of the numbers from 0 to `number` - 1, in order.
+
+    Only `randrange` is used, because its results are the same in every version of Python.
+    """
+    left = list(range(number))
+    return sorted(left.pop(chance.randrange(len(left))) for _ in range(min(most, number)))
+
+
+class NarrowGame(Game):
+    """Another game in which each side has at most a given number of its moves in each position.
+
+    Which moves these are depends on the seed and the position alone.
+    """
+
+    def __init__(self, game: Game, widths: tuple[int, int], seed: str) -> None:
+        """Limit the moves of the first and the second side to these numbers."""
+        self.game, self.widths, self.seed = game, widths, seed
+        self.key, self.title = game.key, game.title
+        self.rows, self.columns = game.rows, game.columns
+        self.sides, self.utmost, self.start = game.sides, game.utmost, game.start
+        self.evaluations, self.board, self.piece = game.evaluations, game.board, game.piece
+        self._moves: Lazy[State, Sequence[Move]] = Lazy(self._few)
+
+    def _few(self, state: State) -> Sequence[Move]:
+        moves = self.game.moves(state)
+        places = pick(
+            random.Random(f"{self.seed}/{state}"), len(moves), self.widths[self.player(state)]
+        )
+        return [moves[place] for place in places]
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """Return a few of the game's moves, in its order."""
+        return self._moves[state]
+
+    def player(self, state: State) -> int:
+        """Return the side to move."""
+        return self.game.player(state)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after a move."""
+        return self.game.play(state, move)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game has ended, or None."""
+        return self.game.outcome(state)
+
+    def stuck(self, state: State) -> Outcome:
+        """Return how the game ends in a state without legal moves."""
+        return self.game.stuck(state)
+
+    def setup(self, pieces: Mapping[Square, int], player: int) -> State:
+        """Return the state with these pieces."""
+        return self.game.setup(pieces, player)
+
+    def pieces(self, state: State) -> dict[Square, int]:
+        """Return the pieces."""
+        return self.game.pieces(state)
+
+    def path(self, state: State, move: Move) -> tuple[Square, ...]:
+        """Return the squares of a move."""
+        return self.game.path(state, move)
+
+    def taken(self, state: State, move: Move) -> Square | None:
+        """Return the square of a captured piece, or None."""
+        return self.game.taken(state, move)
+
+    def explain(self, state: State, origin: Square, target: Square) -> str:
+        """Say why a move is not legal."""
+        return self.game.explain(state, origin, target)
+
+    def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
+        """Return the game's evaluation of that name."""
+        return self.game.evaluation(name, seed, noise)
+
+
+class RoundedEvaluation(SimpleEvaluation):
+    """An evaluation without noise, rounded so that its values are easy to compare by hand."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        """Round to whole numbers, or to tenths in a game in which a piece is worth about 1."""
+        super().__init__(game)
+        self.exact = game.evaluation(name, noise=0.0)
+        self.decimals = 0 if game.swing >= 10 else 1
+
+    def value(self, state: State, player: int) -> float:
+        """Return the rounded value of an unfinished state."""
+        return round(self.exact.value(state, player), self.decimals) + 0.0

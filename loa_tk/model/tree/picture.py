@@ -1,0 +1,226 @@
+"""The whole tree as one picture, as pure geometry: a row of boxes for each ply.
+
+A box is as wide as its share of the positions that minimax would visit. Children fill the width of
+their parent: first those that were tried, then one hatched box for those that were cut off, which
+reaches down to the last row. What is narrower than a pixel is merged, so the number of boxes
+depends on the picture's width and not on the size of the tree.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from loa_tk.model.tree.searchtree import ROOT, SearchTree
+from loa_tk.model.tree.widths import Widths
+
+MAX, MIN, CUT, LATER = "max", "min", "cut", "later"
+PIXEL = 1.0
+
+
+class Box(NamedTuple):
+    """One rectangle: in rows `top` to `bottom`, from `left` to `right` in pixels."""
+
+    top: int
+    bottom: int
+    left: float
+    right: float
+    kind: str  # MAX, MIN, CUT, or LATER for what a running search has not reached
+    node: int  # its node, the first of those merged, or the node whose moves were cut off
+    merged: int  # how many nodes it stands for; in a CUT box the moves cut off
+
+
+class Spot(NamedTuple):
+    """What is at a place of the picture: a node, or the moves that were cut off in a node."""
+
+    node: int
+    cut: bool
+
+
+@dataclass(frozen=True)
+class TreePicture:
+    """The boxes of a view of the tree, row by row, and the outlines of the best line."""
+
+    width: float
+    rows: int
+    x0: float  # the view, in positions of minimax
+    x1: float
+    total: float
+    exact: bool  # no width in it is estimated
+    boxes: tuple[Box, ...]
+    best: tuple[Box, ...]
+
+
+def draw(
+    tree: SearchTree,
+    widths: Widths,
+    pixels: float,
+    x0: float = 0.0,
+    x1: float | None = None,
+    entered: int | None = None,
+    running: Collection[int] = (),
+) -> TreePicture:
+    """Return the picture of the positions `x0` to `x1`, which is all of them if not given.
+
+    While a search is replayed, `entered` is the number of nodes that it has entered and `running`
+    are those that have not returned.
+    """
+    total = widths.width(ROOT)
+    x0, x1 = max(0.0, x0), total if x1 is None else min(total, x1)
+    if not x1 > x0:
+        x0, x1 = 0.0, total
+    scale = pixels / (x1 - x0)
+    artist = Artist(tree, widths, pixels, len(tree) if entered is None else entered, running)
+    artist.draw((0 - x0) * scale, total * scale)
+    outlines = []
+    if tree.complete and entered is None:
+        for node in tree.best_line():
+            left, right = span(tree, widths, node)
+            box = Box(
+                tree.ply(node), tree.ply(node), (left - x0) * scale, (right - x0) * scale,
+                MIN if tree.ply(node) % 2 else MAX, node, 1,
+            )  # fmt: skip
+            if box.right > 0 and box.left < pixels:
+                outlines.append(clipped(box, pixels))
+    return TreePicture(
+        pixels, tree.depth + 1, x0, x1, total, widths.is_exact(), tuple(artist.boxes),
+        tuple(outlines),
+    )  # fmt: skip
+
+
+class Artist:
+    """Draws one picture: ply by ply, only the nodes that are wider than a pixel."""
+
+    def __init__(
+        self,
+        tree: SearchTree,
+        widths: Widths,
+        pixels: float,
+        entered: int,
+        running: Collection[int],
+    ) -> None:
+        """Begin with an empty picture."""
+        self.tree, self.widths, self.pixels = tree, widths.nodes, pixels
+        self.entered, self.running = entered, running
+        self.last = tree.depth
+        self.boxes: list[Box] = []
+
+    def draw(self, left: float, width: float) -> None:
+        """Draw the root and everything below it."""
+        row = [(ROOT, left, width)]
+        self.boxes.append(clipped(self.box(ROOT, 0, left, left + width, 1), self.pixels))
+        for ply in range(1, self.last + 1):
+            row = self.below(row, ply)
+
+    def box(self, node: int, ply: int, left: float, right: float, merged: int) -> Box:
+        """Return the box of a node."""
+        kind = LATER if node >= self.entered else MIN if ply % 2 else MAX
+        return Box(ply, ply, left, right, kind, node, merged)
+
+    def below(
+        self, row: list[tuple[int, float, float]], ply: int
+    ) -> list[tuple[int, float, float]]:
+        """Draw the children of a row and return those whose own children are to be drawn."""
+        sizes: array[int] = self.tree.columns.sizes
+        widths, pixels = self.widths, self.pixels
+        found: list[tuple[int, float, float]] = []
+        run: Box | None = None  # the narrow boxes that touch each other, not drawn yet
+        for node, left, width in row:
+            size, end = sizes[node], node + sizes[node]
+            if size == 1 and not self.tree.columns.branching[node]:
+                continue
+            if width < PIXEL:
+                # Whatever fills most of such a narrow column stands for all of it.
+                if 2 * size < widths[node] or size == 1:
+                    run = self.join(run, self.rest(node, ply, left, left + width, 0))
+                else:
+                    run = self.join(run, self.box(node + 1, ply, left, left + width, 1))
+                    found.append((node + 1, left, width))
+                continue
+            x, child, tried = left, node + 1, 0
+            stretch = width / (widths[node] - 1)
+            while child < end and x < pixels:
+                right = x + widths[child] * stretch
+                if right > 0:
+                    if right - x >= PIXEL:
+                        self.flush(run)
+                        run = None
+                        self.boxes.append(clipped(self.box(child, ply, x, right, 1), pixels))
+                        found.append((child, x, right - x))
+                    else:
+                        run = self.join(run, self.box(child, ply, x, right, 1))
+                        if not found or int(found[-1][1]) != int(x):
+                            found.append((child, x, right - x))
+                x, tried = right, tried + 1
+                child += sizes[child]
+            missing = self.tree.columns.branching[node] - tried
+            if child == end and missing and x < pixels and left + width > 0:
+                run = self.join(run, self.rest(node, ply, x, left + width, missing))
+        self.flush(run)
+        return found
+
+    def rest(self, node: int, ply: int, left: float, right: float, moves: int) -> Box:
+        """Return the hatched box of the moves that were cut off in a node."""
+        returned = node < self.entered and node not in self.running
+        known = returned and not self.tree.is_open(node)
+        return Box(ply, self.last, left, right, CUT if known else LATER, node, moves)
+
+    def join(self, run: Box | None, box: Box) -> Box:
+        """Return a run of narrow boxes with one more at its right, or draw it and begin another."""
+        if run is not None:
+            alike = run.kind == box.kind and run.bottom == box.bottom
+            narrow = box.right - box.left < PIXEL
+            if alike and narrow and box.left - run.right < PIXEL / 2:
+                # Not _replace, which takes three times as long; there are thousands of these.
+                merged = run.merged + box.merged
+                return Box(run.top, run.bottom, run.left, box.right, run.kind, run.node, merged)
+            self.flush(run)
+        return box
+
+    def flush(self, run: Box | None) -> None:
+        """Draw a run of narrow boxes."""
+        if run is not None:
+            self.boxes.append(clipped(run, self.pixels))
+
+
+def clipped(box: Box, pixels: float) -> Box:
+    """Return the part of a box within the picture."""
+    return box._replace(left=max(0.0, box.left), right=min(pixels, box.right))
+
+
+def span(tree: SearchTree, widths: Widths, node: int) -> tuple[float, float]:
+    """Return where a node begins and ends, in positions of minimax."""
+    left, width = 0.0, widths.width(ROOT)
+    path = tree.path(node)
+    for above, below in pairwise(path):
+        stretch = width / (widths.width(above) - 1)
+        for child in tree.each_child(above):
+            if child == below:
+                break
+            left += widths.width(child) * stretch
+        width = widths.width(below) * stretch
+    return left, left + width
+
+
+def spot(tree: SearchTree, widths: Widths, x: float, row: int) -> Spot | None:
+    """Return what is at a place, in positions of minimax and rows, or None."""
+    left, width, node = 0.0, widths.width(ROOT), ROOT
+    if not 0 <= x < width or not 0 <= row <= tree.depth:
+        return None
+    for _ in range(row):
+        inside = None
+        stretch = width / max(widths.width(node) - 1, 1.0)
+        for child in tree.each_child(node):
+            right = left + widths.width(child) * stretch
+            if x < right:
+                inside = child
+                break
+            left = right
+        if inside is None:
+            missing = tree.cut(node) and len(tree.untried_places(node)) > 0
+            return Spot(node, True) if missing else None
+        node, width = inside, widths.width(inside) * stretch
+    return Spot(node, False)

@@ -1,0 +1,197 @@
+"""Why a node has its value: one sentence, the facts behind it, and a link to the move that decides.
+
+Values are those of MAX everywhere, so MIN looks for small ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isinf
+
+from loa_tk.model.game import Evaluation, State, finish
+from loa_tk.model.tree.searchtree import SearchTree
+
+# The part that a child plays in its node.
+BEST, LOW, HIGH, CUTS, UNTRIED, PLAIN = "best", "≤ α", "≥ β", "cut", "untried", ""
+MINUS = "−"
+
+
+@dataclass(frozen=True)
+class ChildRow:
+    """One move of a node: what it returned, what it cost, and what it did to the window.
+
+    A move that was never tried has no node, and neither value nor window.
+    """
+
+    move: str
+    node: int | None
+    value: float | None
+    nodes: int
+    alpha: float | None  # after the move
+    beta: float | None
+    part: str  # BEST, LOW, HIGH, CUTS, UNTRIED or PLAIN
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a bound comes from: an earlier move, and the move on the path that it competes with."""
+
+    node: int  # after the earlier move
+    move: str
+    instead: int  # the node on the path after the move of the same position
+    instead_move: str
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a node has its value."""
+
+    kind: str  # "utility", "eval", "best", "cut" or "open"
+    title: str
+    sentence: str
+    link: int | None = None  # the node that the sentence names: the bound's move, or the best move
+    origin: Origin | None = None  # of the bound that cut the node off, unless it is the root's own
+    terms: tuple[tuple[str, float], ...] = ()  # what EVAL adds up, if it names its terms
+
+
+def number(value: float) -> str:
+    """Return a value for people: +18.75, −6.25, 0, +∞."""
+    if isinf(value):
+        return f"{'+' if value > 0 else MINUS}∞"
+    size = abs(value)
+    text = f"{size:,.2f}" if size >= 0.005 or not size else f"{size:.2g}"
+    if "." in text and "e" not in text:
+        text = text.rstrip("0").rstrip(".")
+    return text if text == "0" else f"{'+' if value > 0 else MINUS}{text}"
+
+
+def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
+    """Return the moves of a node: those tried with what they did, then those never tried."""
+    found = []
+    alpha, beta = tree.alpha(node), tree.beta(node)
+    best, children = tree.best_child(node), tree.children(node)
+    for child, after in zip(children, tree.windows(node), strict=True):
+        value = tree.value(child)
+        part = PLAIN
+        if child == children[-1] and tree.cut(node):
+            part = CUTS
+        elif child == best:
+            part = BEST
+        elif tree.is_max(node) and value <= alpha:
+            part = LOW
+        elif not tree.is_max(node) and value >= beta:
+            part = HIGH
+        alpha, beta = after
+        found.append(
+            ChildRow(tree.move_name(child), child, value, tree.size(child), alpha, beta, part)
+        )
+    found += [
+        ChildRow(name, None, None, 0, None, None, UNTRIED) for name in tree.untried_names(node)
+    ]
+    return tuple(found)
+
+
+def bound_origin(tree: SearchTree, node: int, lower: bool) -> Origin | None:
+    """Return the earlier move that set the bound with which a node was entered: alpha, or beta.
+
+    None means that the bound is still that of the root: the value of a game lost or won.
+    """
+    bound = tree.alpha if lower else tree.beta
+    for above, below in pairwise(tree.path(node)):
+        if bound(above) != bound(below) == bound(node):
+            for child in tree.each_child(above):
+                if tree.value(child) == bound(node):
+                    return Origin(child, tree.move_name(child), below, tree.move_name(below))
+    return None
+
+
+def explain(tree: SearchTree, node: int, evaluation: Evaluation | None = None) -> Reason:
+    """Return why a node has its value.
+
+    `evaluation` names the terms of EVAL; if it is not given, it is the game's one of that name.
+    """
+    if tree.is_open(node):
+        return Reason(
+            "open", "Not finished",
+            f"The search ended before this node returned. Its value so far is "
+            f"{number(tree.value(node))}.",
+        )  # fmt: skip
+    if tree.is_leaf(node):
+        return leaf_reason(tree, node, evaluation)
+    return cut_reason(tree, node) if tree.cut(node) else best_reason(tree, node)
+
+
+def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> Reason:
+    """Return why a leaf has its value: UTILITY of a finished game, or EVAL."""
+    state, value = tree.state(node), number(tree.value(node))
+    if not tree.is_eval(node):
+        outcome = finish(tree.game, state)
+        ended = outcome.reason if outcome else ""
+        return Reason("utility", "The game is over", f"{ended} UTILITY is {value} for MAX.".strip())
+    terms = eval_terms(tree, state, evaluation)
+    parts = " ".join(f"{name} {number(part)}," for name, part in terms).rstrip(",")
+    sentence = f"The depth limit is reached, and EVAL is {value} for MAX"
+    return Reason(
+        "eval", "What EVAL saw", f"{sentence}: {parts}." if parts else f"{sentence}.", terms=terms
+    )
+
+
+def eval_terms(
+    tree: SearchTree, state: State, evaluation: Evaluation | None
+) -> tuple[tuple[str, float], ...]:
+    """Return the terms of EVAL for MAX, or nothing if the evaluation does not name them."""
+    if evaluation is None:
+        if tree.evaluation not in tree.game.evaluations:
+            return ()
+        evaluation = tree.game.evaluation(tree.evaluation)
+    player = tree.game.player(tree.root)
+    return tuple((str(name), float(part)) for name, part in evaluation.terms(state, player))
+
+
+def best_reason(tree: SearchTree, node: int) -> Reason:
+    """Return why the best move of a node that tried all its moves is best."""
+    best = tree.best_child(node)
+    assert best is not None, "a finished node that is not a leaf has tried a move"
+    move, value = tree.move_name(best), number(tree.value(node))
+    others = len(tree.children(node)) - 1
+    maximises = tree.is_max(node)
+    side, more = ("MAX", "more") if maximises else ("MIN", "less")
+    if not others:
+        sentence = f"{move} is the only move, and it is worth {value}."
+    else:
+        rest = "the other move is not" if others == 1 else f"none of the other {others:,} moves is"
+        sentence = f"{side} plays {move}: it is worth {value}, and {rest} worth {more}."
+    bound = tree.alpha(node) if maximises else tree.beta(node)
+    failed = tree.value(node) <= bound if maximises else tree.value(node) >= bound
+    origin = bound_origin(tree, node, maximises) if failed else None
+    if origin is not None:
+        sentence += f" That changes nothing: {side} already has {number(bound)} with {origin.move}."
+    return Reason("best", f"Why {move} is best", sentence, best, origin)
+
+
+def cut_reason(tree: SearchTree, node: int) -> Reason:
+    """Return why the rest of a node was cut off, and where the bound comes from."""
+    last = tree.children(node)[-1]
+    maximises = tree.is_max(node)
+    side, other = ("MAX", "MIN") if maximises else ("MIN", "MAX")
+    sign, name = ("≥", "β") if maximises else ("≤", "α")
+    bound = tree.beta(node) if maximises else tree.alpha(node)
+    move, value = tree.move_name(last), number(tree.value(node))
+    first = f"{side} found {move}, worth v = {value}, and v {sign} {name} = {number(bound)}."
+    untried = len(tree.untried_places(node))
+    origin = bound_origin(tree, node, not maximises)
+    if origin is None:
+        second = f"No game can end better for {side}"
+    else:
+        second = (
+            f"{other} already has {number(bound)} with {origin.move}, "
+            f"so {origin.instead_move} can change nothing"
+        )
+    third = {
+        0: "it was the last move, so none was left out",
+        1: "the other move is not looked at",
+    }.get(untried, f"the other {untried:,} moves are not looked at")
+    title = "Why the rest is cut off" if untried else "Why the node ends here"
+    link = last if origin is None else origin.node
+    return Reason("cut", title, f"{first} {second}: {third}.", link, origin)

@@ -1,0 +1,244 @@
+"""What the search explorer shows, as immutable data, what it reports, and what it offers.
+
+The picture of the tree is measured in pixels: a row for each ply, spans from left to right. The
+window reports where the pointer is as a row and a pixel; only the controller knows the nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.services import ToolView
+
+MAX, MIN, CUT = "max", "min", "cut"  # the kinds of spans
+
+
+class Span(NamedTuple):
+    """A part of a row from one pixel to another; MAX and MIN are nodes, CUT was never visited."""
+
+    left: int
+    right: int
+    kind: str
+    label: str = ""  # the move, shown if there is room
+
+
+class Frame(NamedTuple):
+    """An outline from one row down to another, which it includes."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True)
+class TreePictureScene:
+    """The whole tree, or the part of it between two shares of its width."""
+
+    rows: tuple[tuple[Span, ...], ...] = ()  # the root's row first, each from left to right
+    captions: tuple[str, ...] = ()  # beside the rows
+    reached: tuple[int, ...] = ()  # the pixel up to which each row has been visited
+    best: tuple[Frame, ...] = ()  # the nodes of the best line
+    opened: Frame | None = None
+    caption: str = ""  # what the widths mean
+    legend: tuple[tuple[str, str], ...] = ()  # (kind, text); other kinds are "best" and "opened"
+    hover: str = ""  # the name of the node under the pointer
+    share: tuple[float, float] = (0.0, 1.0)
+    note: str = ""  # stands in place of a tree
+
+
+class Piece(NamedTuple):
+    """A part of a sentence; one with a link can be followed."""
+
+    text: str
+    link: str = ""
+
+
+class MoveRow(NamedTuple):
+    """A move of a node: its cells, and its part: "best", "cut", "untried", "later" or nothing."""
+
+    cells: tuple[str, ...]
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class ColumnScene:
+    """A node on the path with its moves; `caption` is one text in versions from long to short."""
+
+    title: str
+    caption: tuple[str, ...]
+    heads: tuple[str, ...]
+    rows: tuple[MoveRow, ...]
+    selected: int | None = None
+    foot: str = ""
+    active: bool = False  # whether the arrow keys work here
+
+
+@dataclass(frozen=True)
+class ReasonScene:
+    """The board at the opened node, and why the search did what it did there."""
+
+    board: BoardScene | None = None
+    place: str = ""  # after which move, and who is to move
+    title: str = ""
+    text: tuple[Piece, ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()  # what EVAL saw, (name, value)
+
+
+@dataclass(frozen=True)
+class FigureScene:
+    """The printed algorithm with the line that is executed, its variables, and the moment."""
+
+    lines: tuple[str, ...] = ()
+    line: int | None = None
+    variables: tuple[tuple[str, str], ...] = ()
+    moment: int = 0
+    moments: int = 0
+    text: str = ""  # "step 612 of 2,914"
+
+
+class Bar(NamedTuple):
+    """A bar of a chart: its length, 0 to 1, its figure, and whether that is an estimate."""
+
+    share: float
+    text: str
+    estimated: bool = False
+
+
+class BarGroup(NamedTuple):
+    """Bars under one caption, with a mark across all of them, if there is one."""
+
+    caption: str
+    bars: tuple[Bar, ...]
+    mark: float | None = None
+    mark_text: str = ""
+
+
+@dataclass(frozen=True)
+class CompareScene:
+    """Searches side by side: a table, a sentence about their values, and a chart."""
+
+    title: str = ""
+    table: TableScene | None = None
+    sentence: str = ""
+    agreed: bool = True
+    names: tuple[str, ...] = ()  # of the bars of every group
+    groups: tuple[BarGroup, ...] = ()
+    scale: str = ""  # what the lengths of the bars mean
+    mark: tuple[str, ...] = ("",)  # what the mark means, in versions from long to short
+    note: str = ""  # stands in place of a table
+
+
+class QuizBranch(NamedTuple):
+    """A node of a quiz's tree with the branch that leads to it.
+
+    A leaf shows its text in a box; other nodes are triangles, which point up for MAX.
+    """
+
+    parent: int | None  # its place among the nodes
+    name: str
+    move: str
+    text: str = ""  # its value, if it is shown
+    maximises: bool = True
+    leaf: bool = False
+    asked: bool = False  # the question is about this node
+    choice: bool = False  # the branch can be chosen as an answer
+    chosen: bool = False
+    cut: bool = False  # the solution: the branch is cut off
+    faint: bool = False  # the solution: the node was never visited
+
+
+@dataclass(frozen=True)
+class QuizScene:
+    """A question about a node, its answer, and the score."""
+
+    heading: str = ""  # "Question 2 of 5"
+    question: str = ""
+    hint: str = ""  # how to answer
+    board: BoardScene | None = None
+    place: str = ""
+    nodes: tuple[QuizBranch, ...] = ()  # the root first, each after its parent
+    fields: tuple[FormField, ...] = ()  # the answers to type
+    verdict: str = ""
+    right: bool = True
+    explanation: str = ""
+    score: str = ""
+    note: str = ""  # stands in place of a question
+
+
+@dataclass(frozen=True)
+class ExplorerScene:
+    """The whole window at one moment; each button has the name of the command it reports."""
+
+    title: str
+    page: str = "tree"  # or "compare", "quiz"
+    fields: tuple[FormField, ...] = ()  # those of the page
+    speeds: tuple[FormField, ...] = ()  # the field "speed"
+    main: str = "search"  # the command of the button beside the fields
+    progress: float | None = None  # 0 to 1 while a job runs
+    summary: tuple[str, ...] = ()  # one text in versions from long to short
+    remark: tuple[str, ...] = ()  # under the summary, the same way
+    picture: TreePictureScene = field(default_factory=TreePictureScene)
+    columns: tuple[ColumnScene, ...] = ()
+    reason: ReasonScene = field(default_factory=ReasonScene)
+    figure: FigureScene = field(default_factory=FigureScene)
+    compare: CompareScene = field(default_factory=CompareScene)
+    quiz: QuizScene = field(default_factory=QuizScene)
+    labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
+    enabled: frozenset[str] = frozenset()
+    status: str = ""
+    bad: bool = False  # whether the status reports an error
+
+
+class ExplorerIntents(Protocol):
+    """What the search explorer reports."""
+
+    def command(self, name: str) -> None:
+        """The user chooses a command by a button or a key."""
+
+    def choose(self, name: str, key: str) -> None:
+        """The user gives a field another value."""
+
+    def resized(self, width: int) -> None:
+        """The picture of the tree has this many pixels now."""
+
+    def point(self, row: int, x: int) -> None:
+        """The pointer is on this pixel of a row; row -1 is outside the picture."""
+
+    def pick(self, row: int, x: int) -> None:
+        """The user clicks the picture."""
+
+    def zoom(self, factor: float, x: int) -> None:
+        """The user enlarges the picture by a factor; this pixel stays where it is."""
+
+    def row(self, column: int, row: int) -> None:
+        """The user clicks a move in one of the columns."""
+
+    def enter(self, column: int, row: int) -> None:
+        """The user clicks a move twice."""
+
+    def follow(self, link: str) -> None:
+        """The user follows a link."""
+
+    def tick(self, node: int) -> None:
+        """The user chooses a branch of a quiz's tree as an answer, or takes the choice back."""
+
+    def seek(self, moment: int) -> None:
+        """The user moves the slider."""
+
+    def closed(self) -> None:
+        """The user asks to close the window."""
+
+
+class ExplorerView(ToolView[ExplorerScene], Protocol):
+    """What the search explorer offers its controller."""
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+
+    def tree_picture(self) -> bytes:
+        """Return the picture of the tree as it is shown, as a PNG file."""

@@ -1,0 +1,179 @@
+"""The printed algorithm with the executed line marked, its variables, and the transport."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene
+from loa_tk.view.explorer.slider import Slider
+from loa_tk.view.explorer.wrapping import Wrapping
+from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import explorer as words
+
+STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")
+FILES = ("save-picture", "save-page", "copy-text")
+WIDE, TALL = 65, 9  # characters and lines of the printed algorithm
+VALUE = 12  # characters of a variable's value
+CONTROLS = 0.45  # the share of their width on one line that the controls get at least
+
+
+class Listing(tk.Text):
+    """The lines of the algorithm; if there is no room for all, the executed one alone."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(
+            parent, wrap="none", borderwidth=0, highlightthickness=0, padx=0, pady=0, width=WIDE,
+            height=TALL, state="disabled", cursor="arrow", takefocus=False, insertwidth=0,
+        )  # fmt: skip
+        self._look = look
+        self._shown: tuple[tuple[str, ...], int | None, bool] = ((), None, False)
+        look.watch(self, self._restyle)
+
+    def show(self, scene: FigureScene, brief: bool) -> None:
+        """Show the lines and mark the one that is executed."""
+        shown = (scene.lines, scene.line, brief)
+        if shown == self._shown:
+            return
+        before, self._shown = self._shown, shown
+        lines, line = scene.lines, scene.line
+        if brief:
+            lines, line = ((lines[line].strip(),) if line is not None else ()), 0
+        self.configure(state="normal")
+        if brief or before[2] or lines != before[0]:
+            self.delete("1.0", "end")
+            self.insert("end", "\n".join(lines))
+        self.tag_remove("running", "1.0", "end")
+        if line is not None and lines:
+            self.tag_add("running", f"{line + 1}.0", f"{line + 2}.0")
+        self.configure(state="disabled", height=1 if brief else max(TALL, len(lines)))
+
+    def _restyle(self) -> None:
+        look, palette = self._look, self._look.palette
+        self.configure(
+            font=look.fonts["mono"], background=palette.surface, foreground=palette.text,
+            selectbackground=palette.accent, selectforeground=palette.on_accent,
+        )  # fmt: skip
+        self.tag_configure(
+            "running", background=palette.running, foreground=palette.on_running,
+            font=look.fonts["mono_bold"],
+        )  # fmt: skip
+
+
+class FigureCard(Card):
+    """The algorithm, its variables and the transport; in a small window only the executed line."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
+        self._look, self._buttons = look, buttons
+        self._scene = FigureScene()
+        self._brief = False
+        self.listing = Listing(self, look)
+        self._variables = inner(self)
+        self._labels: list[tuple[ttk.Label, ttk.Label]] = []
+        self._controls = inner(self)  # its buttons are packed in one of two rows
+        self.steps = Wrapping(self._controls, look)
+        for name in STEPS:
+            style = "Main" if name == "step" else "Push"
+            self.steps.add(buttons.make(self.steps, style, name))
+        speed = inner(self.steps)
+        self._speed = label(speed, "Caption", words.FIELDS["speed"])
+        fields.make(speed, "speed", 6).pack(side="right")
+        self.steps.add(speed)
+        row = inner(self._controls)
+        self._text = label(row, "Bold")
+        self._text.pack(side="left", padx=(0, look.s))
+        self.slider = Slider(row, look, intents.seek)
+        self._files = inner(self._controls)
+        for name in FILES:
+            buttons.make(self._controls, "Quiet", name)
+        self._row = row
+        self.steps.pack(fill="x")
+        row.pack(fill="x", pady=(look.xs, 0))
+        self.columnconfigure(2, weight=1)
+        self._arrange(False)
+
+    def show(self, scene: ExplorerScene) -> None:
+        """Show this moment."""
+        figure = self._scene = scene.figure
+        self.listing.show(figure, self._brief)
+        self._show_variables()
+        self.slider.show(figure.moment, figure.moments)
+        if str(self._text["text"]) != figure.text:
+            self._text.configure(text=figure.text)
+
+    def _show_variables(self) -> None:
+        pairs = self._scene.variables
+        while len(self._labels) < len(pairs):
+            self._labels.append((label(self._variables, "Caption"), label(self._variables, "Mono")))
+            self._place_variables()
+        for (name, value), (left, right) in zip(pairs, self._labels, strict=False):
+            if str(left["text"]) != name:
+                left.configure(text=name)
+            if str(right["text"]) != value:
+                right.configure(text=value)
+
+    def _place_variables(self) -> None:
+        look = self._look
+        for number, (left, right) in enumerate(self._labels):
+            if self._brief:
+                left.grid(row=0, column=2 * number, padx=(look.m if number else 0, look.xs))
+                right.grid(row=0, column=2 * number + 1)
+                self._variables.columnconfigure(1, minsize=0)
+            else:
+                left.grid(row=number, column=0, sticky="w", padx=(0, look.s))
+                right.grid(row=number, column=1, sticky="w")
+                self._variables.columnconfigure(
+                    1, minsize=look.fonts["mono"].measure("0") * VALUE
+                )
+
+    def full_width(self) -> int:
+        """Return the width that the whole algorithm beside its controls needs."""
+        look = self._look
+        char = look.fonts["mono"].measure("0")
+        controls = round(self.steps.widest() * CONTROLS)
+        return (WIDE + VALUE + 8) * char + controls + 2 * inset(look) + 2 * look.l
+
+    def full_height(self) -> int:
+        """Return the height that the whole algorithm needs."""
+        return max(TALL, len(self._scene.lines)) * self._look.line("mono") + 2 * self._look.s
+
+    def arrange(self, brief: bool) -> None:
+        """Show the executed line alone, or the whole algorithm."""
+        if brief != self._brief:
+            self._arrange(brief)
+
+    def _arrange(self, brief: bool) -> None:
+        look = self._look
+        self._brief = brief
+        self._buttons.short = words.SHORT if brief else {}
+        for part in (self.listing, self._variables, self._controls):
+            part.grid_forget()
+        named = [self._buttons.by_name[name] for name in FILES]
+        for one in (self.slider, self._files, *named):
+            one.pack_forget()
+        inside = self._row if brief else self._files
+        for button in reversed(named):
+            button.pack(in_=inside, side="right")
+        if not brief:
+            self._files.pack(fill="x", side="bottom")
+        self.slider.pack(side="left", fill="x", expand=True)
+        if brief:
+            self.listing.grid(row=0, column=0, columnspan=3, sticky="ew")
+            self._variables.grid(row=1, column=0, columnspan=3, sticky="w")
+            self._controls.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(look.xs, 0))
+        else:
+            self.listing.grid(row=0, column=0, sticky="nw")
+            self._variables.grid(row=0, column=1, sticky="n", padx=look.l)
+            self._controls.grid(row=0, column=2, sticky="nsew")
+        if brief:
+            self._speed.pack_forget()
+        else:
+            self._speed.pack(side="left", padx=(look.xs, look.xs))
+        self._place_variables()
+        self.listing.show(self._scene, brief)

@@ -1,0 +1,207 @@
+"""The picture of the whole tree on a Canvas: one image, covered where the search has not been."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from loa_tk.scenes.explorer import ExplorerIntents, Frame, TreePictureScene
+from loa_tk.view.kit.hatching import paint, ppm
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import explorer as words
+
+HIGHEST = 44  # pixels of a row
+LEAST = 13
+SETTLED = 80  # ms from the last change of height to drawing the picture again
+ZOOM = 1.25  # for one notch of the wheel
+BAR = 4  # pixels of the line that shows which part of the tree is enlarged
+
+
+class TreeCanvas(tk.Canvas):
+    """Draws a TreePictureScene; reports the pointer as row and pixel, and the wheel."""
+
+    def __init__(self, parent: tk.Misc, look: Look, intents: ExplorerIntents) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, width=64, height=64)
+        self._look, self._intents = look, intents
+        self.scene = TreePictureScene()
+        self._image: tk.PhotoImage | None = None
+        self._width = 0  # of the tree, as last reported
+        self._waiting = ""
+        self._pointed = (-1, 0)
+        self.bind("<Configure>", lambda event: self._resized())
+        self.bind("<Motion>", lambda event: self._point(event.x, event.y))
+        self.bind("<Leave>", lambda event: self._point(-1, -1))
+        self.bind("<Button-1>", self._click)
+        self.bind("<MouseWheel>", lambda event: self._wheel(event.x, event.delta))
+        self.bind("<Button-4>", lambda event: self._wheel(event.x, 1))
+        self.bind("<Button-5>", lambda event: self._wheel(event.x, -1))
+        look.watch(self, self._restyle)
+
+    def show(self, scene: TreePictureScene) -> None:
+        """Draw this scene; only what differs from the last one is drawn."""
+        before, self.scene = self.scene, scene
+        if (scene.rows, scene.captions, scene.note, scene.share) != (
+            before.rows, before.captions, before.note, before.share,
+        ):  # fmt: skip
+            self.redraw()
+            return
+        if scene.reached != before.reached:
+            self._cover()
+        if (scene.best, scene.opened) != (before.best, before.opened):
+            self._outline()
+
+    # --- measures ---
+
+    @property
+    def width(self) -> int:
+        """The pixels of the tree."""
+        return self._width
+
+    @property
+    def left(self) -> int:
+        """The pixels left of the tree, for the captions of the rows."""
+        # Not by the scene's captions: the width that is reported must not depend on the scene.
+        sample = words.ROW.format(name=words.MAX, ply=0)
+        return self._look.fonts["caption"].measure(sample) + self._look.s
+
+    @property
+    def high(self) -> int:
+        """The pixels of a row."""
+        room = self.winfo_height() - self._look.px(BAR) - 2
+        rows = max(1, len(self.scene.rows))
+        return max(self._look.px(LEAST), min(self._look.px(HIGHEST), room // rows))
+
+    def row_at(self, x: int, y: int) -> tuple[int, int]:
+        """Return the row and the tree's pixel at a point, or row -1 outside the picture."""
+        row, across = y // self.high if y >= 0 else -1, x - self.left
+        inside = 0 <= row < len(self.scene.rows) and 0 <= across < self._width
+        return (row, across) if inside else (-1, 0)
+
+    # --- drawing ---
+
+    def redraw(self) -> None:
+        """Draw everything again."""
+        self.delete("all")
+        scene, look, palette = self.scene, self._look, self._look.palette
+        width, height = self.winfo_width(), self.winfo_height()
+        if not scene.rows:
+            self._image = None
+            self.create_text(
+                width // 2, height // 2, text=scene.note, width=max(1, width - 2 * look.l),
+                font=look.fonts["body"], fill=palette.muted, justify="center",
+            )  # fmt: skip
+            return
+        left, high = self.left, self.high
+        wide = max(1, self._width)
+        clipped = [[span for span in row if span.right <= wide] for row in scene.rows]
+        lines = paint(clipped, wide, high, palette, look.scale)
+        self._image = tk.PhotoImage(master=self, data=ppm(lines), format="ppm")
+        self.create_image(left, 0, image=self._image, anchor="nw")
+        self._letter(left, high)
+        every = -(-look.line("caption") // high)  # rows lower than a line have not all a caption
+        for row, caption in enumerate(scene.captions):
+            if row % every:
+                continue
+            self.create_text(
+                left - look.s, row * high + high // 2, text=caption, anchor="e",
+                font=look.fonts["caption"], fill=palette.muted,
+            )  # fmt: skip
+        low, top = scene.share
+        if (low, top) != (0.0, 1.0):
+            y = len(scene.rows) * high + 1
+            thick = look.px(BAR)
+            self.create_rectangle(
+                left, y, left + wide, y + thick, fill=palette.trough, width=0
+            )
+            shown = max(2, round((top - low) * wide))
+            at = left + round(low * wide)
+            self.create_rectangle(at, y, at + shown, y + thick, fill=palette.accent, width=0)
+        self._cover()
+        self._outline()
+
+    def _letter(self, left: int, high: int) -> None:
+        """Write the moves on the nodes that are wide enough."""
+        font = self._look.fonts["mono"]
+        if font.metrics("linespace") > high:
+            font = self._look.fonts["caption"]
+        if font.metrics("ascent") > high:
+            return
+        one = font.measure("0")
+        for row, spans in enumerate(self.scene.rows):
+            for span in spans:
+                if span.label and len(span.label) * one + 4 <= span.right - span.left:
+                    self.create_text(
+                        left + (span.left + span.right) // 2, row * high + high // 2,
+                        text=span.label, font=font, fill=self._look.palette.on_tree,
+                    )  # fmt: skip
+
+    def _cover(self) -> None:
+        """Hide the parts of the rows that the search has not reached yet."""
+        self.delete("cover")
+        palette, left, high = self._look.palette, self.left, self.high
+        for row, reached in enumerate(self.scene.reached):
+            if reached < self._width:
+                y = row * high
+                self.create_rectangle(
+                    left + reached, y, left + self._width, y + high - 1, fill=palette.trough,
+                    width=0, tags="cover",
+                )  # fmt: skip
+        self.tag_raise("outline")
+
+    def _outline(self) -> None:
+        self.delete("outline")
+        palette, scale = self._look.palette, self._look.scale
+        dash = (4, 3) if palette.flat else ()
+        for frame in self.scene.best:
+            self._frame(frame, palette.tree_best, round(2 * scale), dash)
+        if self.scene.opened is not None:
+            self._frame(self.scene.opened, palette.accent, round(3 * scale), ())
+
+    def _frame(self, frame: Frame, colour: str, thick: int, dash: tuple[int, ...]) -> None:
+        left, high = self.left, self.high
+        inset = thick // 2
+        self.create_rectangle(
+            left + frame.left + inset, frame.top * high + inset,
+            left + max(frame.right, frame.left + 3) - inset,
+            (frame.bottom + 1) * high - inset - 1,
+            outline=colour, width=thick, dash=dash, tags="outline",
+        )  # fmt: skip
+
+    # --- events ---
+
+    def _resized(self) -> None:
+        # Later, because a scene that is being shown may have caused this; a scene for the new width
+        # must not be shown within it.
+        if self._waiting:
+            self.after_cancel(self._waiting)
+        self._waiting = self.after(SETTLED if self._width else 1, self._settled)
+
+    def _settled(self) -> None:
+        self._waiting = ""
+        width = max(1, self.winfo_width() - self.left - 2)
+        if width != self._width:
+            self._width = width
+            self._intents.resized(width)
+        self.redraw()
+
+    def _point(self, x: int, y: int) -> None:
+        pointed = self.row_at(x, y)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self._intents.point(*pointed)
+            self.configure(cursor="hand2" if pointed[0] >= 0 else "")
+
+    def _click(self, event: tk.Event) -> None:
+        self.focus_set()
+        row, x = self.row_at(event.x, event.y)
+        if row >= 0:
+            self._intents.pick(row, x)
+
+    def _wheel(self, x: int, up: int) -> None:
+        if self.scene.rows:
+            inside = min(max(0, x - self.left), self._width - 1)
+            self._intents.zoom(ZOOM if up > 0 else 1 / ZOOM, inside)
+
+    def _restyle(self) -> None:
+        self.configure(background=self._look.palette.surface)
+        if self.winfo_width() > 1:
+            self._resized()

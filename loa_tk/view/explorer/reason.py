@@ -1,0 +1,152 @@
+"""The board at the opened node, and beside or below it why the search did what it did there."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from loa_tk.scenes.explorer import ReasonScene
+from loa_tk.view.board.board import Board
+from loa_tk.view.board.geometry import height_for, width_for
+from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.controls import Buttons
+from loa_tk.view.kit.dialogs import paint_text
+from loa_tk.view.kit.text_pane import TextPane
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import explorer as words
+
+TEXT = 21  # digits' widths of the narrowest text beside the board
+LEAST = 4.0  # lines of text in the height of the smallest board
+VALUE = 7  # the same of a term's value
+
+
+class ReasonText(TextPane):
+    """A title, a sentence with links, and the terms of EVAL."""
+
+    def __init__(self, parent: tk.Misc, look: Look, follow: Callable[[str], None]) -> None:
+        super().__init__(parent, look)
+        self._follow = follow
+        self._shown: ReasonScene | None = None
+        self.text.configure(font=look.fonts["small"], highlightthickness=0)
+        look.watch(self.text, self._restyle)
+
+    def show(self, scene: ReasonScene) -> None:
+        """Write this reason."""
+        before, self._shown = self._shown, scene
+        if before is not None and (before.title, before.text, before.terms) == (
+            scene.title, scene.text, scene.terms,
+        ):  # fmt: skip
+            return
+        text = self.text
+        text.configure(state="normal")
+        text.delete("1.0", "end")
+        if scene.title:
+            text.insert("end", scene.title + "\n", "title")
+        for number, piece in enumerate(scene.text):
+            if not piece.link:
+                text.insert("end", piece.text)
+                continue
+            tag = f"link{number}"
+            text.insert("end", piece.text, ("link", tag))
+            text.tag_bind(tag, "<Button-1>", lambda event, link=piece.link: self._follow(link))  # type: ignore[misc]
+        if scene.terms:
+            text.insert("end", ("\n" if scene.text else "") + words.EVAL_SAW + "\n", "head")
+            lines = (f"\t{value}\t{name}" for name, value in scene.terms)
+            text.insert("end", "\n".join(lines), "term")
+        text.configure(state="disabled")
+
+    def _restyle(self) -> None:
+        look, palette, configure = self._look, self._look.palette, self.text.tag_configure
+        paint_text(self.text, look)
+        self.text.configure(font=look.fonts["small"], spacing2=2)
+        configure("title", font=look.fonts["bold"], spacing3=look.xs)
+        configure("link", foreground=palette.accent, underline=True)
+        configure("head", foreground=palette.muted, spacing1=look.s)
+        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
+        self._align()
+
+    def _align(self) -> None:
+        """Put the values of the terms under each other, and their names beside them."""
+        wide = self._look.fonts["small"].measure("0") * VALUE
+        name = wide + self._look.s
+        self.text.tag_configure("term", tabs=(wide, "right", name, "left"), lmargin2=name)
+
+
+class ReasonCard(Card):
+    """The board and the reason, side by side if there is room, else below each other."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Callable[[str], None]
+    ) -> None:
+        super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
+        self._look = look
+        self._scene = ReasonScene()
+        self.pack_propagate(False)  # the page sets its size
+        foot = inner(self)
+        foot.pack(side="bottom", fill="x")
+        self.show_board = buttons.make(foot, "Quiet", "main-board")
+        self._take_board = buttons.make(foot, "Quiet", "from-board")
+        self.show_board.pack(side="right")
+        self._place = label(foot, "Caption")
+        self._place.pack(side="left")
+        self.board = Board(self, look, behind="surface")
+        self.reason = ReasonText(self, look, follow)
+        self._arranged = ""
+        self.bind("<Configure>", lambda event: self._arrange())
+        look.watch(self, lambda: self.after_idle(self._arrange))
+
+    def show(self, scene: ReasonScene) -> None:
+        """Show this node."""
+        before, self._scene = self._scene, scene
+        self.reason.show(scene)
+        if scene.board is not None:
+            if before.board is None or (before.board.rows, before.board.columns) != (
+                scene.board.rows, scene.board.columns,
+            ):  # fmt: skip
+                self._arrange()
+            self.board.show(scene.board)
+        self._fit_place()
+
+    def offer_board(self, possible: bool) -> None:
+        """Offer to take the main board's position, if it is another one."""
+        if possible != bool(self._take_board.winfo_manager()):
+            if possible:
+                self._take_board.pack(side="right")
+            else:
+                self._take_board.pack_forget()
+            self._fit_place()
+
+    def _fit_place(self) -> None:
+        room = self.winfo_width() - self.show_board.winfo_reqwidth() - 2 * self._look.l
+        if self._take_board.winfo_manager():
+            room -= self._take_board.winfo_reqwidth()
+        text = self._look.fit("caption", [self._scene.place], max(1, room))
+        if str(self._place["text"]) != text:
+            self._place.configure(text=text)
+
+    def _arrange(self) -> None:
+        look, board = self._look, self._scene.board
+        if self.winfo_width() < 2 or board is None:
+            return
+        self.update_idletasks()
+        line = look.line("caption")
+        width = self.winfo_width() - inset(look) - look.s
+        height = self.winfo_height() - look.m - look.s - self.show_board.winfo_reqheight()
+        text = look.fonts["small"].measure("0") * TEXT + look.m
+        beside = min(width - text, width_for(board, height, line, look.scale))
+        lines = min(6 * look.line("small"), height // 2)
+        below = min(height - lines, height_for(board, width, line, look.scale))
+        self.board.pack_forget()
+        self.reason.pack_forget()
+        if max(beside, below) < LEAST * look.line("body"):
+            self.reason.pack(fill="both", expand=True)  # such a small board would show nothing
+        elif beside >= min(below, width):
+            self.board.configure(width=beside, height=10)
+            self.board.pack(side="left", fill="y")
+            self.reason.pack(side="left", fill="both", expand=True, padx=(look.m, 0))
+        else:
+            self.board.configure(width=10, height=max(1, below))
+            self.board.pack(side="top", fill="x")
+            self.reason.pack(side="top", fill="both", expand=True, pady=(look.s, 0))
+        self._fit_place()

@@ -1,0 +1,178 @@
+"""The tree page: the whole tree above the nodes on the path, the reason, and the algorithm."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, TreePictureScene
+from loa_tk.view.explorer.columns import PathColumns
+from loa_tk.view.explorer.figure import FigureCard
+from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreeCanvas
+from loa_tk.view.explorer.reason import ReasonCard
+from loa_tk.view.explorer.swatches import swatch
+from loa_tk.view.explorer.wrapping import WRAPPED
+from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.view.kit.pictures import Pictures
+from loa_tk.view.kit.theme import Look
+from loa_tk.words import explorer as words
+
+ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
+REASON = 0.38  # the share of the width that the board and the reason get
+
+
+class PictureCard(Card):
+    """The picture under its title and its legend."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons
+    ) -> None:
+        super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
+        self._look = look
+        self._pictures = Pictures(self)
+        self._shown: TreePictureScene | None = None
+        self.pack_propagate(False)  # the page sets its size
+        top = inner(self)
+        top.pack(fill="x")
+        label(top, "Bold", words.WHOLE_TREE).pack(side="left")
+        self._caption = label(top, "Caption")
+        self._caption.pack(side="left", padx=look.s)
+        for name in ("all", "larger", "smaller"):
+            buttons.make(top, "Quiet", name).pack(side="right")
+        self._legend = inner(top)
+        self._legend.pack(side="right", padx=(0, look.s))
+        self._entries: list[tuple[str, ttk.Label]] = []
+        self.picture = TreeCanvas(self, look, intents)
+        self.picture.pack(fill="both", expand=True, pady=(look.xs, 0))
+        self._top = top
+        self.bind("<Configure>", lambda event: self._fit())
+        look.watch(self, self._restyle)
+
+    def show(self, scene: TreePictureScene) -> None:
+        """Show the picture; the name of the node under the pointer replaces the caption."""
+        before, self._shown = self._shown, scene
+        if before is None or scene.legend != before.legend:
+            self._make(scene.legend)
+        if before is None or (scene.hover, scene.caption, scene.legend) != (
+            before.hover, before.caption, before.legend,
+        ):  # fmt: skip
+            self._fit()
+        self.picture.show(scene)
+
+    def least(self, rows: int, row: int) -> int:
+        """Return the height of the card if the picture has rows of this many pixels."""
+        look = self._look
+        top = max(self._top.winfo_reqheight(), look.line("bold"))
+        return top + look.px(row) * max(1, rows) + 2 * look.s + look.xs + look.px(6)
+
+    def _make(self, legend: tuple[tuple[str, str], ...]) -> None:
+        for _, entry in self._entries:
+            entry.destroy()
+        self._entries = []
+        for kind, text in legend:
+            entry = label(self._legend, "Caption", text)
+            entry.configure(compound="left")
+            self._entries.append((kind, entry))
+        self._paint()
+
+    def _paint(self) -> None:
+        size = self._look.line("caption")
+        for kind, entry in self._entries:
+            picture = self._pictures.get(kind, lambda kind=kind: swatch(kind, size, self._look))  # type: ignore[misc]
+            entry.configure(image=picture)
+
+    def _fit(self) -> None:
+        """Show as much of the legend as fits, the caption first."""
+        scene, look = self._shown, self._look
+        if scene is None or self.winfo_width() < 2:
+            return
+        measure = look.fonts["caption"].measure
+        room = self.winfo_width() - 2 * inset(look) - look.fonts["bold"].measure(words.WHOLE_TREE)
+        room -= sum(child.winfo_reqwidth() for child in self._top.winfo_children()[2:5])
+        room -= 3 * look.m
+        text = scene.hover or scene.caption
+        taken = min(measure(max(text, scene.caption, key=len)), room)
+        for _, entry in self._entries:
+            wide = entry.winfo_reqwidth() + look.m
+            if taken + wide <= room:
+                entry.pack(side="left", padx=(look.m, 0))
+                taken += wide
+            else:
+                entry.pack_forget()
+                taken = room
+        self._caption.configure(text=look.fit("caption", [text], room))
+
+    def _restyle(self) -> None:
+        self._pictures.turn_to((self._look.palette.name, self._look.text_size))
+        self._paint()
+        self.after_idle(self._fit)
+
+
+class TreePage(ttk.Frame):
+    """Three rows: the picture; the path and the reason; the algorithm with its transport."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._look = look
+        self._rows, self._walking = 0, False  # rows of the picture; whether there are columns
+        self.card = PictureCard(self, look, intents, buttons)
+        self.columns = PathColumns(self, look, intents.row, intents.enter)
+        self.reason = ReasonCard(self, look, buttons, intents.follow)
+        self.figure = FigureCard(self, look, intents, buttons, fields)
+        self._arranging = False
+        self.bind("<Configure>", lambda event: self._arrange())
+        self.figure.steps.bind(WRAPPED, lambda event: self.after_idle(self._arrange))
+        look.watch(self, lambda: self.after_idle(self._arrange))
+
+    def show(self, scene: ExplorerScene) -> None:
+        """Show everything; only what differs is drawn."""
+        self.card.show(scene.picture)
+        self.columns.show(scene.columns)
+        self.reason.show(scene.reason)
+        self.reason.offer_board("from-board" in scene.enabled)
+        self.figure.show(scene)
+        shape = len(scene.picture.rows), bool(scene.columns)
+        if shape != (self._rows, self._walking):
+            self._rows, self._walking = shape
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """Divide the page by what each part needs."""
+        width, height, look = self.winfo_width(), self.winfo_height(), self._look
+        if width < 2 or self._arranging:
+            return
+        self._arranging = True  # what is measured here may cause events that end here
+        gap = look.m
+        rows = self._rows or 4
+        brief = width < self.figure.full_width()
+        path = look.line("bold") + 3 * look.line("caption") + look.l
+        path += ROWS * (look.line("mono") + look.px(4))
+        least = self.card.least(rows, LEAST)
+        if not brief:
+            brief = self.figure.full_height() + path + least + 2 * gap > height
+        self.figure.arrange(brief)
+        self.figure.place(x=0, y=0, width=width)  # its height depends on its width
+        self.update_idletasks()
+        low = max(self.figure.winfo_reqheight(), 0 if brief else self.figure.full_height())
+        most = self.card.least(rows, HIGHEST)
+        top = min(most, max(least, round((height - low - 2 * gap) * 0.4)))
+        middle = max(1, height - low - top - 2 * gap)
+        reason = max(round(width * REASON), look.px(240))
+        if width - reason - gap < self.columns.least():
+            reason = width - gap - self.columns.least()
+        if not self._walking:
+            reason = width
+        self.card.place(x=0, y=0, width=width, height=top)
+        if self._walking:
+            self.columns.place(x=0, y=top + gap, width=width - reason - gap, height=middle)
+        else:
+            self.columns.place_forget()
+        self.reason.place(x=width - reason, y=top + gap, width=reason, height=middle)
+        self.figure.place(x=0, y=height - low, width=width, height=low)
+        self._arranging = False
+        if (self.winfo_width(), self.winfo_height()) != (width, height):
+            self.after_idle(self._arrange)  # the page was resized in the meantime

@@ -1,0 +1,204 @@
+"""The words of `loa new`, `loa check` and `loa class`, and of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from loa_tk.words.series import NOTHING
+
+# Each check's text for people, and what it means.
+FIRST_CHECKS: Mapping[str, tuple[str, str]] = {
+    "loads": (
+        "Loads",
+        "The file is a Python program that runs without an error and has the function "
+        "evaluate(position, player), choose(position, seconds, counts), or both. Another program "
+        "answers the first lines of the Universal Game Interface.",
+    ),
+}
+EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
+    "numbers": (
+        "Returns numbers",
+        "evaluate() is called for 100 positions of random games, for both players, and must "
+        "return a finite number every time.",
+    ),
+    "same": (
+        "Returns the same twice",
+        "The same positions are valued again in the opposite order. A search visits a position "
+        "many times and relies on the same answer; chance and global variables break that.",
+    ),
+    "alone": (
+        "Leaves the position alone",
+        "After evaluate() the position must be what it was.",
+    ),
+    "symmetry": (
+        "Symmetric",
+        "A position mirrored on the board, with colours exchanged where the board asks for it, "
+        "must have the same value for the player who has taken the other's place. If not, the "
+        "evaluation prefers a corner or a colour, which is nearly always a mistake.",
+    ),
+    "speed": (
+        "Speed",
+        "Positions valued per second. A search with a slower evaluation looks less far ahead in "
+        "the same time.",
+    ),
+    "right": (
+        "Names the winner",
+        "On positions whose winner is proved: how often the value is positive for the winner. "
+        "Half of it is guessing. The program's own evaluations are shown beside it.",
+    ),
+    "rank": (
+        "Rank correlation",
+        "Spearman's correlation between the values and the nearness of the win: 1 if a position "
+        "that is won sooner always has a greater value, 0 if there is no connection.",
+    ),
+    "games": (
+        "Games",
+        "20 games by alpha-beta at equal depth against the game's first evaluation, from random "
+        "openings, each side moving first in half of them. A game lost by an error fails the "
+        "check; the score does not.",
+    ),
+}
+SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
+    "legal": (
+        "Legal moves always",
+        "choose() is called in 20 positions of random games and must return one of "
+        "position.moves().",
+    ),
+    "time": (
+        "Keeps the time limit",
+        "choose() gets 0.4 s and no depth, and must answer within half a second more.",
+    ),
+    "win1": ("Finds wins in 1", "Positions in which one move wins; the search is given depth 1."),
+    "win3": (
+        "Finds wins in 3",
+        "Positions with a proved win in 3 plies; the search is given depth 3.",
+    ),
+    "win5": (
+        "Finds wins in 5",
+        "Positions with a proved win in 5 plies; the search is given depth 5.",
+    ),
+    "value": (
+        "Value equals minimax",
+        "At a fixed depth, with counts.evaluate() as EVAL, the value that the search reports by "
+        "counts.value() must be the minimax value. Alpha-beta never changes it.",
+    ),
+    "statistics": (
+        "Statistics equal Figure 2's",
+        "At a fixed depth, with the moves in the order of position.moves() and the root window "
+        "[-U, +U], the six statistics of alpha-beta are the same for everyone. Known mistakes "
+        "leave their own numbers and are named.",
+    ),
+}
+
+FUNCTIONS = "it has {names}"
+SPEAKS = "it speaks the Universal Game Interface"
+NOT_MADE = "not checked, because “{check}” failed"
+NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
+TEXTS = {
+    name: text
+    for rows in (FIRST_CHECKS, EVALUATION_CHECKS, SEARCH_CHECKS)
+    for name, (text, _) in rows.items()
+}
+NUMBERS = "{count} values, from {least:g} to {most:g}"
+SAME = "every value was the same again"
+NOT_SAME = "{position} had the value {one:g}, then {two:g}"
+ALONE = "no position was changed"
+NOT_ALONE = "it changed a position that it was given"
+SYMMETRIC = "{count} mirror images have the same values"
+NOT_SYMMETRIC = (
+    "{share:.0%} of the mirror images differ: {position} is {value:g} for {player}, its mirror "
+    "image {mirror} {other:g} for {opposite}"
+)
+SPEED = "{mine:,.0f} positions/s; {name}: {theirs:,.0f}"
+RIGHT = "{share:.0%} of {count} proved positions ({beside})"
+RIGHT_BESIDE = "{name} {share:.0%}"
+NEAR_THE_END = "; this game has no proved set, so these are wins near the end"
+FOR_BOTH = "; every value is the same for both players: does it use `player`?"
+RANK = "{mine} ({beside})"
+PLAYED = "game {done} of {games}"
+GAMES = (
+    "{won} won, {drawn} drawn, {lost} lost against {name} at depth {depth}: {share:.0%} "
+    "(95 % interval {low:.0%} to {high:.0%})"
+)
+FORFEITED = "{number} games lost by an error; the first: {reason}"
+
+CASE = "position {number} of {count}"
+WHERE = "{position} at depth {depth}"
+LEGAL = "{count} positions, every move legal"
+NOT_LEGAL = "position {number}, {position}: {error}"
+IN_TIME = "{seconds:g} s given, at most {slowest:.2f} s taken"
+LATE = "{seconds:g} s given, up to {slowest:.2f} s taken"
+NO_ANSWER = "{seconds:g} s given: {error}"
+WINS = "all {count} found"
+MISSED = "{right} of {count} found; in {position} it played {move}, but {wins} wins within {plies}"
+NO_WINS = "no wins in {plies} are known for {game}"
+TOO_DEEP = "depth {plies} takes too long in {game}"
+NO_VALUE = "it reports no value: counts.value(v), or `score cp` in UGI"
+VALUES = "{count} values with {name} are the minimax values"
+NOT_VALUES = (
+    "{wrong} of {count} differ; the first: {where}: value {value}, minimax with {name} {right:g}"
+)
+NO_STATISTICS = (
+    "it counts nothing: counts.node(depth), counts.eval_max(), …, or `info string statistics` "
+    "in UGI"
+)
+STATISTICS = "all six are equal in {count} searches"
+
+
+def correlation(value: float | None) -> str:
+    """Return a correlation for people; constant values have none."""
+    return NOTHING if value is None else f"{value:.2f}".replace("-", "−")
+
+
+# Marks
+NOT_CHECKED = "this check was not made"
+AGAINST = "Games against {player}"
+AGAINST_CLASS = "Games against the other students"
+NO_GAMES = "no games were played"
+
+
+def score(points: float, games: float) -> str:
+    """Return the points of some games."""
+    return f"{points:g} of {games:g} points"
+
+
+# A class
+NEITHER = "Neither file can play. {one} {other}"
+
+# Its pages
+TITLE = "{game}: a class of {count}"
+STUDENT_TITLE = "{name}: {game}"
+CHECKS, CROSS_TABLE, MARKS, TIME_USED = "Checks", "Cross table", "Marks", "Time used"
+ERRORS, ROUNDS, GAMES_HEAD = "Errors", "Rounds", "Games played"
+STUDENT, RATING, POINTS, SECONDS, TOTAL = "player", "Elo", "points", "seconds", "total"
+ERROR, ROUND, PAIRS, RESTING = "error", "round", "pairs", "rests"
+TEST, WHY = "for", "why"
+INTERVALS = (
+    "Ratings are 0 on average, with 95 % intervals that come from each player's own games. Players "
+    "whose intervals overlap may be equally strong."
+)
+NO_ERRORS = "No game was lost by an error."
+ALL_HOLDS = "All that is required holds."
+NOT_ALL_HOLDS = "Not everything that is required holds."
+STANDING = "Place {place} of {count}, rating {rating}; {score} against the other students."
+ADVICE = "(✗)"
+GAME_HEADS = ("opponent", "moves", "result", "plies", "reason")
+GAME_FILE = "file"
+ANOTHER = "the student in place {place}"
+FIRST, SECOND = "first", "second"
+WON, DRAWN, LOST = "won", "drawn", "lost"
+CONDITIONS = (
+    "{games} games for each pair, {limit}, openings of {openings} random plies, seed {seed}."
+)
+
+# The table of `loa check`
+HEADLINE = "{program}: {kinds} for {game}"
+UNKNOWN_KIND = "a file"
+RAN_IN = "It ran in {sandbox}."
+
+# `loa class` on a terminal
+CHECKING = "checked {done} of {count} files"
+PLAYING = "played {done} of {count} games"
+INTERRUPTED = "interrupted after {done} of {count} games"
+PASSED_ALL = "✓ all that is required holds"
+LOST_BY_ERRORS = "Games lost by errors:"

@@ -1,0 +1,349 @@
+"""Every word of the search explorer's window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from loa_tk.words.main import FACTS
+
+TITLE = "Search explorer"
+NOTHING = "–"
+WINDOW_TITLE = "{game} – Search explorer"
+PAGES: Mapping[str, str] = {"tree": "Tree", "compare": "Compare", "quiz": "Quiz"}
+FIELDS: Mapping[str, str] = {
+    "search": "search",
+    "evaluation": "evaluation",
+    "depth": "depth",
+    "order": "moves tried",
+    "level": "level",
+    "seed": "seed",
+    "speed": "steps/s",
+}
+BUTTONS: Mapping[str, str] = {
+    "search": "Search",
+    "compare": "Compare",
+    "quiz": "New quiz",
+    "all": "Show all",
+    "larger": "+",
+    "smaller": "−",
+    "main-board": "Show on the main board",
+    "from-board": "Take the board’s position",
+    "first": "|◀",
+    "back": "◀ Step",
+    "step": "Step ▶",
+    "over": "Step over",
+    "next-cut": "Next cut-off",
+    "next-best": "Next best",
+    "last": "▶|",
+    "play": "▶ Play",
+    "save-picture": "Save picture…",
+    "save-page": "Save as page…",
+    "copy-text": "Copy as text",
+    "save-csv": "Save as CSV…",
+    "compare-page": "Save as page…",
+    "check": "Check",
+    "next-question": "Next question",
+}
+SHORT: Mapping[str, str] = {  # in a small window
+    "back": "◀",
+    "step": "Step ▶",
+    "over": "Over",
+    "next-cut": "Cut-off",
+    "next-best": "Best",
+    "main-board": "To board",
+    "from-board": "From board",
+}
+# The keys of the commands, as the help page lists them; others are in the window.
+KEYS: Mapping[str, str] = {
+    "F1": "help",
+    "F5": "main",
+    "Ctrl+J": "step",
+    "Ctrl+B": "back",
+    "Ctrl+K": "over",
+    "Ctrl+U": "next-cut",
+    "Ctrl+M": "next-best",
+    "Ctrl+P": "play",
+    "Ctrl+Home": "first",
+    "Ctrl+End": "last",
+    "Ctrl+D": "main-board",
+    "Ctrl+L": "follow",
+    "Ctrl+S": "save-picture",
+    "Ctrl+Shift+S": "save-page",
+    "Ctrl+Shift+C": "copy-text",
+}
+STOP, PAUSE = "Stop", "Pause"
+SEARCHES = (("minimax", "Minimax"), ("alphabeta", "Alpha-beta"))
+SPEEDS = (
+    ("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"), ("1000", "1,000"),
+    ("10000", "10,000"),
+)  # fmt: skip
+
+# --- the picture ---
+
+MAX, MIN = "MAX", "MIN"
+WHOLE_TREE = "The whole tree"
+ROW = "{name} {ply}"  # beside a row of the picture
+WIDTH_EXACT = "width: positions minimax would visit"
+WIDTH_ESTIMATED = "width: positions minimax would visit, partly estimated"
+LEGEND: Mapping[str, str] = {
+    "max": "MAX ({side})",
+    "min": "MIN ({side})",
+    "cut": "cut off, never visited",
+    "best": "best line",
+    "opened": "opened below",
+}
+EMPTY_PICTURE = (
+    "Press Search: every position that the search visits is drawn here, with what it cut off."
+)
+GAME_OVER = "The game is over, so there is nothing to search. Go back to an earlier position."
+SEARCHING = "Searching…"
+START = "start"
+HOVER = f"{{line}}{FACTS}{{function}}{FACTS}value {{value}}{FACTS}{{nodes}}"
+HOVER_CUT = f"{{line}}{FACTS}{{moves}} cut off, never visited"
+
+
+def moves(count: int) -> str:
+    """Return a number of moves in words."""
+    return f"{count:,} {'move' if count == 1 else 'moves'}"
+
+
+def nodes(count: int) -> str:
+    """Return a number of nodes in words."""
+    return f"{count:,} {'node' if count == 1 else 'nodes'}"
+
+
+# --- the columns ---
+
+FUNCTIONS: Mapping[bool, str] = {True: "MAX-VALUE", False: "MIN-VALUE"}
+AFTER = "after {move}"
+WINDOW = "α {alpha}  β {beta}"
+ALPHA, BETA = "α", "β"
+COLUMN_HEADS = ("move", "value", "nodes")
+PARTS: Mapping[str, str] = {"best": "best", "cut": "cut ✂", "untried": "cut off"}
+
+
+def tried(count: int, of: int, ended: bool) -> str:
+    """Return how many moves of a node were tried."""
+    if of == 0:
+        return "no moves"
+    if count == of:
+        return f"{moves(of)}, all tried" if of > 1 else "1 move, tried"
+    text = f"{count:,} of {moves(of)} tried"
+    return f"{text}, then the search ended" if ended else text
+
+
+def tried_so_far(count: int, of: int) -> str:
+    """Return how many moves of a node have returned while the algorithm runs."""
+    return f"{count:,} of {moves(of)} tried so far"
+
+
+# --- the reason ---
+
+INTRO_TITLE = "See why the search chooses"
+INTRO = (
+    "Choose a search, an evaluation and a depth, and press Search. You can then open every"
+    " position that the search visited, read why a move is best or why the rest was cut off, and"
+    " run the algorithm line by line. F1 explains the picture."
+)
+EVAL_SAW = "What EVAL saw"
+LEAF = "After {move}: {sentence}"
+RUNNING = "What happens here"
+WITH = "with {move}"  # how the sentence of a reason names the move that a bound comes from
+
+
+def to_move(side: str, move: str = "") -> str:
+    """Return which position the board shows."""
+    return f"after {move}, {side} to move" if move else f"{side} to move"
+
+
+# --- the algorithm ---
+
+STATE, DEPTH, ACTION, VALUE = "state", "depth", "a", "v"
+STEP_OF = "step {number:,} of {all:,}"
+EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
+    "enter": "{function} begins with α = {alpha}, β = {beta}.",
+    "terminal": "The game is not over.",
+    "cutoff": "The depth limit is not reached.",
+    "start": "No move has been tried yet.",
+    "next": "The next move is {move}.",
+    "call": "{other} is called for the position after {move}.",
+    "back": "{move} returned {value}; v is now {v}.",
+    "test-max": "v = {v} is less than β = {beta}, so the search goes on.",
+    "test-min": "v = {v} is greater than α = {alpha}, so the search goes on.",
+    "test": "The search goes on.",
+    "bound-max": "α is now {alpha}.",
+    "bound-min": "β is now {beta}.",
+    "bound": "The bound is set.",
+    "return": "{function} returns {v}.",
+    "returns": "{function} returns {v}.",
+    "cut": "Cut-off: {function} returns {v} at once.",
+}
+
+# --- the head and the status line ---
+
+SUMMARY = f"minimax {{minimax}} nodes{FACTS}alpha-beta {{nodes:,}}"
+SUMMARY_SHORT = "{nodes:,} of {minimax} nodes"
+SUMMARY_MINIMAX = "minimax {nodes:,} nodes"
+ABOUT = "about {number:,}"
+NEVER_SEEN = "{share} of the tree never looked at"
+NEVER_SEEN_SHORT = "{share} never looked at"
+NOTHING_CUT = "every position was looked at"
+INCOMPLETE = "recorded {nodes:,} of about {total:,} nodes"
+INCOMPLETE_SHORT = "{nodes:,} of about {total:,}"
+READY = "Choose a search and press Search. The position is that of the main board."
+READY_KEPT = "Choose a search and press Search."
+READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
+NO_FILE_HERE = "The comparison uses one of the game’s own evaluations, not a file."
+COMPARING_NOW = "Comparing… Stop keeps the rows so far."
+READY_QUIZ = "Choose a level and press New quiz. The same seed asks everyone the same questions."
+RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
+STOPPING = "Stopping…"
+RECORDED = "Click a node, or use the arrow keys; Space executes the next line of the algorithm."
+CUT_SHORT = (
+    "The tree would have about {total:,} nodes. The first {nodes:,} are shown; a smaller depth"
+    " shows them all."
+)
+STOPPED_EARLY = "The search was stopped. What it recorded so far, {nodes}, is shown."
+FAILED = "The search failed: {reason}"
+RESTARTED = "The engine process ended (status {status}) and was started again."
+COPIED = "The tree is on the clipboard as text."
+SAVED = "Saved {name}."
+NOT_SAVED = "{name} could not be saved: {reason}"
+NO_MORE_CUTS = "There is no further cut-off."
+NO_MORE_CHANGES = "The best move does not change any more."
+ON_BOARD = "The position of the search explorer is on the board."
+
+SAVE_PICTURE, PICTURE_NAME = "Save the picture of the tree", "tree.png"
+PICTURE_KINDS = (("PNG picture", ".png"), ("SVG picture", ".svg"))
+SAVE_PAGE, PAGE_NAME = "Save the tree as a page", "tree.html"
+PAGE_KINDS = (("HTML page", ".html"),)
+SAVE_CSV, CSV_NAME = "Save the comparison", "comparison.csv"
+CSV_KINDS = (("Table", ".csv"),)
+
+
+def percent(share: float) -> str:
+    """Return a share for people; only nothing and everything are 0 and 100 %."""
+    if 0 < share < 0.01:
+        return "less than 1 %"
+    if 0.99 < share < 1:
+        return "more than 99 %"
+    return f"{100 * share:.0f} %"
+
+
+# --- the comparison ---
+
+COMPARE_TITLE = "The same position, the same value: what it cost to find it"
+COMPARE_SHORT = "What it cost"
+COMPARED = "What each search cost: evaluation {evaluation}, depth {depth}"
+CHART_TITLE = "Nodes as the depth grows"
+COMPARE_NOTE = (
+    "Press Compare: the same position and depth by minimax, by alpha-beta in three orders of moves,"
+    " and with the engine’s own ideas one by one."
+)
+COMPARING = "Comparing…"
+SEARCH, PLY, AT_DEPTH = "search", "ply {ply}", "depth {depth}"
+COMPARE_HEADS = ("nodes", "EVAL", "prunings", "value", "move", "seconds")
+LOGARITHMIC = "logarithmic"
+LEAST = (
+    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, b = {branching:.1f}",
+    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1",
+    "┆ least",
+)
+ESTIMATE = "≈ {nodes:,}"
+SAVE_COMPARISON, COMPARISON_NAME = "Save the comparison as a page", "comparison.html"
+COMPARISON_TITLE = "{game}: searches compared, {position}"
+
+# --- the quiz ---
+
+QUIZ_NOTE = (
+    "Press New quiz: the program takes a position, draws a small tree, and asks what alpha-beta"
+    " does in it. The same level and seed ask the same questions."
+)
+MAKING_QUIZ = "Making questions…"
+QUESTION = "Question {number} of {all}"
+SCORE = "{right} of {asked} right"
+NO_SCORE = "no answer yet"
+HINTS: Mapping[str, str] = {
+    "value": "Type the value and press Check.",
+    "window": "Type α and β and press Check.",
+    "cut": "Click the branches that are cut off and press Check; none may be right, too.",
+}
+ANSWERS: Mapping[str, tuple[tuple[str, str], ...]] = {  # the fields and their labels
+    "value": (("answer", "v ="),),
+    "window": (("alpha", "α ="), ("beta", "β =")),
+    "cut": (),
+}
+RIGHT, WRONG = "Right", "Not quite"
+QUIZ_OVER = "That was the last question: {right} of {asked} right. New quiz asks others."
+NOT_A_NUMBER = "{text} is not a number. Type a value such as −12.5."
+NOTHING_TYPED = "Type your answer first."
+ASKED = "?"
+
+# --- the help page ---
+
+HELP_TITLE = "The search explorer"
+HELP = (
+    "The search explorer runs the book’s minimax or alpha-beta on the position of the main board "
+    "and keeps every position that the search visited. It shows what the search did, where, and "
+    "why.",
+    "# How to read the picture",
+    "@picture",
+    "Every row is a ply: the position on the board at the top, its moves below it, and so on down "
+    "to the depth limit. A box is a position. It is as wide as the number of positions that "
+    "minimax would visit below it, so the whole width is the whole tree of minimax. If that number "
+    "takes too long to count, it is estimated, and the caption says so.",
+    "Rows of MAX, the side to move in the position that is searched, and rows of MIN have "
+    "different colours. What alpha-beta cut off is hatched: the search never looked at it. The "
+    "outlined boxes are the best line.",
+    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
+    "enlarges the picture; Home shows all of it again.",
+    "# The columns",
+    "The columns show the nodes on the path, one for each ply: the function that was called, the "
+    "move that led here, and α and β on entry. Each move has the value that it returned, the "
+    "nodes below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its "
+    "part: best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves "
+    "were never tried. All values are those of MAX.",
+    "# The algorithm",
+    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
+    "variables. Step executes one line, Step over executes a whole call. Next cut-off and Next "
+    "best run until a bound ends a node, or until the best move at the top changes. While the "
+    "algorithm runs, the picture fills in and the columns show only what is known so far.",
+    "# Keys",
+    "@keys",
+)
+# The tree of the help page: boxes from left to right in thousandths of its width.
+EXAMPLE = (
+    ((0, 1000, "max", "MAX"),),
+    ((0, 340, "min", "b1-e1  0"), (340, 670, "min", "b1-b3  0"), (670, 1000, "min", "b1-d3  −6")),
+    (
+        (0, 68, "max", ""), (68, 136, "max", "0"), (136, 204, "max", ""), (204, 272, "max", ""),
+        (272, 340, "max", ""), (340, 406, "max", ""), (406, 472, "max", "0"),
+        (472, 670, "cut", ""), (670, 736, "max", "−6"), (736, 1000, "cut", ""),
+    ),
+)  # fmt: skip
+EXAMPLE_BEST = ((0, 0, 1000), (1, 0, 340), (2, 68, 136))
+EXAMPLE_CAPTION = (
+    "MAX tries three moves. All replies to b1-e1 are looked at, and it is worth 0. One of the"
+    " replies to b1-b3 gives MIN 0 as well, so b1-b3 cannot be better than b1-e1, and the other"
+    " replies are cut off. The first reply to b1-d3 is enough."
+)
+KEY_ROWS = (
+    ("Up, Down", "select the move above or below"),
+    ("Right, Enter", "go into the selected move"),
+    ("Left", "go back to the node above"),
+    ("Space, Backspace", "execute the next line; go back by one"),
+    ("+, −, Home", "enlarge the picture, make it smaller, show all"),
+    ("Shift+Left, Shift+Right", "move the enlarged picture"),
+    ("F5", "search, compare, or make a quiz; stop"),
+    ("Ctrl+J, Ctrl+B", "execute the next line; go back by one"),
+    ("Ctrl+K", "execute a call as a whole"),
+    ("Ctrl+U, Ctrl+M", "run to the next cut-off, to the next change of the best move"),
+    ("Ctrl+P", "play, or pause"),
+    ("Ctrl+Home, Ctrl+End", "go to the beginning, to the end"),
+    ("Ctrl+L", "go to the move that the reason names"),
+    ("Ctrl+D", "show the position on the main board"),
+    ("Ctrl+S, Ctrl+Shift+S", "save the picture, save the tree as a page"),
+    ("Ctrl+Shift+C", "copy the tree as text"),
+    ("Ctrl+1, 2, 3", "turn to the page Tree, Compare or Quiz"),
+    ("Escape", "stop; show all; go back to the node above"),
+)

@@ -1,0 +1,41 @@
+"""The words of recorded search trees on the command line and in saved pages and pictures."""
+
+from __future__ import annotations
+
+SEARCHES = {"alphabeta": "Alpha-beta", "minimax": "Minimax"}
+TITLE = "{search} on {game}"
+SETTING = "{search}, evaluation {evaluation}, depth {depth}, moves tried {order}"
+FOUND = "value {value} with {move}"
+COST = "{nodes:,} nodes ({levels}), {evals:,} EVAL calls, {prunes:,} prunings"
+INCOMPLETE = "Only the first {nodes:,} of about {total:,} nodes were recorded."
+MAX, MIN, START = "MAX", "MIN", "start"
+NODES, NODE = "{:,} nodes", "1 node"
+MORE = "{:,} more tried"
+UNTRIED = "{:,} cut off: {}"
+CUT_OFF, NOT_REACHED = "cut off: {}", "not reached: {}"
+
+POSITION, PICTURE, TREE, FIGURE = "The position", "The whole tree", "Node by node", "The search"
+WIDTHS = "width: positions that minimax would visit ({total:,})"
+ESTIMATED = "width: positions that minimax would visit (about {total:,}, partly estimated)"
+LEGEND = {
+    "max": "MAX ({side})",
+    "min": "MIN ({side})",
+    "cut": "cut off, never visited",
+    "later": "not reached",
+    "best": "best line",
+}
+HINT = (
+    "Click a line to open or close the node. Each line has the move, its value for MAX, "
+    "[α, β] on entry and the number of nodes."
+)
+LIMITED = (
+    "This page has {shown:,} of {nodes:,} nodes: those nearest to the root. "
+    "A line that ends with … has more below it."
+)
+BELOW = " …"
+PARTS = {"best": "best", "cut": "cut ✂", "≤ α": "≤ α", "≥ β": "≥ β"}
+
+
+def counted_nodes(nodes: int) -> str:
+    """Return a number of nodes with its noun."""
+    return NODE if nodes == 1 else NODES.format(nodes)

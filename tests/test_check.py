@@ -1,0 +1,308 @@
+"""`loa new` and `loa check`: real files in real guest processes."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from loa_tk import lab
+from loa_tk.cli.parser import main
+from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom.examine import all_rows, examine
+from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
+from loa_tk.lab import Position, SearchCounts
+from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
+from loa_tk.model.games import all_games
+from own_files import ALPHA_BETA, CHANGES, with_mistake
+
+ROOT = Path(__file__).parent.parent
+QUICK = "minicheckers"  # its searches are small
+SANDBOX = "limits"  # starts faster than bwrap
+
+
+@pytest.fixture(autouse=True)
+def in_a_hurry(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(search_checks, "SECONDS", 0.15)
+    monkeypatch.setattr(search_checks, "TIMED", 2)
+    monkeypatch.setattr(evaluation_checks, "GAMES", 2)
+    monkeypatch.setattr(evaluation_checks, "POSITIONS", 20)
+
+
+def examined(text, game=QUICK, **options):
+    with open("mine.py", "w", encoding="utf-8") as file:
+        file.write(text)
+    return examine("mine.py", game, sandbox=SANDBOX, games=2, **options)
+
+
+def found(checked, name):
+    finding = checked.finding(name)
+    assert finding is not None, [line.name for line in checked.lines]
+    return finding
+
+
+# --- searches ---
+
+
+def test_a_correct_alpha_beta_passes(capsys):
+    with open("mine.py", "w", encoding="utf-8") as file:
+        file.write(ALPHA_BETA)
+    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SANDBOX, "--explain"]) == 0
+    out = capsys.readouterr().out
+    for row in search_checks.CHECKS:
+        assert row.text in out
+    assert "All that is required holds." in out and "✗" not in out
+    assert "and are named" in out  # what --explain adds
+
+
+@pytest.mark.parametrize(
+    "name", ["strict comparison", "window not passed down", "cutoff one ply late"]
+)
+def test_known_wrong_searches_are_told_apart_by_name(name, monkeypatch):
+    rows = [row for row in search_checks.CHECKS if row.name in ("value", "statistics")]
+    monkeypatch.setattr(search_checks, "CHECKS", rows)
+    checked = examined(with_mistake(name))
+    statistics = found(checked, "statistics")
+    assert not checked.passed
+    assert statistics.status == FAILED and statistics.figures["mistakes"] == [name]
+    assert name in statistics.text and "expected" in statistics.text
+    # Only the cutoff changes the value.
+    assert (found(checked, "value").status == FAILED) == (name == "cutoff one ply late")
+
+
+def test_the_example_of_a_search_lacks_only_the_pruning(capsys):
+    assert main(["new", "search", "mine.py", "--game", QUICK]) == 0
+    checked = examine("mine.py", QUICK, sandbox=SANDBOX)
+    assert [line.name for line in checked.lines if line.failed] == ["statistics"]
+    assert found(checked, "statistics").figures["mistakes"] == ["no pruning"]
+
+
+WRONG = {
+    "legal": ("def choose(position, seconds, counts):\n    return 'a1-a6'\n", "a1-a6"),
+    "time": (
+        "import time\ndef choose(position, seconds, counts):\n"
+        "    counts.depth or time.sleep(9)\n    return position.moves()[0]\n",
+        "more than its 0.15 s",
+    ),
+    "win1": (
+        "def choose(position, seconds, counts):\n"
+        "    quiet = [m for m in position.moves() if not position.after(m).over]\n"
+        "    return (quiet or position.moves())[0]\n",
+        "of",
+    ),
+    "value": (
+        "def choose(position, seconds, counts):\n    counts.value(3)\n"
+        "    return position.moves()[0]\n",
+        "value 3",
+    ),
+    "statistics": (
+        "def choose(position, seconds, counts):\n    return position.moves()[0]\n",
+        "counts nothing",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_each_check_of_a_search_can_fail(name, monkeypatch):
+    rows = [row for row in search_checks.CHECKS if row.name == name]
+    monkeypatch.setattr(search_checks, "CHECKS", rows)
+    text, said = WRONG[name]
+    finding = found(examined(text, "loa5" if name == "win1" else QUICK), name)
+    assert finding.status == FAILED and said in finding.text and finding.share < 1
+
+
+def test_wins_that_are_too_deep_for_a_game_are_skipped(monkeypatch):
+    rows = [row for row in search_checks.CHECKS if row.name in ("win1", "win5")]
+    monkeypatch.setattr(search_checks, "CHECKS", rows)
+    checked = examined(ALPHA_BETA, "loa8")
+    assert found(checked, "win1").status == PASSED
+    assert found(checked, "win5").status == SKIPPED and checked.passed
+
+
+# --- evaluations ---
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_example_of_an_evaluation_passes_in_every_game(game, capsys, monkeypatch):
+    if game != "loa5":  # games take time
+        rows = [row for row in evaluation_checks.CHECKS if row.name != "games"]
+        monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+    assert main(["new", "evaluation", "mine.py", "--game", game]) == 0
+    checked = examine("mine.py", game, sandbox=SANDBOX, games=2)
+    assert checked.passed, checked.lines
+    assert found(checked, "symmetry").status == PASSED
+    assert found(checked, "right").share > 0.5
+    assert game != "loa5" or found(checked, "games").status == MEASURED
+
+
+def test_how_often_an_evaluation_is_right_stands_beside_the_game_s_own(monkeypatch):
+    rows = [row for row in evaluation_checks.CHECKS if row.name in ("right", "rank")]
+    monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+    groups = (
+        "def evaluate(position, player):\n"
+        "    return len(position.groups(position.other(player))) - len(position.groups(player))\n"
+    )
+    checked = examined(groups, "loa5")
+    right = found(checked, "right")
+    assert set(right.figures["beside"]) == {"groups", "centre", "full"}
+    assert right.figures["beside"]["full"] > right.figures["right"] > 0
+    rank = found(checked, "rank").figures
+    assert rank["beside"]["full"] > rank["correlation"] > 0
+
+
+LINES = {
+    "numbers": ("    return 'much'\n", "the text 'much'"),
+    "same": ("    import random\n    return random.random()\n", "then"),
+    "alone": ("    object.__setattr__(position, '_state', (1, 2, 0))\n    return 1\n", "changed"),
+    "symmetry": ("    return position.pieces(player)[0][0]\n", "mirror"),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_each_check_of_an_evaluation_can_fail(name, monkeypatch):
+    rows = [row for row in evaluation_checks.CHECKS if row.name == name]
+    monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+    line, said = LINES[name]
+    checked = examined("def evaluate(position, player):\n" + line, "loa5")
+    finding = found(checked, name)
+    assert finding.status == FAILED and said in finding.text
+    assert checked.passed == (name == "symmetry")  # which is only advice
+
+
+def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
+    rows = [row for row in evaluation_checks.CHECKS if row.name == "games"]
+    monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+    late = (
+        "def evaluate(position, player):\n"
+        "    return 1 / (len(position.pieces('b')) + len(position.pieces('r')) - 11)\n"
+    )
+    checked = examined(late)
+    finding = found(checked, "games")
+    assert finding.status == FAILED and "ZeroDivisionError" in finding.text
+    assert finding.figures["forfeits"] > 0
+
+
+# --- files that do not load ---
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def evaluate(position, player)\n    return 1\n", "SyntaxError"),
+        ("import nothing_of_this_name\n", "ModuleNotFoundError"),
+        ("x = 1\n", "neither"),
+        ("1 / 0\n", "line 1"),
+    ],
+)
+def test_a_file_that_does_not_load_fails_with_the_reason(text, said):
+    checked = examined(text)
+    assert [line.name for line in checked.lines] == ["loads"]
+    assert not checked.passed and said in found(checked, "loads").text
+
+
+# --- the command ---
+
+
+def test_json_has_every_check(capsys):
+    with open("mine.py", "w", encoding="utf-8") as file:
+        file.write("def evaluate(position, player):\n    return None\n")
+    assert main(["check", "mine.py", "--json", "--sandbox", SANDBOX]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["passed"] is False and answer["kinds"] == ["evaluation"]
+    names = [row.name for row in all_rows()]
+    assert [check["name"] for check in answer["checks"]] == names[: len(answer["checks"])]
+    numbers = answer["checks"][1]
+    assert numbers["status"] == "failed" and numbers["required"] and "nothing" in numbers["result"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "missing.py"],
+        ["check", "mine.py", "--game", "chess"],
+        ["check", "mine.py", "--seed", "x"],
+        ["check", "mine.py", "--sandbox", "glass"],
+        ["check", "ugi:no-such-program-here"],
+        ["new", "evaluation", "mine.py"],
+        ["new", "evaluation", "mine.txt"],
+        ["new", "poem", "other.py"],
+        ["new", "search", "no/such/folder.py"],
+    ],
+)
+def test_wrong_input_is_one_line_and_status_2(arguments, capsys):
+    with open("mine.py", "w", encoding="utf-8") as file:
+        file.write("# mine, and empty but for this\n")
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    with open("mine.py", encoding="utf-8") as file:
+        assert file.read().startswith("# mine")  # never replaced
+
+
+def test_an_empty_file_is_not_replaced_either(capsys):
+    open("mine.py", "w").close()
+    assert main(["new", "evaluation", "mine.py"]) == 2
+
+
+def test_names_of_checks_are_unique():
+    names = [row.name for row in all_rows()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_known_changes_are_changes():
+    for name in CHANGES:
+        assert with_mistake(name) != ALPHA_BETA
+        compile(with_mistake(name), name, "exec")
+
+
+# --- other programs ---
+
+
+def engine(player):
+    return f"ugi:{sys.executable} -m loa_tk engine {QUICK} --player {player}"
+
+
+def test_a_program_that_speaks_ugi_is_checked_in_the_same_way(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    checked = examine(engine("alphabeta:eval=edges"), QUICK)
+    assert checked.passed, checked.lines
+    assert [line.name for line in checked.lines[1:]] == [row.name for row in search_checks.CHECKS]
+
+
+def test_a_program_with_a_mistake_gets_its_name(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    rows = [row for row in search_checks.CHECKS if row.name in ("value", "statistics")]
+    monkeypatch.setattr(search_checks, "CHECKS", rows)
+    checked = examine(engine("minimax:eval=edges"), QUICK)
+    assert found(checked, "value").status == PASSED
+    assert found(checked, "statistics").figures["mistakes"] == ["no pruning"]
+
+
+def test_a_program_that_says_nothing_is_one_failed_check():
+    checked = examine(f"ugi:{sys.executable} -c pass", QUICK)
+    assert not checked.passed and "has ended" in found(checked, "loads").text
+
+
+# --- the handout ---
+
+
+def test_the_handout_names_what_exists(tmp_path):
+    handout = (ROOT / "docs" / "STUDENTS.md").read_text("utf-8")
+    for name in set(re.findall(r"`position\.(\w+)", handout)):
+        assert hasattr(Position, name), name
+    for name in set(re.findall(r"`counts\.(\w+)", handout)):
+        assert hasattr(SearchCounts(), name), name
+    public = [name for name in dir(SearchCounts) if not name.startswith("_")]
+    assert all(name in handout for name in public if name != "statistics")
+    for name in re.search(r"from loa_tk.lab import (.*)", handout)[1].split(", "):
+        assert hasattr(lab, name)
+
+
+def test_the_documents_count_and_list_the_checks():
+    files = (ROOT / "docs" / "FILES.md").read_text("utf-8")
+    assert all(f"`{row.name}`" in files for row in all_rows())
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "Twenty-one mistakes of alpha-beta and eight of counting" in readme
+    assert (len(MISTAKES), len(SLIPS)) == (21, 8)

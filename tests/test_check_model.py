@@ -1,0 +1,203 @@
+"""What students' programs are checked with: known mistakes, proved positions, ranks, symmetry."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from loa_tk.model.checks import proved as proved_positions
+from loa_tk.model.checks.correlation import ranks, spearman
+from loa_tk.model.checks.diagnosis import Answer, Case, cases, diagnose, expected, searched
+from loa_tk.model.checks.mistakes import MISTAKES, SLIPS, InfiniteWindow, six
+from loa_tk.model.checks.proved import SHORT, SOLVED, all_known, known, line, prove, proved, wins_in
+from loa_tk.model.checks.samples import endings, positions
+from loa_tk.model.checks.symmetry import images
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.pairings import every_pair, swiss_round
+from loa_tk.model.scoring import Score, rating_errors, ratings
+from loa_tk.model.search.textbook import AlphaBeta
+
+LOA5 = find_game("loa5")
+GAMES = list(all_games())
+
+
+def answer_of(game, case, search, slip=None):
+    value, counted = searched(game.key, case, search)
+    return Answer(value, six(slip.figures(counted) if slip else counted))
+
+
+# --- known mistakes ---
+
+
+def test_the_root_window_shows_in_the_nodes():
+    start = Case(LOA5.start, 4)
+    assert expected(LOA5, start).six[1] == 1625
+    assert answer_of(LOA5, start, InfiniteWindow).six[1] == 1648
+
+
+def test_a_correct_search_has_no_diagnosis():
+    asked = cases(LOA5)
+    assert diagnose(LOA5, asked, [answer_of(LOA5, case, AlphaBeta) for case in asked]) is None
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_every_known_mistake_is_told_from_all_others(mistake):
+    asked = cases(LOA5)
+    found = diagnose(LOA5, asked, [answer_of(LOA5, case, mistake.search) for case in asked])
+    assert found.names == (mistake.name,)
+    assert mistake.hint in found.sentence()
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+def test_every_slip_is_named(slip):
+    asked = cases(LOA5)
+    found = diagnose(LOA5, asked, [answer_of(LOA5, case, AlphaBeta, slip) for case in asked])
+    assert slip.name in found.names
+
+
+def test_a_mistake_and_a_slip_together_are_named():
+    asked, strict, root = cases(LOA5), MISTAKES[0], SLIPS[0]
+    found = diagnose(LOA5, asked, [answer_of(LOA5, case, strict.search, root) for case in asked])
+    assert found.names == (f"{strict.name} and {root.name}",)
+
+
+def test_counts_of_no_known_mistake_have_a_first_difference_only():
+    asked = cases(LOA5)[:3]
+    answers = [answer_of(LOA5, case, AlphaBeta) for case in asked]
+    answers[1] = Answer(None, (2, 61, 0, 0, 7, 17))
+    found = diagnose(LOA5, asked, answers)
+    assert (found.number, found.names) == (1, ())
+    assert "expected" in found.sentence()
+
+
+@pytest.mark.parametrize("key", ["loa6", "breakthrough5x10", "minicheckers"])
+def test_cases_are_the_same_for_the_same_seed_and_show_prunings(key):
+    game = find_game(key)
+    asked = cases(game, 3)
+    assert asked == cases(game, 3) and len(set(asked)) == len(asked) >= 10
+    assert any(sum(expected(game, case).six[4:]) for case in asked)
+
+
+# --- proved positions ---
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_s_file_has_short_wins_and_agrees_with_the_prover(key):
+    game = find_game(key)
+    found = all_known(game)
+    assert len(found) >= 80
+    dice = random.Random(1)
+    short = [one for one in found if one.plies <= 5]
+    for one in dice.sample(short, 8):
+        assert proved(game, one.state, 10_000) == one
+    for plies in SHORT:
+        wins = wins_in(game, plies, 1)
+        assert len(wins) >= 4
+        for one in wins:
+            assert one.plies == plies and one.winner == game.player(one.state)
+            assert 0 < 2 * len(one.moves) <= len(game.moves(one.state))
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_solved_games_have_every_distance(key):
+    assert len({one.plies for one in all_known(find_game(key))}) >= 10
+
+
+def test_a_line_of_a_file_can_be_read_back():
+    one = all_known(LOA5)[0]
+    assert proved_positions.read_line(LOA5, line(LOA5, one)) == one
+
+
+def test_the_seed_chooses_the_positions():
+    assert known(LOA5, 50, 1) == known(LOA5, 50, 1) != known(LOA5, 50, 2)
+
+
+def test_a_question_too_hard_is_not_proved():
+    assert prove(find_game("loa8"), find_game("loa8").start, 100) is None
+
+
+def test_nearness_orders_wins_and_losses():
+    found = sorted(all_known(LOA5), key=lambda one: one.nearness(0))
+    assert found[0].winner == 1 and found[-1].winner == 0
+    assert found[0].plies == found[-1].plies == 1
+
+
+# --- ranks ---
+
+
+def test_equal_numbers_share_their_rank():
+    assert ranks([3, 1, 3, 2]) == [3.5, 1, 3.5, 2]
+
+
+def test_rank_correlation():
+    assert spearman([1, 2, 3], [10, 20, 99]) == pytest.approx(1)
+    assert spearman([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    assert spearman([1, 1, 1], [1, 2, 3]) is None
+    # 1 - 6 * sum of squared differences of ranks / (n (n^2 - 1)), without ties
+    assert spearman([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]) == pytest.approx(1 - 6 * 4 / 120)
+    with pytest.raises(ValueError, match="lengths"):
+        spearman([1], [1, 2])
+
+
+# --- symmetry ---
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_mirror_images_have_mirrored_moves(key):
+    game = find_game(key)
+    found = images(game)
+    assert any(image.swapped for image in found)
+    for state in islice(positions(game, 5), 15):
+        for image in found:
+            mirrored = image.state(game, state)
+            assert game.player(mirrored) == image.side(game.player(state))
+            assert ends(game, mirrored) == {
+                tuple(image.squares[square] for square in path) for path in ends(game, state)
+            }
+
+
+def ends(game, state):
+    paths = (game.path(state, move) for move in game.moves(state))
+    return {(path[0], path[-1]) for path in paths if path}
+
+
+def test_endings_are_near_the_end():
+    for state in islice(endings(LOA5, 1, 1, 2), 10):
+        assert prove(LOA5, state, 5000) is not None
+
+
+# --- pairings and ratings ---
+
+
+@pytest.mark.parametrize("players", [2, 5, 8, 9])
+def test_swiss_rounds_repeat_no_pair_and_let_everyone_rest_once(players):
+    met, rested, points = [], [], {}
+    for number in range(min(4, players - 1)):
+        pairs, resting = swiss_round(players, points, met, rested, number)
+        playing = [one for pair in pairs for one in pair]
+        assert len(set(playing)) == len(playing) == players - players % 2
+        assert not set(map(frozenset, pairs)) & set(map(frozenset, met))
+        assert (resting is None) == (players % 2 == 0) and resting not in rested
+        met += pairs
+        rested += [resting] if resting is not None else []
+        for one, _ in pairs:
+            points[one] = points.get(one, 0) + 1
+
+
+def test_players_with_equal_points_meet():
+    pairs, _ = swiss_round(4, {0: 2, 3: 2}, [], [], 1)
+    assert (0, 3) in pairs
+
+
+def test_if_everyone_has_met_pairs_repeat():
+    pairs, _ = swiss_round(4, {}, every_pair(4), [], 1)
+    assert len(pairs) == 2
+
+
+def test_more_games_make_a_rating_surer():
+    def error(games):
+        scores = {(0, 1): Score(games, 0, games), (1, 0): Score(games, 0, games)}
+        return rating_errors(scores, ratings(scores, 2))[0]
+
+    assert error(100) < error(10) < error(1) < rating_errors({}, [0.0, 0.0])[0]
+    assert error(100) == pytest.approx(error(1) / 10)

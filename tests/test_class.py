@@ -1,0 +1,444 @@
+"""`loa class`: eight students, two of them broken, twice, resumed, in rounds and on a cluster."""
+
+import csv
+import io
+import json
+import os
+import signal
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from loa_tk.cli.parser import main
+from loa_tk.control.classroom import evaluation_checks, gradescope, search_checks
+from loa_tk.control.classroom.course import ClassPlan, Course, Known, conduct
+from loa_tk.control.classroom.examine import all_rows
+from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
+from loa_tk.control.classroom.keeping import as_json, from_json, read_known
+from loa_tk.control.classroom.outputs import Outputs, all_marks
+from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
+from loa_tk.control.classroom.runner import ClassRunner
+from loa_tk.control.classroom.students import kinds_of, students_in
+from loa_tk.control.files.recordfiles import load
+from loa_tk.control.series.executors import Cluster, Local
+from loa_tk.model import records
+from loa_tk.model.game import UserError
+from loa_tk.model.scoring import Score
+from own_files import ALPHA_BETA
+from patience import PATIENCE, wait_until
+from test_series_cluster import cluster  # noqa: F401 - a fixture
+
+GAME = "minicheckers"
+NAMES = [row.name for row in all_rows()]
+EVALUATION = "def evaluate(position, player):\n    return {}\n"
+FILES = {
+    "ann": EVALUATION.format("len(position.pieces(player))"),
+    "ben": EVALUATION.format("-len(position.pieces(position.other(player)))"),
+    "cid": ALPHA_BETA,
+    "dot": EVALUATION.format("0"),
+    "eve": "def evaluate(position, player)\n    return 0\n",
+    "fay": EVALUATION.format("1 / 0"),
+    "gus": EVALUATION.format("max(row for column, row in position.pieces(player))"),
+    "hal": "def choose(position, seconds, counts):\n    return position.moves()[-1]\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    students = tmp_path / "students"
+    students.mkdir()
+    for name, text in FILES.items():
+        (students / f"{name}.py").write_text(text, encoding="utf-8")
+    (students / "_common.py").write_text("1 / 0\n", encoding="utf-8")
+    (students / "notes.txt").write_text("nothing\n", encoding="utf-8")
+    return students
+
+
+def plan_of(folder, kind=ClassPlan, **options):
+    settings = {"depth": 1, "games": 1, "check_games": 0, "sandbox": "limits", **options}
+    return kind(GAME, tuple(students_in(folder)), **settings)
+
+
+class StandIns(ClassPlan):
+    """A class whose students are played by the program's own players: no process, no check."""
+
+    def player(self, number):
+        if number >= len(self.students):
+            return super().player(number)
+        return f"minimax:eval=edges,depth=1,blunder={number / 10}"
+
+    def known(self):
+        right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
+        checked = Checked("x.py", GAME, 1, ("evaluation",), "limits", (right,), 1.0)
+        return Known(dict.fromkeys(range(len(self.students)), checked))
+
+
+@pytest.fixture
+def few_checks(monkeypatch):
+    """Make only the first check of each kind, in this process; workers inherit nothing."""
+    monkeypatch.setattr(evaluation_checks, "CHECKS", evaluation_checks.CHECKS[:1])
+    monkeypatch.setattr(search_checks, "CHECKS", search_checks.CHECKS[:1])
+
+
+class Here:
+    """Does all work in this process, one piece after the other, up to a number of pieces."""
+
+    def __init__(self, most=10**9):
+        self.left = most
+
+    def each(self, work, items):
+        for item in items:
+            if not self.left:
+                return
+            self.left -= 1
+            yield item, work(item, lambda: False)
+
+
+def held(plan, known=None, where=None):
+    course = Course(plan)
+    for event in conduct(plan, where or Here(), known):
+        course.add(event)
+    return course
+
+
+def games_of(course):
+    return {
+        (course.plan.names[one], course.plan.names[other], number): (r.winner, r.reason, r.moves)
+        for (one, other), results in course.games.items()
+        for number, r in results.items()
+    }
+
+
+# --- eight students ---
+
+
+def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder, few_checks):
+    plan = plan_of(folder, rounds=1)
+    course = held(plan)
+    assert course.played == course.planned == 4 and len(course.checked) == 8
+    assert games_of(held(plan, Known(course.checked))) == games_of(course)
+    for broken, word in (("eve", "SyntaxError"), ("fay", "ZeroDivisionError")):
+        number = plan.names.index(broken)
+        mine = course.results_of(number)
+        assert all(result.winner is None or pair[result.winner] != number for pair, result in mine)
+        assert all(word in result.reason and not result.moves for _, result in mine)
+    assert all(moves for (one, other, _), (_, _, moves) in games_of(course).items()
+               if not {one, other} & {"eve", "fay"})  # fmt: skip
+    assert not course.errors(plan.names.index("ann"))
+
+
+def test_everyone_meets_everyone_and_the_opponents(folder):
+    plan = plan_of(folder, StandIns, opponents=("random",), games=2)
+    course = held(plan, plan.known())
+    assert course.played == course.planned == (28 + 8) * 2
+    assert games_of(held(plan, plan.known())) == games_of(course)
+    assert games_of(held(replace(plan, seed=2), plan.known())) != games_of(course)
+    assert all(score.games == 2 for score in course.against_opponents(0).values())
+    assert sum(score.points for score in course.scores().values()) == course.played
+    assert course.effort(0).moves > 0
+    # Those who blunder less win more.
+    order = course.order()
+    assert order.index(0) < order.index(7)
+
+
+def test_a_class_is_resumed_in_the_middle_of_a_round(folder, tmp_path):
+    plan = plan_of(folder, StandIns, rounds=3, games=2, opponents=("random",))
+    whole = held(plan, plan.known())
+    outputs = Outputs(csv=tmp_path / "class.csv")
+    for stopped in (1, 20, 30):
+        half = held(plan, plan.known(), Here(stopped))
+        assert half.played == stopped
+        outputs.keep(half)
+        known = read_known(plan, tmp_path / "class.csv")
+        assert sum(map(len, known.games.values())) == stopped
+        assert games_of(held(plan, known)) == games_of(whole)
+
+
+def test_files_that_have_changed_or_gone_are_noticed(folder, tmp_path):
+    plan = plan_of(folder, StandIns)
+    Outputs(csv=tmp_path / "class.csv").keep(held(plan, plan.known(), Here(3)))
+    with pytest.raises(UserError, match="another game or seed"):
+        read_known(replace(plan, seed=2), tmp_path / "class.csv")
+    (folder / "ann.py").write_text("# changed\n")
+    with pytest.raises(UserError, match="ann.py has been changed"):
+        read_known(plan_of(folder, StandIns), tmp_path / "class.csv")
+    (folder / "ann.py").unlink()
+    with pytest.raises(UserError, match="no longer there"):
+        read_known(plan_of(folder, StandIns), tmp_path / "class.csv")
+    (tmp_path / "class.csv.checks.json").write_text("[]")
+    with pytest.raises(UserError, match="does not hold"):
+        read_known(plan, tmp_path / "class.csv")
+
+
+def test_the_command_in_processes(folder, capsys):
+    here = folder.parent
+    for name in set(FILES) - {"cid", "eve", "hal"}:
+        (folder / f"{name}.py").unlink()
+    arguments = ["class", str(folder), "--game", GAME, "--depth", "1", "--games", "2",
+                 "--jobs", "2", "--sandbox", "limits", "--csv", "class.csv"]  # fmt: skip
+    more = ["--html", "class.html", "--results", "results", "--json"]
+    assert main([*arguments, *more]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["complete"] and answer["games"] == 6
+    assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]
+    assert [one["checks"]["passed"] for one in answer["players"]] == [True, False, False]
+    assert parsed((here / "class.html").read_text("utf-8")) >= {"cid", "eve", "hal"}
+    assert main(arguments) == 2  # not without --resume
+    before = (here / "class.csv").read_text("utf-8")
+    lines = before.splitlines(keepends=True)
+    (here / "class.csv").write_text("".join(lines[:3]), encoding="utf-8")
+    capsys.readouterr()
+    assert main([*arguments, "--resume"]) == 0
+    assert "SyntaxError" in capsys.readouterr().out
+    assert moves_in((here / "class.csv").read_text("utf-8")) == moves_in(before)
+
+
+def moves_in(text):
+    """Return the games of a file without their times, which are never the same."""
+    rows = csv.DictReader(io.StringIO(text))
+    names = ("player1", "player2", "number", "winner", "reason", "moves")
+    return [[row[name] for name in names] for row in rows]
+
+
+def test_a_cluster_that_loses_a_worker_plays_the_same_games(folder, cluster):  # noqa: F811
+    for name in set(FILES) - {"ann", "eve", "hal"}:
+        (folder / f"{name}.py").unlink()
+    where, (_, *workers) = cluster
+    plan = plan_of(folder, opponents=("random",), sandbox="")
+    course, there = Course(plan), Cluster(where)
+    for number, event in enumerate(conduct(plan, there)):
+        course.add(event)
+        if number == 1:
+            os.killpg(workers[0].pid, signal.SIGKILL)
+    there.close()
+    assert len(course.checked) == 3 and course.played == course.planned == 6
+    assert games_of(course) == games_of(held(plan, Known(course.checked)))
+
+
+def test_a_swiss_tournament_pairs_everyone_in_every_round(folder):
+    plan = plan_of(folder, StandIns, rounds=3)
+    course = held(plan, plan.known())
+    assert [begun.number for begun in course.rounds] == [1, 2, 3]
+    met = [frozenset(pair) for begun in course.rounds for pair in begun.pairs]
+    assert len(set(met)) == len(met) == 12 == course.played == course.planned
+    assert "Rounds" in parsed(class_page(course, {}))
+    # A round that was stopped is not followed by another one.
+    assert len(held(plan, plan.known(), Here(3)).rounds) == 1
+
+
+def test_a_window_can_poll_and_stop_a_class(folder):
+    runner = ClassRunner(plan_of(folder), 2)
+    wait_until(lambda: runner.poll() and runner.course.checked)
+    runner.stop()
+    wait_until(lambda: (runner.poll(), runner.done)[1])
+    assert runner.join(PATIENCE) and runner.error == ""
+    assert runner.course.played < runner.course.planned
+
+
+# --- what is written ---
+
+
+class Words(HTMLParser):
+    """Collects the texts of a page and checks that its tags are closed."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.texts = [], set()
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.add(data.strip())
+
+
+def parsed(page):
+    reader = Words()
+    reader.feed(page)
+    assert reader.open == []
+    return reader.texts
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """Return a class of three whose checks are made up, and who are played by the program."""
+    folder = tmp_path_factory.mktemp("students")
+    for name in ("ann", "ben", "<eve>"):
+        (folder / f"{name}.py").write_text(FILES["ann"], encoding="utf-8")
+    plan = plan_of(folder, StandIns, opponents=("random",), games=2)
+    right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
+    share = Line("right", "Names the winner", False, measured("65 %", 0.65, "65%"))
+    no = Line("numbers", "Returns numbers", True, failed("<script>alert(1)</script>"), True)
+    found = {
+        number: Checked("x.py", GAME, 1, ("evaluation",), "limits", lines, 1.0)
+        for number, lines in enumerate(((no,), (right, share), (right, share)))
+    }
+    return held(plan, Known(found))
+
+
+RUBRIC = """
+[checks]
+numbers = 10
+right = 10, 0.5, 0.8
+[opponent weak]
+player = random
+points = 20
+none = 0.5
+[class]
+points = 5
+"""
+
+
+def test_pages_are_whole_and_hand_back_no_other_name(small):
+    given = {number: [Credit("numbers", 3, 10, "why & wherefore")] for number in range(3)}
+    page = class_page(small, given)
+    assert {"ann", "ben", "<eve>", "Cross table", "Time used", "why & wherefore"} <= parsed(page)
+    assert "<script>" not in page
+    own = student_page(small, 1, given[1])
+    assert "ann" in own and "ben" not in own and "eve" not in own
+    assert any("the student in place" in text for text in parsed(own))
+
+
+def test_every_game_is_a_record_that_can_be_opened(small, tmp_path):
+    Outputs(sgf=tmp_path / "games").finish(small, {})
+    files = sorted((tmp_path / "games").iterdir())
+    assert len(files) == small.played == 12
+    played = 0
+    for file in files:
+        (tree,) = load(file)
+        record = records.read_record(tree)
+        assert not record.problems and record.outcome() is not None
+        played += bool(record.plies)
+    assert played == 6  # the others are those of <eve>, who cannot play
+
+
+def test_marks_come_from_checks_opponents_and_the_class(small):
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    assert rubric.most == 45
+    given = marks(rubric, small.checked[1], {"random": Score(3, 0, 1)}, Score(1, 0, 1))
+    assert [(mark.points, mark.most) for mark in given] == [(10, 10), (5, 10), (10, 20), (2.5, 5)]
+    broken = marks(rubric, small.checked[0], {}, Score())
+    assert sum(mark.points for mark in broken) == 0 and len(broken) == 4
+
+
+def test_a_check_that_a_game_does_not_have_is_not_asked_for(small):
+    rubric = parse_rubric("[checks]\nwin5 = 10\nwin1 = 5\n", NAMES, "rubric.ini")
+    lines = (Line("win5", "Finds wins in 5", True, skipped("too deep")),)
+    checked = Checked("x.py", "loa8", 1, ("search",), "", lines, 0.0)
+    assert [mark.most for mark in marks(rubric, checked, {}, Score())] == [5]
+
+
+def test_worth_between_none_and_full():
+    worth = Worth(10, 0.5, 0.75)
+    assert [worth.earned(share) for share in (0, 0.5, 0.6, 0.75, 1)] == [0, 0, 4, 10, 10]
+
+
+def test_results_for_gradescope(small, tmp_path):
+    given = all_marks(small, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    Outputs(results=tmp_path / "results").finish(small, given)
+    for name in ("ann", "ben", "<eve>"):
+        result = json.loads((tmp_path / "results" / name / "results.json").read_text())
+        assert result["max_score"] == 45 == sum(test["max_score"] for test in result["tests"])
+        assert result["score"] == pytest.approx(sum(test["score"] for test in result["tests"]))
+        for test in result["tests"]:
+            assert set(test) >= {"name", "score", "max_score", "output"}
+            assert 0 <= test["score"] <= test["max_score"]
+        parsed((tmp_path / "results" / name / "index.html").read_text())
+    assert (tmp_path / "results" / "index.html").exists()
+    assert len(list((tmp_path / "results" / "games").iterdir())) == 12
+
+
+def test_without_a_rubric_every_required_check_is_a_point(small):
+    right, wrong = (json.loads(gradescope.results(small, number, [])) for number in (1, 0))
+    assert (right["score"], right["max_score"]) == (1, 1)
+    assert (wrong["score"], wrong["max_score"]) == (0, 1)
+
+
+def test_checks_can_be_kept(small):
+    for checked in small.checked.values():
+        assert from_json(json.loads(json.dumps(as_json(checked)))) == checked
+
+
+# --- wrong input ---
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("numbers = 5", "no section headers"),
+        ("[checks]\nnumbers = many", "points, none, full"),
+        ("[checks]\nnumbers = 5, 1", "points, none, full"),
+        ("[checks]\nnumbers = 5, 0.8, 0.5", "none < full"),
+        ("[checks]\nnumbers = -5", "0 or more"),
+        ("[checks]\nbeauty = 5", "there is no check 'beauty'"),
+        ("[checks]\nnumbers = 5\nnumbers = 6", "already exists"),
+        ("[opponent x]\npoints = 5", "player"),
+        ("[opponent x]\nplayer = random\npoints = 5\nfoo = 1", "'foo'"),
+        ("[class]\npoints = 5\nplayer = random", "'player'"),
+        ("[classes]\npoints = 5", "sections are"),
+        ("[checks]\nnumbers = 0", "worth any points"),
+        ("[checks]\nnumbers = nan", "0 or more"),
+    ],
+)
+def test_a_wrong_rubric_is_one_line_that_names_the_place(text, said):
+    with pytest.raises(UserError, match="rubric.ini") as error:
+        parse_rubric(text, NAMES, "rubric.ini")
+    assert said in str(error.value) and "\n" not in str(error.value)
+
+
+def test_the_example_of_a_rubric_can_be_read(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "rubric", "rubric.ini", "--game", "breakthrough8"]) == 0
+    rubric = parse_rubric(Path("rubric.ini").read_text("utf-8"), NAMES, "rubric.ini")
+    assert rubric.most == 100 and len(rubric.opponents) == 2
+    assert main(["new", "rubric", "rubric.ini"]) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nowhere"],
+        ["empty"],
+        ["students", "--games", "0"],
+        ["students", "--depth", "2", "--seconds", "1"],
+        ["students", "--seconds", "0"],
+        ["students", "--rounds", "8"],
+        ["students", "--against", "chess-master"],
+        ["students", "--rubric", "missing.ini"],
+        ["students", "--resume"],
+        ["students", "--csv", "students"],
+        ["students", "--csv", "a.csv", "--html", "a.csv"],
+        ["students", "--results", "students"],
+        ["students", "--sandbox", "glass"],
+        ["students", "--game", "chess"],
+    ],
+)
+def test_wrong_arguments_are_one_line_and_status_2(folder, arguments, capsys):
+    (folder.parent / "empty").mkdir()
+    assert main(["class", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+
+
+def test_what_a_file_is_can_be_seen_without_running_it(folder):
+    assert kinds_of(FILES["ann"].encode()) == ("evaluation",)
+    assert kinds_of(ALPHA_BETA.encode()) == ("search",)
+    assert kinds_of(FILES["eve"].encode()) == ()
+    assert kinds_of(b"from _common import choose\nevaluate = choose\n") == ("evaluation", "search")
+    assert [student.name for student in students_in(folder)] == sorted(FILES)
+
+
+def test_processes_do_any_work():
+    assert sorted(Local(2).each(pow_of, [3, 4])) == [(3, 9), (4, 16)]
+
+
+def pow_of(number, stop):
+    return number * number

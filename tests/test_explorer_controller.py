@@ -1,0 +1,214 @@
+"""The search explorer's controller without a screen, alone and beside the main window."""
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.thought import MOVE, Thought
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.explorer.controller import ExplorerController
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main import answers
+from loa_tk.control.main.controller import Controller
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
+from loa_tk.store.settings import Settings, Store
+from loa_tk.words import explorer as words
+
+LOA = find_game("loa5")
+
+
+class Desk:
+    """A controller with its view and worker."""
+
+    def __init__(self):
+        self.main, self.worker, self.put = FakeView(), FakeWorker(), []
+        self.explorer = ExplorerController(
+            self.main, LOA, LOA.start, lambda *what: self.put.append(what), self.main.clock,
+            lambda: self.worker,
+        )  # fmt: skip
+        self.explorer.open()
+        self.explorer.resized(900)
+
+    @property
+    def view(self):
+        return self.main.explorer
+
+    @property
+    def scene(self):
+        return self.view.scene
+
+    def search(self, **values):
+        for name, key in values.items():
+            self.explorer.choose(name, key)
+        self.explorer.command("search")
+        self.worker.answer()
+        while self.worker.messages or not self.scene.picture.rows:
+            self.main.pass_time(0.05)
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+def test_a_search_is_shown_with_its_progress(desk):
+    desk.explorer.choose("depth", "4")
+    desk.explorer.choose("search", "minimax")
+    desk.explorer.command("search")
+    desk.worker.answer()
+    seen = []
+    while not desk.scene.picture.rows:
+        desk.main.pass_time(0.02)
+        seen.append(desk.scene.progress)
+    shares = [share for share in seen if share is not None]
+    assert shares == sorted(shares) and 0 < shares[0] < 1 and seen[-1] is None
+    assert "60,571" in desk.scene.summary[0]
+
+
+def test_intents_reach_their_handlers(desk, tmp_path):
+    desk.search(depth="2")
+    desk.explorer.point(1, 50)
+    assert desk.scene.picture.hover
+    desk.explorer.pick(1, 100)
+    desk.explorer.row(0, 3)
+    assert desk.scene.columns[0].selected == 3
+    desk.explorer.enter(0, 3)
+    assert len(desk.scene.columns) > 1
+    desk.explorer.zoom(2.0, 100)
+    assert desk.scene.picture.share != (0.0, 1.0)
+    desk.explorer.seek(5)
+    assert desk.scene.figure.moment == 5
+    desk.explorer.follow("1")
+    desk.explorer.tick(0)
+    desk.explorer.command("copy-text")
+    assert "alpha-beta" in desk.view.clip.lower()
+    desk.view.save_name = str(tmp_path / "tree.png")
+    desk.explorer.command("save-picture")
+    assert (tmp_path / "tree.png").read_bytes() == b"a picture"
+    desk.view.save_name = str(tmp_path / "tree.svg")
+    desk.explorer.command("save-picture")
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    desk.view.save_name = str(tmp_path / "nowhere" / "tree.html")
+    desk.explorer.command("save-page")
+    assert desk.scene.bad and "tree.html" in desk.scene.status
+    desk.explorer.command("main-board")
+    assert desk.put[0][:2] == (LOA, LOA.start)
+    desk.explorer.command("help")
+    assert desk.main.pages[-1].title == words.HELP_TITLE
+
+
+def test_playing_goes_on_by_itself(desk):
+    desk.search(depth="2", speed="100")
+    desk.explorer.command("play")
+    desk.main.pass_time(0.5)
+    assert 40 <= desk.scene.figure.moment <= 55
+    desk.main.pass_time(60.0)
+    assert desk.scene.figure.moment == desk.scene.figure.moments
+
+
+def test_closing_keeps_the_tree_and_ends_the_engine(desk):
+    desk.search(depth="2")
+    view = desk.view
+    desk.explorer.closed()
+    assert view.closed and desk.worker.closed
+    desk.explorer.open()
+    assert desk.view is not view and desk.scene.picture.rows
+    desk.explorer.open()
+    assert desk.view.fronts == 2
+
+
+def test_closing_in_mid_search_drops_it(desk):
+    desk.explorer.command("search")
+    desk.explorer.closed()
+    assert not desk.worker.busy and desk.explorer.state.job is None
+    desk.main.pass_time(5)
+    assert not desk.main.promised
+
+
+def test_failures_are_shown(desk):
+    desk.explorer.command("search")
+    desk.worker.messages.append(Message("failed", "Error: deep"))
+    desk.main.pass_time(0.05)
+    assert desk.scene.bad and "deep" in desk.scene.status
+
+
+# --- beside the main window ---
+
+
+class Program:
+    """The main window's controller, with a computer whose searches a test answers."""
+
+    def __init__(self, folder):
+        self.view, self.worker = FakeView(), FakeWorker()
+        store = Store(folder)
+        store.save(Settings(side="first"))
+        self.controller = Controller(
+            self.view, self.worker, store, Archive(folder / "games"), "", self.view.clock
+        )
+        self.controller.start()
+
+
+@pytest.fixture
+def program(tmp_path):
+    return Program(tmp_path)
+
+
+def test_the_command_opens_it_with_the_position_on_the_board_and_follows(program):
+    controller = program.controller
+    controller.command("explorer")
+    explorer = controller.explorer
+    assert explorer.state.position == LOA.start
+    move = LOA.moves(LOA.start)[0]
+    controller.state.match.play(move)
+    controller.show()
+    assert explorer.state.position == LOA.play(LOA.start, move)
+    controller.choose("board", "loa6")
+    assert explorer.state.game.key == "loa6"
+    controller.close()
+    assert program.view.explorer.closed
+
+
+@pytest.mark.parametrize(
+    ("player", "search", "depth"),
+    (
+        ("alphabeta:eval=groups,depth=2", "alphabeta", "2"),
+        ("minimax:eval=centre,depth=1", "minimax", "1"),
+        ("strong:eval=full,depth=3", "alphabeta", "3"),
+    ),
+)
+def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
+    program = Program(tmp_path)
+    controller = program.controller
+    chosen = read_player(LOA, player)
+    controller.state.thought = Thought(MOVE, LOA, LOA.start, chosen, 0.0)
+    report = SearchJob("loa5", LOA.start, (), chosen).run(lambda: False, lambda content: None)
+    controller.handle(answers.heard, [Message("done", report)])
+    program.view.pass_time(1)  # a move is logged when it is played
+    entry = program.view.entries[-1]
+    assert entry.key
+    controller.choose("explore", entry.key)
+    job = controller.explorer.state.job
+    assert (job.state, job.search, str(job.depth)) == (LOA.start, search, depth)
+    assert job.evaluation == chosen.options["eval"]
+    controller.choose("explore", "no such entry")
+    controller.command("log-clear")
+    assert not controller.state.explorable
+    controller.close()
+
+
+def test_a_node_is_put_on_the_main_board_for_review(program):
+    controller = program.controller
+    controller.command("explorer")
+    moves = []
+    position = LOA.start
+    for _ in range(2):
+        moves.append(LOA.moves(position)[0])
+        position = LOA.play(position, moves[-1])
+    controller.explorer._put(LOA, LOA.start, tuple(moves))
+    assert controller.state.match.state == position and controller.state.reviewing
+    assert words.ON_BOARD in controller.state.note
+    before = controller.state.match
+    controller.explorer._put(LOA, position, ())
+    assert controller.state.match is before
+    controller.close()

@@ -1,0 +1,224 @@
+"""What the search explorer shows of a real tree: figures, moves, reasons, picture, algorithm."""
+
+import random
+from functools import partial
+
+import pytest
+
+from explorer_samples import WIDTH, do, explored, explorer, run
+from loa_tk.control.explorer import commands, jobs, scenes, walking
+from loa_tk.control.explorer.help import help_page
+from loa_tk.control.explorer.scenes import scene
+from loa_tk.control.explorer.tree_scenes import MANY
+from loa_tk.model.games import all_games
+from loa_tk.model.tree.reasons import number
+from loa_tk.model.tree.widths import measure
+from loa_tk.scenes.explorer import CUT, MAX, MIN
+from loa_tk.scenes.pages import TreeExample
+from loa_tk.words import explorer as words
+
+
+@pytest.fixture(scope="module")
+def found():
+    return explored(depth="3")
+
+
+@pytest.fixture
+def state(found):
+    walking.open_node(found, 0)
+    commands.show_all(found)
+    found.width, found.hover, found.moment = WIDTH, None, 0
+    return found
+
+
+def test_the_summary_says_what_was_saved(state):
+    shown = scene(state)
+    assert shown.summary[0] == "minimax 4,463 nodes · alpha-beta 754"
+    assert shown.remark[0] == "83 % of the tree never looked at"
+    assert "Lines of Action 5×5" in shown.title
+
+
+@pytest.mark.parametrize(
+    ("order", "nodes"), (("fixed", "754"), ("eval", "395"), ("best", "355"))
+)
+def test_the_orders_of_moves(order, nodes):
+    assert scene(explored(depth="3", order=order)).summary[0].endswith(nodes)
+
+
+def test_minimax_cuts_nothing_off():
+    shown = scene(explored(depth="3", search="minimax"))
+    assert shown.summary == ("minimax 4,463 nodes",) and shown.remark == (words.NOTHING_CUT,)
+    assert CUT not in {kind for kind, _ in shown.picture.legend}
+    assert not any(span.kind == CUT for row in shown.picture.rows for span in row)
+    assert not any(name in (words.ALPHA, words.BETA) for name, _ in shown.figure.variables)
+
+
+def test_the_columns_of_the_root(state):
+    first, second = scene(state).columns
+    assert (first.title, first.active) == ("MAX-VALUE", True)
+    assert first.caption[0] == "start  α −100  β +100"
+    assert first.foot == "18 moves, all tried" and len(first.rows) == 18
+    assert first.rows[0].cells == ("b1-e1", "0", "86", "0", "best")
+    assert first.rows[1].cells == ("b1-b3", "0", "77", "0", "≤ α")
+    assert first.rows[3].cells[1] == "−6.25"
+    assert (second.title, second.caption[0]) == ("MIN-VALUE", "after b1-e1  α −100  β +100")
+
+
+def test_a_node_that_was_cut_off(state):
+    do(state, "down", "right")
+    column = scene(state).columns[1]
+    assert column.foot == "6 of 16 moves tried" and column.heads[3] == words.BETA
+    assert column.rows[5].cells == ("e2-e5", "0", "18", "0", "cut ✂")
+    assert [row.part for row in column.rows[6:]] == ["untried"] * 10
+    reason = scene(state).reason
+    assert reason.title == "Why the rest is cut off"
+    text = "".join(piece.text for piece in reason.text)
+    assert "v = 0, and v ≤ α = 0" in text and "MAX already has 0 with b1-e1" in text
+    assert reason.place == "after b1-b3, white to move"
+    assert reason.board.last == (1, 11) and reason.board.arrows == ((9, 24, 0),)
+
+
+def test_the_terms_of_eval_add_up(state):
+    do(state, "down", "right", "right")
+    terms = scene(state).reason.terms
+    assert terms[0][0].startswith("after ")
+
+    def value(text):
+        return float(text.replace("−", "-"))
+
+    total = sum(value(part) for _, part in terms[1:])
+    assert total == pytest.approx(value(terms[0][1]), abs=0.02) and len(terms) > 2
+
+
+def test_the_algorithm_stands_where_the_move_was_dealt_with(state):
+    do(state, "down", "right")
+    figure = scene(state).figure
+    assert figure.lines[figure.line].strip() == "if v ≤ α then return v"
+    assert dict(figure.variables) == {
+        "state": "after b1-b3", "depth": "1", "a": "e2-e5", "v": "0", "α": "0", "β": "+18.75",
+    }  # fmt: skip
+    assert figure.text == f"step {figure.moment + 1:,} of 6,101"
+
+
+def test_every_moment_has_a_sentence_and_the_line_of_its_step(state):
+    execution = state.found.execution
+    for moment in random.Random(5).sample(range(len(execution) - 1), 200):
+        commands.seek(state, moment)
+        shown = scene(state)
+        here = execution.moment(moment)
+        assert shown.figure.lines[shown.figure.line] == execution.figure.lines[here.line]
+        assert shown.status.endswith(".") and "{" not in shown.status
+
+
+def test_the_rows_of_the_picture_are_complete_and_in_order(state):
+    picture = scene(state).picture
+    assert picture.captions == ("MAX 0", "MIN 1", "MAX 2", "MIN 3")
+    for ply, row in enumerate(picture.rows):
+        assert {span.kind for span in row} <= {MIN if ply % 2 else MAX, CUT}
+        covered = set()
+        for span in row:
+            assert 0 <= span.left < span.right <= WIDTH
+            covered |= set(range(span.left, span.right))
+        assert len(covered) == WIDTH  # nothing ends early in this tree
+    assert [span.label for span in picture.rows[1]][:2] == ["b1-e1", "b1-b3"]
+    assert len(picture.best) == 4 and picture.best[0].right == WIDTH
+    assert picture.caption == words.WIDTH_EXACT
+
+
+def test_a_picture_of_many_nodes_has_few_spans():
+    state = explored(depth="4", search="minimax")
+    assert len(state.found.tree) > MANY
+    spans = sum(map(len, scene(state).picture.rows))
+    assert spans < 5 * WIDTH
+    before = scene(state).picture.rows
+    do(state, "down")
+    assert scene(state).picture.rows is before  # drawn once
+
+
+def test_widths_that_are_estimated_are_marked(monkeypatch):
+    monkeypatch.setattr(jobs, "measure", partial(measure, budget=10))
+    shown = scene(explored(depth="4"))
+    assert shown.picture.caption == words.WIDTH_ESTIMATED and "about" in shown.summary[0]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    ((0.0, "0 %"), (0.001, "less than 1 %"), (0.834, "83 %"), (0.9999, "more than 99 %"),
+     (1.0, "100 %")),
+)  # fmt: skip
+def test_a_share_is_not_rounded_to_nothing_or_everything(share, text):
+    assert words.percent(share) == text
+
+
+@pytest.mark.parametrize("key", list(all_games()))
+@pytest.mark.parametrize("search", ("minimax", "alphabeta"))
+def test_every_game_can_be_explored(key, search):
+    state = explored(key, depth="2", search=search)
+    tree = state.found.tree
+    for node in range(0, len(tree), max(1, len(tree) // 40)):
+        walking.open_node(state, node)
+        shown = scene(state)
+        assert shown.columns[-1].rows or tree.is_leaf(state.node)
+        assert shown.reason.title and shown.reason.text
+    for moment in range(0, len(state.found.execution), max(1, len(state.found.execution) // 40)):
+        commands.seek(state, moment)
+        assert scene(state).figure.line is not None
+
+
+def test_before_the_search_the_window_says_what_to_do():
+    shown = scene(explorer())
+    assert shown.picture.note == words.EMPTY_PICTURE and shown.columns == ()
+    assert shown.reason.board is not None and shown.reason.title == words.INTRO_TITLE
+    assert shown.summary == () and shown.status == words.READY
+    assert not {"step", "play", "save-picture", "main-board"} & shown.enabled
+
+
+def test_every_page_has_its_fields():
+    for page, keys in scenes.FIELDS.items():
+        shown = scene(explorer(page=page))
+        assert tuple(field.key for field in shown.fields) == keys
+        for field in shown.fields:
+            if field.kind == "choice":
+                assert field.value in [choice.key for choice in field.choices]
+    depths = next(field for field in scene(explorer()).fields if field.key == "depth")
+    assert [choice.key for choice in depths.choices] == [str(depth) for depth in range(1, 9)]
+
+
+def test_the_comparison_in_figures():
+    state = explorer(depth="4", page="compare")
+    run(state, commands.compare(state))
+    shown = scene(state).compare
+    assert shown.agreed and "value 0" in shown.sentence and "b1-e1" in shown.sentence
+    nodes = shown.table.heads.index("nodes")
+    assert [row[nodes] for row in shown.table.rows][:4] == ["60,571", "1,625", "938", "893"]
+    assert len(shown.groups) == 4
+    for group in shown.groups:
+        assert [bar.share for bar in group.bars] and 0 <= group.mark <= 1
+    longest = max(bar.share for group in shown.groups for bar in group.bars)
+    assert longest == pytest.approx(1.0) == shown.groups[-1].bars[0].share
+
+
+def test_the_quiz_hides_what_it_asks_for():
+    state = explorer(page="quiz", level="easy", seed="3")
+    run(state, do(state, "quiz"))
+    for _ in range(5):
+        question, shown = state.quiz.question, scene(state).quiz
+        asked = shown.nodes[question.asked]
+        if question.kind == "value":
+            assert asked.text == words.ASKED and number(question.answer[0]) not in asked.text
+        assert shown.board is not None and shown.question == question.text
+        assert not any(node.cut or node.faint for node in shown.nodes)
+        assert any(node.choice for node in shown.nodes) == (question.kind == "cut")
+        do(state, "next-question")
+
+
+def test_the_help_page_has_the_picture_and_all_keys():
+    page = help_page()
+    (tree,) = (block for block in page.blocks if isinstance(block, TreeExample))
+    for row in tree.rows:
+        edges = [edge for left, right, _, _ in row for edge in (left, right)]
+        assert edges == sorted(edges) and (edges[0], edges[-1]) == (0, 1000)
+    said = " ".join(key for key, _ in words.KEY_ROWS)
+    for key in words.KEYS:
+        if key != "F1":
+            assert key in said, key

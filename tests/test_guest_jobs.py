@@ -1,0 +1,352 @@
+"""Students' files in real guest processes: what works, and every mistake with its sentence."""
+
+import os
+from contextlib import contextmanager
+
+import pytest
+
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.guest import worker as guest
+from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
+from loa_tk.control.guest.worker import GuestWorker, run_guest
+from loa_tk.lab import Mistake
+from loa_tk.lab.thinking import think
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
+from patience import wait_until
+
+LOA5 = find_game("loa5")
+GOOD = """\
+def evaluate(position, player):
+    return len(position.groups(position.other(player))) - len(position.groups(player))
+"""
+FIRST_MOVE = """\
+def choose(position, seconds, counts):
+    counts.node(0)
+    counts.value(1.5)
+    return position.moves()[0]
+"""
+SANDBOXES = [LIMITS, NONE] if bwrap_problem() else [BWRAP, LIMITS, NONE]
+
+
+def job(spec, state=LOA5.start):
+    return SearchJob("loa5", state, (), read_player(LOA5, spec))
+
+
+@contextmanager
+def guest_worker(sandbox=LIMITS):
+    worker = GuestWorker(sandbox)
+    try:
+        yield worker
+    finally:
+        worker.close()
+
+
+def run(work, worker=None, heard=None, sandbox=LIMITS):
+    """Run a job and return its answer; `heard` collects the notes and the output."""
+    hear = (heard if heard is not None else []).append
+    return run_guest(work, lambda: False, lambda report: None, hear, worker, sandbox)
+
+
+def write(folder, text, name="mine.py"):
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def mistake(work, **options):
+    """Return what is wrong with a file, as the log has it."""
+    with pytest.raises(Mistake) as caught:
+        run(work, **options)
+    return caught.value
+
+
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_the_whole_search_runs_in_the_guest_and_finds_the_same(tmp_path, sandbox):
+    write(tmp_path, "GROUPS = 'groups'\n", "helper.py")
+    write(tmp_path, "raise Exception('not the standard library')", "random.py")
+    path = write(tmp_path, "import random\nfrom helper import GROUPS\n" + GOOD)
+    work = job(f"alphabeta:eval={path},depth=3")
+    heard = []
+    report = run(work, heard=heard, sandbox=sandbox)
+    here = think(work.player, LOA5, LOA5.start)
+    assert (report.move, report.value, report.statistics) == (
+        here.move, here.value, here.statistics,
+    )  # fmt: skip
+    assert [message.kind for message in heard] == ["note"]
+    assert "mine.py runs in" in heard[0].content and sandbox in heard[0].content + NONE
+
+
+def test_a_search_s_own_statistics_are_in_its_report(tmp_path):
+    report = run(job(f"file:{write(tmp_path, FIRST_MOVE)},seconds=1"))
+    assert report.move == LOA5.moves(LOA5.start)[0]
+    assert (report.value, report.statistics.nodes, report.shown[0]) == (1.5, 1, "max_depth")
+    assert len(report.iterations) == 1
+
+
+def test_a_search_is_given_its_depth_and_its_evaluation(tmp_path):
+    evaluation = write(tmp_path, "def evaluate(position, player): return 7.25", "own.py")
+    search = write(
+        tmp_path,
+        "def choose(position, seconds, counts):\n"
+        "    assert seconds == float('inf') and counts.depth == 4 and not counts.stopped\n"
+        "    counts.value(counts.evaluate(position, position.player))\n"
+        "    return position.moves()[-1]\n",
+    )
+    assert run(job(f"file:{search},depth=4,eval={evaluation}")).value == 7.25
+    groups = LOA5.evaluation("groups").value(LOA5.start, 0)
+    assert run(job(f"file:{search},depth=4,eval=groups")).value == groups
+
+
+def test_strong_plays_with_a_student_s_evaluation(tmp_path):
+    path = write(tmp_path, GOOD)
+    report = run(job(f"strong:eval={path},seconds=0.3"))
+    assert report.move in LOA5.moves(LOA5.start) and report.depth >= 2
+
+
+def test_progress_output_and_the_answer_come_in_order(tmp_path):
+    path = write(tmp_path, "print('hello', '\\x1b[31m')\n" + GOOD)
+    with guest_worker() as worker:
+        worker.submit(job(f"strong:eval={path},seconds=0.5"))
+        kinds = []
+        while worker.busy:
+            for message in worker.poll(seconds=0.05):
+                kinds.append(message.kind)
+                if message.kind == "output":
+                    assert message.content == "hello \ufffd[31m\n"
+    assert kinds[:3] == ["note", "output", "progress"] and kinds[-1] == "done"
+    assert "progress" in kinds[3:]
+
+
+def test_stop_asks_for_the_answer_at_once(tmp_path):
+    path = write(tmp_path, GOOD)
+    with guest_worker() as worker:
+        worker.submit(job(f"strong:eval={path},seconds=1000"))
+        seen = []
+        while worker.busy:
+            seen += worker.poll(seconds=0.05)
+            if any(message.kind == "progress" for message in seen):
+                worker.stop()
+        assert seen[-1].kind == "done" and seen[-1].content.seconds < 100
+
+
+def test_the_same_seed_gives_the_same_random_numbers(tmp_path):
+    path = write(
+        tmp_path,
+        "import random\n"
+        "def choose(position, seconds, counts):\n"
+        "    counts.value(random.random())\n"
+        "    return random.choice(list(set(position.moves())))\n",
+    )
+    found = {
+        (report.move, report.value)
+        for report in (run(job(f"file:{path},seconds=1,seed=5")) for _ in range(2))
+    }
+    assert len(found) == 1 and run(job(f"file:{path},seconds=1,seed=6")).value not in found
+
+
+# --- the file is saved again ---
+
+
+def test_a_saved_file_is_used_by_the_next_search_and_the_log_says_so(tmp_path):
+    path = write(tmp_path, "from helper import V\ndef evaluate(position, player): return V")
+    helper = write(tmp_path, "V = 1", "helper.py")
+    work, heard = job(f"minimax:eval={path},depth=1"), []
+    with guest_worker() as worker:
+        assert run(work, worker, heard).value == 1
+        process = worker._process
+        assert run(work, worker, heard).value == 1 and worker._process is process
+        write(tmp_path, "V = 2", "helper.py")
+        assert run(work, worker, heard).value == 2
+        path.write_text("def evaluate(position, player): return 3")
+        assert run(work, worker, heard).value == 3
+    notes = [message.content for message in heard]
+    assert len(notes) == 3 and "runs in" in notes[0]
+    assert notes[1].startswith("helper.py has been saved") and helper.exists()
+    assert notes[2].startswith("mine.py has been saved")
+
+
+def test_a_mistake_can_be_mended_and_tried_again(tmp_path):
+    path = write(tmp_path, "def evaluate(position, player): return 1 / 0")
+    work = job(f"minimax:eval={path},depth=1")
+    with guest_worker() as worker:
+        assert "ZeroDivisionError" in str(mistake(work, worker=worker))
+        assert "ZeroDivisionError" in str(mistake(work, worker=worker))
+        write(tmp_path, GOOD)
+        assert run(work, worker).value is not None
+
+
+# --- mistakes ---
+
+EVALUATIONS = [
+    ("def evaluate(position, player):\n    x = 1\n    return x / 0",
+     "ZeroDivisionError: division by zero", 3, "return x / 0"),
+    ("def evaluate(position, player):\n    pass", "evaluate() returned nothing", 1, ""),
+    ("def evaluate(position, player):\n    return float('nan')", "returned NaN", 1, ""),
+    ("def evaluate(position, player):\n    return float('inf')", "not a finite number", 1, ""),
+    ("def evaluate(position, player):\n    return 10 ** 400", "not a finite number", 1, ""),
+    ("def evaluate(position, player):\n    return 'much'", "returned the text 'much'", 1, ""),
+    ("def evaluate(position, player):\n    return [1]", "a list and not a number", 1, ""),
+    ("def evaluate(position):\n    return 1", "TypeError: evaluate() takes 1", 0, ""),
+    ("def evaluate(position, player):\n    return position.wings", "AttributeError", 2,
+     "return position.wings"),
+    ("def evaluate(position, player):\n    position.player = 'w'", "cannot be changed", 2,
+     "position.player = 'w'"),
+    ("def evaluate(position, player):\n    return evaluate(position, player)", "itself", 2,
+     "return evaluate(position, player)"),
+    ("def evaluate(position, player):\n    raise SystemExit", "called exit()", 2,
+     "raise SystemExit"),
+    ("def evaluate(position, player)\n    return 1", "SyntaxError: expected ':'", 1,
+     "def evaluate(position, player)"),
+    ("\n\nimport numpy_of_mine", "No module named 'numpy_of_mine'", 3, "import numpy_of_mine"),
+    ("def evaluation(position, player):\n    return 1", "neither a function evaluate", 0, ""),
+    (FIRST_MOVE, "evaluate() is missing; it has choose()", 0, ""),
+    ("evaluate = 3\n" + FIRST_MOVE, "evaluate() is not a function", 0, ""),
+]  # fmt: skip
+CHOOSES = [
+    ("pass", "choose() returned nothing", 1, ""),
+    ("return 'a1-a2'", "illegal move: 'a1-a2' is not legal: there is no checker on a1", 1, ""),
+    ("return 'up'", "'up' is not a move", 1, ""),
+    ("return 7", "returned 7, a int and not a move", 1, ""),
+    ("counts.node(-1)", "needs a depth from 0", 2, "counts.node(-1)"),
+    ("counts.value('x')", "needs a finite number", 2, "counts.value('x')"),
+    ("return position.after('a1-a2')", "no checker on a1", 2, "return position.after('a1-a2')"),
+]
+
+
+def mistake_here(spec):
+    """Return what is wrong with a file, found in this process: it is the same code, and quicker."""
+    with pytest.raises(Mistake) as caught:
+        think(read_player(LOA5, spec), LOA5, LOA5.start)
+    return caught.value
+
+
+@pytest.mark.parametrize(("text", "said", "line", "code"), EVALUATIONS)
+def test_every_mistake_of_an_evaluation_has_its_sentence(tmp_path, text, said, line, code):
+    error = mistake_here(f"alphabeta:eval={write(tmp_path, text)},depth=2")
+    assert said in error.what and (error.file, error.line, error.code) == ("mine.py", line, code)
+    assert "\n" not in str(error) and str(error).startswith("mine.py")
+
+
+@pytest.mark.parametrize(("body", "said", "line", "code"), CHOOSES)
+def test_every_mistake_of_a_search_has_its_sentence(tmp_path, body, said, line, code):
+    text = f"def choose(position, seconds, counts):\n    {body}"
+    error = mistake_here(f"file:{write(tmp_path, text)},seconds=1")
+    assert said in error.what and (error.file, error.line, error.code) == ("mine.py", line, code)
+
+
+@pytest.mark.parametrize(
+    "spec", ["alphabeta:eval={},depth=2", "file:{},seconds=1"], ids=["evaluation", "search"]
+)
+@pytest.mark.parametrize("place", [0, 1, -5], ids=["raises", "returns nothing", "does not compile"])
+def test_a_mistake_travels_from_the_guest_as_it_was(tmp_path, spec, place):
+    text = EVALUATIONS[place][0]
+    text = text.replace("evaluate(position, player)", "evaluate(position, player, *more)")
+    text += "\n" + text.replace("def evaluate", "def choose")
+    spec = spec.format(write(tmp_path, text))
+    here, there = mistake_here(spec), mistake(job(spec))
+    assert (here.what, here.file, here.line, here.code) == (
+        there.what, there.file, there.line, there.code,
+    )  # fmt: skip
+
+
+def test_a_mistake_in_a_helper_is_found_there(tmp_path):
+    write(tmp_path, "\ndef worth():\n    return [][0]", "helper.py")
+    path = write(tmp_path, "import helper\ndef evaluate(position, player): return helper.worth()")
+    error = mistake(job(f"minimax:eval={path},depth=1"))
+    assert (error.file, error.line, error.code) == ("helper.py", 3, "return [][0]")
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda path: None, "there is no such file"),
+        (lambda path: path.mkdir(), "it is not a file"),
+        (lambda path: path.write_bytes(b"x = 1\0"), "null bytes"),
+        (lambda path: path.write_bytes(b"#" * 1_000_001), "larger than 1,000,000 bytes"),
+        (lambda path: path.write_bytes(b"x = '\xff'"), "SyntaxError"),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path, make, said):
+    make(tmp_path / "mine.py")
+    assert said in str(mistake(job(f"minimax:eval={tmp_path / 'mine.py'},depth=1")))
+
+
+# --- never returning, and dying ---
+
+HANGS = "def evaluate(position, player):\n    while True:\n        pass"
+
+
+def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(guest, "LATE", 0.8)
+    text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
+    path = write(tmp_path, "import time\n" + text.replace("pass", "time.sleep(0.01)"))
+    error = mistake(job(f"file:{path},seconds=0.1"))
+    assert "took more than its 0.1 s" in error.what
+    assert (error.line, error.code) == (4, "time.sleep(0.01)")
+
+
+@pytest.mark.parametrize("text", [HANGS, "def evaluate(position, player):\n    9 ** 9 ** 9"])
+def test_an_evaluation_that_never_returns_is_stopped(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(guest, "SILENT", 0.6)
+    error = mistake(job(f"alphabeta:eval={write(tmp_path, text)},depth=2"))
+    assert "has not returned" in error.what and error.file == "mine.py"
+
+
+def test_a_slow_evaluation_that_returns_is_not_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(guest, "SILENT", 0.5)
+    text = "import time\ndef evaluate(position, player):\n    time.sleep(0.06)\n    return 1"
+    assert run(job(f"minimax:eval={write(tmp_path, text)},depth=1")).value == 1
+
+
+def test_a_file_that_never_ends_loading_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(guest, "LOADING", 0.4)
+    path = write(tmp_path, "while True:\n    pass\n" + GOOD)
+    assert "still being loaded" in mistake(job(f"minimax:eval={path},depth=1")).what
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        ("import os; os._exit(3)", "ended by itself (status 3)"),
+        ("import os; os.kill(os.getpid(), 9)", "was killed"),
+        ("import os; os.abort()", "crashed (signal 6)"),
+    ],
+)
+def test_a_process_that_dies_is_reported(tmp_path, deed, said):
+    path = write(tmp_path, f"def evaluate(position, player):\n    {deed}")
+    error = mistake(job(f"minimax:eval={path},depth=1"))
+    assert said in error.what and error.file == "mine.py"
+
+
+def test_a_dropped_job_ends_its_process_and_is_never_heard_of_again(tmp_path):
+    path = write(tmp_path, HANGS)
+    with guest_worker() as worker:
+        worker.submit(job(f"minimax:eval={path},depth=1"))
+        process = worker._process.process
+        worker.cancel()
+        assert process.poll() is not None and not worker.busy and worker.poll() == []
+
+
+def test_the_working_folder_is_empty_and_removed(tmp_path):
+    path = write(tmp_path, "import os\nprint(os.listdir())\nprint(len(os.environ))\n" + GOOD)
+    heard = []
+    with guest_worker() as worker:
+        run(job(f"minimax:eval={path},depth=1"), worker, heard)
+        folder = worker._process.folder
+        assert os.path.isdir(folder)
+    assert not os.path.exists(folder)
+    listing, variables = heard[-1].content.split()
+    assert listing == "[]" and int(variables) <= 2
+
+
+def test_the_guest_ends_when_its_host_is_killed(tmp_path):
+    """A host that cannot close its guest leaves nothing behind."""
+    path = write(tmp_path, HANGS)
+    with guest_worker() as worker:
+        worker.submit(job(f"minimax:eval={path},depth=1"))
+        process = worker._process.process
+        while worker._phase != "run":
+            worker.poll(seconds=0.05)
+        process.stdin.close()  # as the system does for a killed host
+        wait_until(lambda: process.poll() is not None)

@@ -1,0 +1,176 @@
+"""Students' files and other programs in a real window: they play, fail, and are tried again."""
+
+import sys
+
+import pytest
+
+from loa_tk.control.engine import thinker
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.guest.sandbox import LIMITS
+from loa_tk.control.guest.worker import GuestWorker
+from loa_tk.control.main.commands import menu_bar
+from loa_tk.control.main.controller import Controller
+from loa_tk.model.notation import read_square
+from loa_tk.model.search.search import GUEST
+from loa_tk.store.settings import Settings, Store
+from loa_tk.view.kit import form as forms
+from loa_tk.view.kit.form import FormWindow
+from loa_tk.view.main.window import MainWindow
+from loa_tk.words import main as words
+from patience import wait_until
+from viewing import family
+
+GOOD = "def evaluate(position, player):\n    print('thinking')\n    return 0\n"
+BAD = "def evaluate(position, player):\n    return 1 / 0\n"
+
+
+class NoWorker:
+    """An engine that must not be asked: students' files do not run there."""
+
+    busy = False
+
+    def cancel(self):
+        pass
+
+    def poll(self, most=10):
+        return []
+
+    def close(self):
+        pass
+
+    def submit(self, job):
+        raise AssertionError(f"the engine was asked for {job}")
+
+
+class Play:
+    """The main window with a computer that plays as a text says."""
+
+    def __init__(self, root, folder, spec):
+        Store(folder).save(
+            Settings(game="loa5", side="first", animation=False, sides={"loa5": {"1": spec}})
+        )
+        self.window = MainWindow(menu_bar())
+        self.controller = Controller(
+            self.window, NoWorker(), Store(folder), Archive(folder / "games")
+        )
+        self.window.attach(self.controller)
+        self.controller.start()
+
+    def move(self, *names):
+        for name in names:
+            self.controller.click(read_square(name, 5, 5))
+
+    def wait(self, condition):
+        """Run the window until a condition holds."""
+
+        def look():
+            self.window.root.update()
+            return condition()
+
+        wait_until(look)
+
+    @property
+    def log(self):
+        return next(w for w in family(self.window.root) if hasattr(w, "content") and
+                    isinstance(w.content(), str)).content()  # fmt: skip
+
+    @property
+    def ply(self):
+        return self.controller.session.match.ply
+
+    @property
+    def button(self):
+        """Return the button of the thinking card."""
+        return self.window.body.thinking._button
+
+
+@pytest.fixture
+def playing(display, tmp_path, monkeypatch):
+    """Return a function that opens the window with a computer of this text."""
+    monkeypatch.setattr(
+        thinker, "ELSEWHERE", {**thinker.ELSEWHERE, GUEST: lambda: GuestWorker(LIMITS)}
+    )
+    opened = []
+
+    def open_it(spec):
+        opened.append(Play(None, tmp_path, spec))
+        return opened[-1]
+
+    yield open_it
+    for one in opened:
+        one.controller.close()
+
+
+def test_a_failing_evaluation_is_shown_and_tried_again_after_it_is_mended(playing, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(BAD)
+    play = playing(f"alphabeta:eval={file},depth=1")
+    play.move("c1", "c3")
+    play.wait(lambda: "ZeroDivisionError" in play.log)
+    assert "mine.py, line 2: ZeroDivisionError: division by zero\n    return 1 / 0" in play.log
+    assert "mine.py runs in its own process with limits" in play.log
+    assert play.ply == 1 and str(play.button["text"]) == words.TRY_AGAIN
+    assert not play.button.instate(["disabled"])
+    file.write_text(GOOD)
+    play.button.invoke()
+    play.wait(lambda: play.ply == 2)
+    assert "mine.py has been saved since the last search: the new file is used." in play.log
+    assert "mine.py printed:\n  | thinking" in play.log
+    assert str(play.button["text"]) == words.MOVE_NOW
+
+
+def test_undo_and_a_new_game_leave_a_file_that_hangs(playing, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def evaluate(position, player):\n    while True: pass\n")
+    play = playing(f"alphabeta:eval={file},depth=1")
+    play.move("c1", "c3")
+    play.wait(lambda: play.controller.session.thinking)
+    process = play.controller.thinker._elsewhere[GUEST]._process.process
+    play.controller.command("undo")
+    assert play.ply == 0 and process.poll() is not None
+    play.wait(lambda: not play.controller.session.thinking)
+
+
+def test_another_program_plays_against_a_person_and_its_statistics_are_logged(playing):
+    engine = f"{sys.executable} -m loa_tk engine loa5"
+    play = playing(f'ugi:"{engine}",seconds=0.2')
+    play.move("c1", "c3")
+    play.wait(lambda: play.ply == 2)
+    assert "EVAL calls in MIN-VALUE" in play.log
+    report = play.controller.session.match.node.report
+    assert report.statistics.evals_max + report.statistics.evals_min > 0 and report.value
+    play.move("b1", "b3")
+    play.wait(lambda: play.ply == 4)  # the same program, which stayed open
+
+
+def test_a_program_that_cannot_play_is_reported(playing):
+    play = playing("ugi:no-such-program")
+    play.move("c1", "c3")
+    play.wait(lambda: "there is no program 'no-such-program'" in play.log)
+    assert play.ply == 1 and str(play.button["text"]) == words.TRY_AGAIN
+
+
+def test_customise_chooses_a_file(playing, tmp_path, monkeypatch):
+    file = tmp_path / "my own.py"
+    file.write_text(GOOD)
+    play = playing("alphabeta:eval=groups,depth=1")
+    monkeypatch.setattr(forms, "ask_open_name", lambda parent, title, kinds: str(file))
+    play.controller.command("customise")
+    play.window.root.update()
+    form = next(w for w in family(play.window.root) if isinstance(w, FormWindow))
+    field = form._inputs["second.eval"]
+    assert list(field.widget["values"])[-1] == words.CHOOSE_FILE
+    field.widget.set(words.CHOOSE_FILE)
+    field.widget.event_generate("<<ComboboxSelected>>")
+    play.window.root.update()
+    assert field.get() == str(file) and field.widget.get() == "my own.py"
+    form._inputs["first.as"].set("own")
+    form._inputs["first.search"].set("file")
+    assert "needs a File" in form._message["text"] and form._ok_button.instate(["disabled"])
+    form._inputs["first.as"].set("")
+    form._ok()
+    assert play.controller.session.computer(1).options["eval"] == str(file)
+    play.move("c1", "c3")
+    play.wait(lambda: play.ply == 2)
+
+

@@ -1,0 +1,467 @@
+"""The search explorer's window: it shows scenes, reports intents, cuts nothing off."""
+
+import time
+import tkinter as tk
+from dataclasses import replace
+from tkinter import ttk
+
+import pytest
+
+from explorer_samples import do, explored, explorer, run
+from loa_tk.control.explorer import commands
+from loa_tk.control.explorer.help import help_page
+from loa_tk.control.explorer.scenes import scene
+from loa_tk.scenes.explorer import CUT, MAX, MIN, Frame, Span
+from loa_tk.view.explorer.picture_file import tree_png
+from loa_tk.view.explorer.window import PLAIN, ExplorerWindow
+from loa_tk.view.kit import keys
+from loa_tk.view.kit.colour import rgb
+from loa_tk.view.kit.hatching import paint
+from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_window import SHARE
+from loa_tk.view.main.help_window import HelpWindow
+from loa_tk.words import explorer as words
+from patience import quickest
+from viewing import TEXT_SIZES, family, settle_drawings
+from viewing import settle as settle_events
+
+
+class Recorder:
+    """Records the intents; the width of the picture is not one of the user's."""
+
+    def __init__(self):
+        self.said, self.width = [], 0
+
+    def resized(self, width):
+        self.width = width
+
+    def __getattr__(self, name):
+        return lambda *arguments: self.said.append((name, *arguments))
+
+
+@pytest.fixture(scope="module")
+def states():
+    """Return a state for each page, with something on it."""
+    tree = explored(depth="3")
+    do(tree, "down", "right")
+    compared = explorer(depth="4", page="compare")
+    run(compared, commands.compare(compared))
+    quiz = explorer(page="quiz", level="hard", seed="2")
+    run(quiz, do(quiz, "quiz"))
+    return {"tree": tree, "compare": compared, "quiz": quiz}
+
+
+@pytest.fixture(scope="module")
+def the_window(display):
+    """Return one window for all tests, because a user keeps it open, too."""
+    root = tk.Tk()
+    errors = []
+    root.report_callback_exception = lambda *error: errors.append(error)
+    intents = Recorder()
+    window = ExplorerWindow(root, Look(root), intents)
+    window.errors, window.intents = errors, intents
+    yield window
+    root.destroy()
+
+
+@pytest.fixture
+def window(the_window, states):
+    the_window.look.change("light", 10)
+    the_window.states = states
+    resize(the_window, 1180, 820)
+    present(the_window, "tree")
+    the_window.intents.said.clear()
+    yield the_window
+    assert not the_window.errors
+
+
+def settle(window):
+    settle_drawings(window)
+    settle_events(window)
+
+
+def resize(window, width, height):
+    window.geometry(f"{width}x{height}")
+    settle(window)
+
+
+def present(window, page, **changes):
+    """Show a page as its state has it, for the width that the picture has."""
+    state = window.states[page]
+    for _ in range(2):
+        state.width = window.intents.width or 1000
+        window.show(replace(scene(state), **changes))
+        settle(window)
+
+
+def click(widget, x, y, event="<Button-1>"):
+    widget.event_generate(event, x=x, y=y)
+    settle_events(widget)
+
+
+# --- the picture ---
+
+
+def test_the_pointer_and_the_wheel_are_reported_as_row_and_pixel(window):
+    picture = window.tree.card.picture
+    row, x = 2, 300
+    y = row * picture.high + 5
+    picture.event_generate("<Motion>", x=picture.left + x, y=y)
+    picture.event_generate("<Motion>", x=picture.left + x, y=y + 1)  # still the same pixel
+    click(picture, picture.left + x, y)
+    picture.event_generate("<Button-4>", x=picture.left + x, y=y)
+    picture.event_generate("<Motion>", x=1, y=1)
+    said = window.intents.said
+    assert said[:2] == [("point", row, x), ("pick", row, x)]
+    assert said[2][0] == "zoom" and said[2][1] > 1 and said[2][2] == x
+    assert said[3] == ("point", -1, 0)
+
+
+def test_what_is_not_visited_yet_is_covered(window):
+    picture = window.tree.card.picture
+    assert not picture.find_withtag("cover")
+    shown = window.states["tree"]
+    part = replace(scene(shown).picture, reached=(picture.width, 500, 300, 200))
+    window.show(replace(scene(shown), picture=part))
+    boxes = [picture.coords(item) for item in picture.find_withtag("cover")]
+    assert [round(box[0]) - picture.left for box in boxes] == [500, 300, 200]
+    assert {round(box[2]) - picture.left for box in boxes} == {picture.width}
+
+
+def test_moves_are_written_where_they_fit(window):
+    picture = window.tree.card.picture
+    texts = {picture.itemcget(i, "text") for i in picture.find_all() if picture.type(i) == "text"}
+    assert {"MAX", "b1-e1", "MAX 0", "MIN 3"} <= texts
+    for item in picture.find_all():
+        if picture.type(item) == "text":
+            left, _, right, _ = picture.bbox(item)
+            assert left >= -1 and right <= picture.winfo_width() + 1
+
+
+def test_a_hundred_thousand_nodes_are_drawn_within_half_a_second(window):
+    """The time of scene and drawing, for a tree in which every position is visited."""
+    state = explored("loa6", depth="3", search="minimax")
+    other = explored("loa5", depth="4", search="minimax")
+    assert len(state.found.tree) + len(other.found.tree) > 60_000
+    for one in (state, other):
+        one.width = window.intents.width
+
+        def draw(one=one):
+            one.layout = None
+            begun = time.perf_counter()
+            window.show(scene(one))
+            window.tree.card.picture.redraw()
+            window.update_idletasks()
+            return time.perf_counter() - begun
+
+        assert quickest(draw, 0.25) < 0.5
+
+
+def test_hatching_and_colours_of_the_painted_rows():
+    palette = PALETTES["light"]
+    rows = [[Span(0, 40, MAX)], [Span(0, 10, MIN), Span(10, 40, CUT)]]
+    lines = paint(rows, 40, 12, palette)
+    assert len(lines) == 24 and {len(line) for line in lines} == {120}
+
+    def pixel(x, y):
+        return tuple(lines[y][3 * x : 3 * x + 3])
+
+    assert pixel(5, 3) == rgb(palette.tree_max) and pixel(5, 15) == rgb(palette.tree_min)
+    assert pixel(39, 3) == rgb(palette.surface)  # the gap between two nodes
+    assert pixel(5, 11) == rgb(palette.surface)  # the gap between two rows
+    hatched = {pixel(x, y) for x in range(10, 40) for y in range(12, 23)}
+    assert {rgb(palette.surface), rgb(palette.tree_cut)} <= hatched and len(hatched) > 2
+    assert pixel(20, 15) == pixel(19, 16) == pixel(18, 17)  # it slants
+
+
+def test_a_picture_file_has_the_whole_tree(window):
+    shown = scene(window.states["tree"]).picture
+    width = window.tree.card.picture.width
+    data = tree_png(shown, width, window.look)
+    image = tk.PhotoImage(master=window, data=data, format="png")
+    assert image.width() > width and image.height() > 4 * 40
+    assert data == window.tree_picture()
+    assert tree_png(replace(shown, best=()), width, window.look) != data
+    later = tree_png(replace(shown, reached=(width, 10, 10, 10)), width, window.look)
+    assert len(later) < len(data)
+
+
+# --- columns, reason, algorithm ---
+
+
+def test_a_click_in_a_column_reports_its_move(window):
+    columns = window.tree.columns
+    shown = columns._shown
+    column = columns.columns[0]
+    y = window.look.line("caption") + column.high * 2 + 3
+    click(column.list, 20, y)
+    assert window.intents.said[-1] == ("row", shown[0], column._top + 2)
+    click(column.list, 20, y)  # a second click at the same place
+    assert window.intents.said[-1][0] == "enter"
+    click(column.list, 20, 2)  # the headings
+    assert window.intents.said[-1][0] == "enter"
+
+
+def texts(canvas):
+    items = (item for item in canvas.find_all() if canvas.type(item) == "text")
+    return [canvas.itemcget(item, "text") for item in items]
+
+
+def test_the_selected_move_is_scrolled_into_view(window):
+    column = window.tree.columns.columns[0]
+    node = scene(window.states["tree"]).columns[1]
+    for selected in (len(node.rows) - 1, 0):
+        column.show(replace(node, selected=selected))
+        assert node.rows[selected].cells[0] in texts(column.list)
+    column._scroll("moveto", "1.0")
+    assert node.rows[-1].cells[0] in texts(column.list)
+    column._roll(-1)
+
+
+def test_a_narrow_column_leaves_cells_out_and_never_the_value(window):
+    column = window.tree.columns.columns[0]
+    node = scene(window.states["tree"]).columns[1]
+    column.show(node)
+    window.tree.columns.grid_propagate(False)
+    assert len(column._stops()) == 5
+    column.list.configure(width=100)
+    column.list.winfo_width = lambda: 150
+    assert set(column._stops()) == {0, 1, 4}
+    del column.list.winfo_width
+
+
+def test_the_link_of_the_reason_is_followed(window):
+    text = window.tree.reason.reason.text
+    start, _ = text.tag_nextrange("link", "1.0")
+    text.see(start)
+    x, y, wide, high = text.bbox(start)
+    text.event_generate("<Motion>", x=x + wide // 2, y=y + high // 2)
+    click(text, x + wide // 2, y + high // 2)
+    link = next(piece.link for piece in scene(window.states["tree"]).reason.text if piece.link)
+    assert window.intents.said[-1] == ("follow", link)
+
+
+def test_the_executed_line_is_marked(window):
+    listing = window.tree.figure.listing
+    start, end = listing.tag_ranges("running")
+    assert "if v ≤ α then return v" in listing.get(start, end)
+    figure = scene(window.states["tree"]).figure
+    listing.show(replace(figure, line=0), False)
+    assert "function" in listing.get(*listing.tag_ranges("running"))
+    listing.show(figure, True)
+    assert listing.get("1.0", "end").strip() == "if v ≤ α then return v"
+    listing.show(figure, False)
+
+
+def test_the_slider_goes_to_any_moment(window):
+    slider = window.tree.figure.slider
+    end = scene(window.states["tree"]).figure.moments
+    click(slider, slider.winfo_width() - 1, 5)
+    assert window.intents.said[-1] == ("seek", end)
+    click(slider, 0, 5)
+    assert window.intents.said[-1] == ("seek", 0)
+    slider.focus_force()
+    settle(window)
+    now = scene(window.states["tree"]).figure.moment
+    for key, moment in (("<Right>", now + 1), ("<Left>", now - 1), ("<Home>", 0), ("<End>", end)):
+        slider.event_generate(key)
+        assert window.intents.said[-1] == ("seek", moment), key
+
+
+# --- buttons, fields, keys ---
+
+
+def on_page(name):
+    """Return the page that has a button."""
+    own = {"compare": ("compare", "save-csv", "compare-page"),
+           "quiz": ("quiz", "check", "next-question")}  # fmt: skip
+    return next((page for page, names in own.items() if name in names), "tree")
+
+
+@pytest.mark.parametrize("page", words.PAGES)
+def test_buttons_report_and_are_greyed(window, page):
+    mine = [name for name in words.BUTTONS if on_page(name) == page]
+    present(window, page, enabled=frozenset(words.BUTTONS))
+    for name in mine:
+        window.buttons.by_name[name].invoke()
+        assert window.intents.said[-1] == ("command", name)
+    present(window, page, enabled=frozenset())
+    assert all(window.buttons.by_name[name].instate(["disabled"]) for name in mine)
+
+
+def test_tabs_turn_to_pages(window):
+    for name, tab in window.head.tabs.items():
+        tab.invoke()
+        assert window.intents.said[-1] == ("choose", "page", name)
+        present(window, name)
+        assert window._pages[name].winfo_viewable()
+        assert sum(page.winfo_viewable() for page in window._pages.values()) == 1
+
+
+def test_choices_are_reported_but_not_what_the_scene_fills_in(window):
+    window.fields.by_key["depth"].widget.set("5")
+    assert window.intents.said == [("choose", "depth", "5")]
+    present(window, "tree")
+    assert window.fields.by_key["depth"].get() == "3" and len(window.intents.said) == 1
+
+
+def test_every_key_reports_its_command(window):
+    everything = frozenset((*words.BUTTONS, *PLAIN.values(), *words.KEYS.values()))
+    present(window, "tree", enabled=everything)
+    picture = window.tree.card.picture
+    picture.focus_force()
+    settle(window)
+    window.intents.said.clear()
+    for sequence, name in PLAIN.items():
+        picture.event_generate(sequence)
+        assert window.intents.said[-1] == ("command", name), sequence
+    for key, name in words.KEYS.items():
+        picture.event_generate(keys.sequences(key, window.look.mac)[0])
+        assert window.intents.said[-1] == ("command", name), key
+    picture.event_generate("<Escape>")
+    assert window.intents.said[-1] == ("command", "escape")
+    picture.event_generate("<Control-Key-2>")
+    assert window.intents.said[-1] == ("choose", "page", "compare")
+
+
+def test_a_key_that_means_something_in_a_field_is_left_to_it(window):
+    present(window, "quiz", enabled=frozenset(PLAIN.values()))
+    entry = window.quiz.question.answers["answer"][2]
+    entry.focus_force()
+    settle(window)
+    window.intents.said.clear()
+    entry.event_generate("<minus>")
+    entry.event_generate("<Left>")
+    assert not [one for one in window.intents.said if one[0] == "command"]
+    entry.event_generate("<Return>")
+    assert window.intents.said[-1] == ("command", "check")
+
+
+def test_progress_is_shown_while_a_job_runs(window):
+    present(window, "tree", progress=0.4, labels={"search": words.STOP})
+    assert window.head._bar.winfo_viewable() and float(window.head._bar["value"]) == 40.0
+    assert str(window.buttons.by_name["search"]["text"]) == words.STOP
+    present(window, "tree", progress=None)
+    assert not window.head._bar.winfo_viewable()
+
+
+# --- the quiz ---
+
+
+def test_a_branch_is_chosen_by_mouse_and_keys(window):
+    quiz = window.states["quiz"]
+    while quiz.quiz.question.kind != "cut":
+        do(quiz, "next-question")
+    present(window, "quiz")
+    tree = window.quiz.tree
+    choices = [place for place, node in enumerate(tree.nodes) if node.choice]
+    for place in choices[:3]:
+        parent = tree.nodes[place].parent
+        (x0, y0), (x1, y1) = tree.places[parent], tree.places[place]
+        click(tree, round(x0 + 0.75 * (x1 - x0)), round(y0 + 0.75 * (y1 - y0)))
+        assert window.intents.said[-1] == ("tick", place)
+    tree.focus_force()
+    settle(window)
+    tree.event_generate("<Right>")
+    tree.event_generate("<Right>")
+    tree.event_generate("<space>")
+    assert window.intents.said[-1] == ("tick", choices[1])
+    click(tree, 1, 1)
+    assert window.intents.said[-1] == ("tick", choices[1])
+
+
+# --- sizes and looks ---
+
+
+def cut_off(window):
+    """Yield the widgets that reach beyond the window or have less room than they need."""
+    right = window.winfo_rootx() + window.winfo_width()
+    bottom = window._status.winfo_rooty()
+    for widget in family(window._body):
+        if not widget.winfo_viewable() or within_scrolled(widget):
+            continue
+        if widget.winfo_rooty() + widget.winfo_height() > bottom:
+            yield widget, "below"
+        if widget.winfo_rootx() + widget.winfo_width() > right:
+            yield widget, "beyond"
+        if isinstance(widget, (ttk.Label, ttk.Button)) and (
+            widget.winfo_width() < widget.winfo_reqwidth()
+            or widget.winfo_height() < widget.winfo_reqheight()
+        ):
+            yield widget, str(widget["text"])
+
+
+def within_scrolled(widget):
+    return ".!scrolled." in str(widget)
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_nothing_is_cut_off(window, size):
+    window.look.change("light", size)
+    for shape in ((1280, 800), (800, 600)):
+        resize(window, *shape)
+        for page in words.PAGES:
+            present(window, page)
+            assert list(cut_off(window)) == [], (shape, page)
+        present(window, "tree")
+        columns = [one for one in window.tree.columns.columns if one.winfo_viewable()]
+        assert all(column._visible() >= 2 for column in columns), shape
+        assert window.tree.card.picture.winfo_height() >= 4 * window.look.px(13)
+        reason = window.tree.reason
+        assert reason.reason.text.winfo_height() >= 2 * window.look.line("small")
+        if reason.board.winfo_viewable():
+            assert reason.board.winfo_width() >= 4 * window.look.line("body")
+
+
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_it_fits_on_a_small_screen_with_its_frame(the_window, states, monkeypatch, size):
+    monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
+    monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
+    the_window.look.change("light", size)
+    window = ExplorerWindow(the_window.master, the_window.look, Recorder())
+    window.show(scene(states["tree"]))
+    settle(window)
+    assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600
+    assert list(cut_off(window)) == []
+    window.close()
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_theme_changes_live(window, theme):
+    for page in words.PAGES:
+        present(window, page)
+        window.look.change(theme, 12)
+        settle(window)
+    palette = PALETTES[theme]
+    assert str(window["background"]).upper() == palette.window
+    assert str(window.tree.card.picture["background"]).upper() == palette.surface
+    present(window, "tree")
+    picture = window.tree.card.picture
+    image = picture._image
+    assert tuple(image.get(4, picture.high // 2)) == rgb(palette.tree_max)
+
+
+def test_the_window_s_own_button_is_reported(window):
+    window.tk.call(*window.tk.splitlist(window.protocol("WM_DELETE_WINDOW")))
+    assert window.intents.said == [("closed",)] and window.winfo_exists()
+
+
+def test_the_help_page_draws_its_tree(the_window):
+    the_window.look.change("light", 10)
+    page = HelpWindow(the_window.master, the_window.look, help_page())
+    settle(page)
+    (drawing,) = page._trees
+    image = drawing._image
+    high = image.height() // 3
+    assert tuple(image.get(9, high // 2)) == rgb(PALETTES["light"].tree_max)
+    assert drawing.winfo_reqwidth() <= page.text.winfo_width()
+    page.destroy()
+
+
+def test_frames_of_very_narrow_nodes_are_visible(window):
+    picture = window.tree.card.picture
+    shown = scene(window.states["tree"]).picture
+    picture.show(replace(shown, opened=Frame(2, 3, 100, 101)))
+    (box,) = [picture.coords(i) for i in picture.find_withtag("outline")][-1:]
+    assert box[2] > box[0]
