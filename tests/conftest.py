@@ -21,6 +21,8 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from loa_tk.control import background
+
 SET_UP = "python3 build/tasks.py test"
 SCREEN = "1920x1080x24"
 NATIVE_SCREEN = sys.platform in ("darwin", "win32")
@@ -42,6 +44,9 @@ HOMES = {
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+# A window waits this long before it shows the progress of slow work: tests see short work done.
+background.SOON = 60.0
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 home_for_tests = pytest.StashKey[str]()

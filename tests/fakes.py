@@ -13,6 +13,7 @@ class FakeView:
         self.promised, self.count = {}, 0
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
         self.series, self.fronts = None, 0
+        self.bars = []
         self.open_name, self.lists, self.questions = "", [], []
         self.folder = ""
 
@@ -69,11 +70,16 @@ class FakeView:
     def ask_folder(self, title):
         return self.folder
 
-    def pick(self, scene, done):
+    def pick(self, scene, done, other=None):
         self.lists.append((scene, done))
+        self.other = other
 
     def ask(self, title, text, button, done):
         self.questions.append((text, button, done))
+
+    def progress(self, title, cancel):
+        self.bars.append(FakeBar(title, cancel))
+        return self.bars[-1]
 
     def board_picture(self):
         return b"a picture"
@@ -115,6 +121,19 @@ class FakeView:
 
     def set_geometry(self, geometry):
         self.placed.append(geometry)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeBar:
+    """Records the progress that it is asked to show."""
+
+    def __init__(self, title, cancel):
+        self.title, self.cancel, self.shares, self.closed = title, cancel, [], False
+
+    def show(self, share):
+        self.shares.append(share)
 
     def close(self):
         self.closed = True
@@ -193,6 +212,7 @@ class FakeSeriesView:
         self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
         self.questions = []
         self.save_name, self.fronts, self.closed = "", 0, False
+        self.open_name = ""
 
     @property
     def scene(self):
@@ -206,7 +226,7 @@ class FakeSeriesView:
         self.fronts += 1
 
     def ask_open_name(self, title, kinds):
-        raise AssertionError("the series window opens no files")
+        return self.open_name
 
     def ask_save_name(self, title, name, kinds):
         self.asked.append((title, name, kinds))

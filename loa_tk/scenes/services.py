@@ -21,6 +21,16 @@ class Timers(Protocol):
         """Call back once, as soon as everything that was shown has been drawn."""
 
 
+class ProgressView(Protocol):
+    """A small window with a progress bar and Cancel."""
+
+    def show(self, share: float) -> None:
+        """Show which share of the work is done, 0 to 1."""
+
+    def close(self) -> None:
+        """Destroy the window."""
+
+
 class Dialogs(Protocol):
     """The questions that every window can ask."""
 

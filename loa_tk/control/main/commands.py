@@ -171,7 +171,10 @@ def pause(session: Session) -> Effects:
     """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
-    return [*forget(session), *next_turn(session)]
+    found = session.found
+    effects = forget(session)
+    session.found = found  # a move that was found before the pause is played after it
+    return [*effects, *next_turn(session)]
 
 
 def step(session: Session) -> Effects:
@@ -451,6 +454,7 @@ OTHERS = (
 OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
+    Choices("comment", review.write_comment),
     Choices("explore", explored.explore),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),

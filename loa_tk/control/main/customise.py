@@ -70,6 +70,8 @@ def form_scene(session: Session) -> FormScene:
         fields = [FormField(f"{name}.as", words.PLAYS_AS, "choice", chosen, AS_LEVEL, as_choices)]
         default = read_player(game, next(iter(known)))
         fields += player_fields(game, name, session.computer(side), default)
-        sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields)))
+        level = session.settings.level if session.settings.level in known else next(iter(known))
+        copies = ((AS_LEVEL, level), *((name, name) for name in known))
+        sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
     return FormScene(title, tuple(sections), words.CUSTOMISE_NOTE)
