@@ -194,7 +194,7 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     assert job.evaluation == chosen.options["eval"]
     controller.choose("explore", "no such entry")
     controller.command("log-clear")
-    assert not controller.state.explorable
+    assert not controller.state.log
     controller.close()
 
 

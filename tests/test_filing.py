@@ -396,7 +396,7 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     def searches(desk):
         assert [one.entry for one in desk.controller.session.log] == desk.view.entries
         found = [one.entry for one in desk.controller.session.log if one.entry.statistics]
-        assert all(entry.key in desk.controller.session.explorable for entry in found)
+        assert all(one.search for one in desk.controller.session.log if one.entry.key)
         return [replace(entry, key="") for entry in found]
 
     opened(other, desk.view.save_name)

@@ -52,7 +52,7 @@ def test_table_for_people(capsys):
 
 def test_chance_has_no_table(capsys):
     assert main(["search", "loa5", "--player", "random:seed=1"]) == 0
-    position, answer = capsys.readouterr().out.splitlines()
+    position, answer, *_ = capsys.readouterr().out.splitlines()
     assert position.endswith(" b") and answer.startswith("random:seed=1: ")
     move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
     game = find_game("loa5")
@@ -158,7 +158,7 @@ def test_a_move_for_a_position(engine):
     game = find_game("loa6")
     state = game.play(game.start, read_move(game, game.start, "b1-b3"))
     read_move(game, state, lines[-1].split()[1])
-    words = lines[-2].split()
+    words = lines[-3].split()  # before the statistics
     assert words[:3] == ["info", "depth", "3"]
     assert {"score", "nodes", "nps", "pv"} <= set(words)
 
@@ -192,7 +192,7 @@ def test_limits_of_time_and_nodes(engine):
     engine.until("bestmove")
     assert processor_seconds(engine.process.pid) - begun < 0.5
     engine.tell("go nodes 5000")
-    nodes = int(engine.until("bestmove")[-2].split("nodes ")[1].split()[0])
+    nodes = int(engine.until("bestmove")[-3].split("nodes ")[1].split()[0])
     assert nodes < 30_000
 
 
@@ -233,7 +233,7 @@ def test_after_a_wrong_position_nothing_is_searched(engine):
 def test_a_player_stays_when_the_game_changes(engine):
     engine.tell("setoption name Player value alphabeta:eval=full,depth=1",
                 "setoption name Game value breakthrough8", "go")  # fmt: skip
-    assert engine.until("bestmove")[-2].startswith("info depth 1 ")
+    assert engine.until("bestmove")[-3].startswith("info depth 1 ")
     engine.tell("setoption name Game value loa5",
                 "setoption name Player value minimax:eval=offensive1,depth=1",
                 "setoption name Game value breakthrough8", "go")  # fmt: skip
@@ -245,7 +245,8 @@ def test_a_player_stays_when_the_game_changes(engine):
 
 def test_each_depth_has_one_line(engine):
     engine.tell("setoption name Game value loa8", "position startpos", "go movetime 1500")
-    *infos, _ = engine.until("bestmove")
+    *infos, statistics, _ = engine.until("bestmove")
+    assert statistics.startswith("info string statistics ")
     depths = [int(line.split()[2]) for line in infos if line.startswith("info depth")]
     assert depths == sorted(set(depths)) and len(depths) > 1
     assert all(line.startswith("info nodes ") for line in infos[len(depths) :])
@@ -295,7 +296,7 @@ def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, timeout=60, check=True
     )
-    *_, last, answer = done.stdout.splitlines()
+    *_, last, _statistics, answer = done.stdout.splitlines()
     assert answer.startswith("bestmove ")
     # A depth that ends in the last fifth of the time ends the search.
     assert int(last.split(" time ")[1].split()[0]) >= Clock.ENOUGH * milliseconds

@@ -171,10 +171,13 @@ def test_keys_in_the_comment_stay_there(window):  # noqa: F811
     settle(window.root)
     assert {said[0] for said in window.intents.said} <= {"choose"}
     assert all(said[1] == "comment" for said in window.intents.said)
-    before = text.get("1.0", "end")
-    text.event_generate("<Control-Key-n>")  # a command of the window, and not Text’s next line
-    settle(window.root)
-    assert text.get("1.0", "end") == before
+    before, place = text.get("1.0", "end"), text.index("insert")
+    for key, name in (("o", "open"), ("n", "new"), ("f", "flip")):  # Text has these keys, too
+        window.intents.said.clear()
+        text.event_generate(f"<Control-Key-{key}>")
+        settle(window.root)
+        assert window.intents.said == [("command", name)]
+    assert (text.get("1.0", "end"), text.index("insert")) == (before, place)
     text.event_generate("<Escape>")
     settle(window.root)
     assert window.root.focus_get() is window.body.board

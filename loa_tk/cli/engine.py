@@ -8,7 +8,7 @@ and the increment. After a wrong position there is nothing to search until a rig
 answer to anything else is an info line. quit ends a search at once. At the end of the input, a
 search that has a limit is finished first.
 
-  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
+  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa8
 """
 
 from __future__ import annotations

@@ -41,17 +41,6 @@ def is_player(game: Game, text: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class Logged:
-    """One entry of the log: as the log pane shows it, and as a row of a table.
-
-    The row of a heading is the game's title and the date, which the rows below it have, too.
-    """
-
-    entry: LogEntry
-    row: tuple[object, ...]
-
-
 class Explorable(NamedTuple):
     """A search of the log that the search explorer can repeat."""
 
@@ -60,6 +49,19 @@ class Explorable(NamedTuple):
     search: str
     evaluation: str
     depth: int
+
+
+@dataclass(frozen=True)
+class Logged:
+    """One entry of the log: as the log pane shows it, and as a row of a table.
+
+    The row of a heading is the game's title and the date, which the rows below it have, too. The
+    entry of a search that can be explored has a key.
+    """
+
+    entry: LogEntry
+    row: tuple[object, ...]
+    search: Explorable | None = None
 
 
 class BoundedLog(list[Logged]):
@@ -76,10 +78,6 @@ class BoundedLog(list[Logged]):
         if len(self) > MOST_LOGGED:
             self.dropped += bool(self[0].entry.statistics)
             del self[0]
-
-    def count_all(self) -> int:
-        """Return how many searches have been added, with those that were dropped."""
-        return self.dropped + len(self)
 
     def clear(self) -> None:
         """Remove all searches."""
@@ -149,8 +147,7 @@ class Session:
         self.log = BoundedLog()
         self.logged: Match | None = None  # the game whose heading is the last one in the log
         self.found: tuple[Node, Report] | None = None  # a move that waits to be played
-        self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
-        self.keyed = 0  # how many entries have had a key
+        self.keyed = 0  # how many entries of the log have had a key
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard

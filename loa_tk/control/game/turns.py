@@ -27,7 +27,7 @@ from loa_tk.control.engine.searchlog import (
     player_words,
 )
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import MOST_LOGGED, Explorable, Logged, Session
+from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
@@ -154,35 +154,38 @@ def log_move(session: Session, move: Move, report: Report | None) -> list[Effect
     game, state = session.game, session.match.state
     number = session.match.ply // 2 + 1
     if report is not None:
-        entry = explorable(session, game, state, log_entry(game, state, number, report), report)
-        logged = Logged(entry, csv_row(game, state, number, report))
+        logged = logged_search(session, game, state, number, report)
     else:
         logged = logged_person(session, state, number, move)
     return log(session, logged)
 
 
-def explorable(
-    session: Session, game: Game, state: State, entry: LogEntry, report: Report
-) -> LogEntry:
-    """Return the entry with a key if the search explorer can repeat the search.
+def logged_search(
+    session: Session, game: Game, state: State, number: int, report: Report
+) -> Logged:
+    """Return the entry of a search, with a key if the search explorer can repeat it."""
+    entry, search = log_entry(game, state, number, report), explorable(game, state, report)
+    if search is not None:
+        session.keyed += 1
+        entry = replace(entry, key=str(session.keyed))
+    return Logged(entry, csv_row(game, state, number, report), search)
+
+
+def explorable(game: Game, state: State, report: Report) -> Explorable | None:
+    """Return what the search explorer needs to repeat a search, or None if it cannot.
 
     A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
     """
     try:
         player = read_player(game, report.player)
     except PlayerError:
-        return entry
+        return None
     evaluation = player.options.get(EVAL.name)
     known = evaluation in game.evaluations or is_file(str(evaluation))
     if evaluation is None or not known or not report.depth:
-        return entry
+        return None
     search = player.search if player.search in RECORDED else "alphabeta"
-    session.keyed += 1
-    key = str(session.keyed)
-    session.explorable[key] = Explorable(game, state, search, evaluation, report.depth)
-    while len(session.explorable) > MOST_LOGGED:
-        del session.explorable[next(iter(session.explorable))]
-    return replace(entry, key=key)
+    return Explorable(game, state, search, evaluation, report.depth)
 
 
 def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:

@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
-from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
-from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import TURN, explorable, follow, log, note, play_found
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import TURN, follow, log, logged_search, note, play_found
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.statistics import Report
@@ -92,10 +91,9 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects:
         return [Later(TURN, rest(session), play_found)]
     game, state = thought.game, thought.state
     number = session.match.ply // 2 + 1
-    entry = log_entry(game, state, number, report)
-    entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
-    entry = explorable(session, game, state, entry, report)
-    effects = log(session, Logged(entry, csv_row(game, state, number, report)))
+    logged = logged_search(session, game, state, number, report)
+    head = words.HINT_HEAD.format(head=logged.entry.head)
+    effects = log(session, replace(logged, entry=replace(logged.entry, head=head)))
     hands.show_hint(session, report)
     return [*effects, *follow(session)]
 

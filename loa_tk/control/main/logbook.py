@@ -67,5 +67,4 @@ def clear(session: Session) -> Effects:
     """Empty the log."""
     session.log.clear()
     session.logged = None
-    session.explorable.clear()
     return [ClearLog()]

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from loa_tk.control.effects import Effect, Effects, Later
-from loa_tk.control.engine.searchlog import csv_row, log_entry
+from loa_tk.control.engine.searchlog import log_entry
 from loa_tk.control.game.session import Logged, Session
 from loa_tk.control.game.turns import (
     begin,
-    explorable,
     forget,
     keep,
     log,
     logged_person,
+    logged_search,
     next_turn,
 )
 from loa_tk.control.study.movelist import MoveList, numbered
@@ -53,8 +53,7 @@ def log_searches(session: Session) -> list[Effect]:
         if isinstance(node.report, Report):
             entry = log_entry(*place, node.report)
             if entry not in logged:
-                entry = explorable(session, match.game, node.parent.state, entry, node.report)
-                found.append(Logged(entry, csv_row(*place, node.report)))
+                found.append(logged_search(session, *place, node.report))
                 new = True
         else:
             found.append(logged_person(session, *place[1:], node.move))

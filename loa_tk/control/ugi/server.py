@@ -194,13 +194,13 @@ class UgiServer:
             self.say(f"info string error: {error}")
             self.say(f"bestmove {NO_MOVE}")
             return
-        if report.shown == SIX:
-            figures = report.statistics.figures(SIX).values()
-            self.say(" ".join([*STATISTICS, *map(str, figures)]))
         if report.depth > depth or not depth:
             self.say(info(match, report))
         elif report.statistics.nodes > counted:  # of a depth that was not finished
             self.say(f"info {cost(report)}")
+        if report.shown == SIX:
+            figures = report.statistics.figures(SIX).values()
+            self.say(" ".join([*STATISTICS, *map(str, figures)]))
         self.say(f"bestmove {move_text(match.game, state, report.move)}")
 
     def heard(self, message: Message) -> None:

@@ -17,6 +17,7 @@ LINES = 3
 OWN = ("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+X", "Ctrl+V")
 # Text's bindings of Emacs (Ctrl+O opens a line), which would come before the window's commands.
 EMACS = "bdefhknopt"
+KIND = "CommentText"  # the class of bindings that the text has instead of Text
 
 
 class CommentBox(ttk.Frame):
@@ -64,20 +65,20 @@ class CommentBox(ttk.Frame):
         """Keep typing from the board and the window's commands, but let other commands through."""
         own, kind, *rest = self.text.bindtags()
         after = f"after{own}"
-        self.text.bindtags((own, kind, after, *rest))
+        self.text.bindtags((own, KIND, after, *rest))
+        for sequence in self.text.bind_class(kind):
+            self.tk.call("bind", KIND, sequence, self.tk.call("bind", kind, sequence))
+        if not self._look.mac:
+            # These do nothing, so that the event goes on to the window. An event generated for the
+            # window would come back to the text, which has the focus.
+            for letter in EMACS:
+                self.text.bind_class(KIND, f"<Control-Key-{letter}>", lambda event: None)
         self.text.bind_class(after, "<Key>", lambda event: "break")
         for passed in ("<Control-Key>", "<Alt-Key>", "<Command-Key>", "<Escape>", "<F1>"):
             self.text.bind_class(after, passed, lambda event: None)
         for key in OWN:
             for sequence in sequences(key, self._look.mac):
                 self.text.bind_class(after, sequence, lambda event: "break")
-        if not self._look.mac:
-            for letter in EMACS:
-                self.text.bind(f"<Control-Key-{letter}>", self._pass_on)
-
-    def _pass_on(self, event: tk.Event) -> str:
-        self.winfo_toplevel().event_generate(f"<Control-Key-{event.keysym}>")
-        return "break"
 
     def _leave(self, following: tk.Misc | None) -> str:
         if following is not None:
