@@ -176,12 +176,12 @@ class UgiServer:
 
     def search(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
         """Search, write one info line for each finished depth, and answer."""
-        match, depth, counted = self.match, 0, 0
+        match, depth = self.match, 0
 
         def progress(report: object) -> None:
-            nonlocal depth, counted
+            nonlocal depth
             if isinstance(report, Report) and report.depth > depth:
-                depth, counted = report.depth, report.statistics.nodes
+                depth = report.depth
                 self.say(info(match, report))
 
         state, history = match.state, match.history()
@@ -197,10 +197,9 @@ class UgiServer:
         if report.shown == SIX:
             figures = report.statistics.figures(SIX).values()
             self.say(" ".join([*STATISTICS, *map(str, figures)]))
-        if report.depth > depth or not depth:
-            self.say(info(match, report))
-        elif report.statistics.nodes > counted:  # of a depth that was not finished
-            self.say(f"info {cost(report)}")
+        # A depth that was not finished has cost something, too.
+        known = 0 < report.depth <= depth
+        self.say(f"info {cost(report)}" if known else info(match, report))
         self.say(f"bestmove {move_text(match.game, state, report.move)}")
 
     def heard(self, message: Message) -> None:

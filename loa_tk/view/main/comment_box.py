@@ -15,8 +15,10 @@ from loa_tk.words import review as words
 LINES = 3
 # What a text does with these keys itself; the window's commands of these keys stay out of it.
 OWN = ("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+X", "Ctrl+V")
-# Text's bindings of Emacs (Ctrl+O opens a line), which would come before the window's commands.
-EMACS = "bdefhknopt"
+# Text's own bindings of these keys change the text (Ctrl+O opens a line, Ctrl+K deletes one); here
+# they are commands of the window.
+EMACS = tuple(f"<Control-Key-{letter}>" for letter in "dhiknopt")
+KIND = "LoaComment"  # the class of bindings that Text has, without those
 
 
 class CommentBox(ttk.Frame):
@@ -64,20 +66,17 @@ class CommentBox(ttk.Frame):
         """Keep typing from the board and the window's commands, but let other commands through."""
         own, kind, *rest = self.text.bindtags()
         after = f"after{own}"
-        self.text.bindtags((own, kind, after, *rest))
+        self.text.bindtags((own, KIND, after, *rest))
+        for sequence in self.text.bind_class(kind):
+            if sequence not in EMACS:
+                script = self.tk.call("bind", kind, sequence)
+                self.tk.call("bind", KIND, sequence, script)
         self.text.bind_class(after, "<Key>", lambda event: "break")
         for passed in ("<Control-Key>", "<Alt-Key>", "<Command-Key>", "<Escape>", "<F1>"):
             self.text.bind_class(after, passed, lambda event: None)
         for key in OWN:
             for sequence in sequences(key, self._look.mac):
                 self.text.bind_class(after, sequence, lambda event: "break")
-        if not self._look.mac:
-            for letter in EMACS:
-                self.text.bind(f"<Control-Key-{letter}>", self._pass_on)
-
-    def _pass_on(self, event: tk.Event) -> str:
-        self.winfo_toplevel().event_generate(f"<Control-Key-{event.keysym}>")
-        return "break"
 
     def _leave(self, following: tk.Misc | None) -> str:
         if following is not None:
