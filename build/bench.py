@@ -1,6 +1,7 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [growth [MINUTES]]
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6]
+python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
 """
@@ -24,6 +25,7 @@ import reference  # noqa: E402 - found through the path above
 from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
+from bench_solved import bench_solved  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
@@ -33,7 +35,8 @@ from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
 from screen import open_screen  # noqa: E402
 
-GROUPS = {"eval": "groups"}  # not tuned, so that only the search changes the measurements
+# The evaluation is not tuned, and there is no book: only the search changes the measurements.
+GROUPS = {"eval": "groups", "book": 0}
 STARTS = ("loa5", "loa6", "loa8", "breakthrough8")
 
 
@@ -129,7 +132,8 @@ def bench_search() -> None:
 def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
     """Search a game's start in a process of its own; also its peak memory in MB."""
     game = find_game(key)
-    report = Strong(Request(game, game.start, Limits(seconds=allowed))).search()
+    limits, options = Limits(seconds=allowed), {"book": 0}
+    report = Strong(Request(game, game.start, limits, options=options)).search()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     proof = "" if report.proof is None else f"proved in {report.proof.plies} plies"
     return report.depth, report.statistics.nodes, report.seconds, proof, peak
@@ -199,6 +203,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "window": bench_window,
     "flow": lambda: bench_flow(10.0),
     "guest": bench_guest,
+    "solved6": bench_solved,
 }
 
 

@@ -23,6 +23,7 @@ from loa_tk.__main__ import end_on_signals
 # x-bit from loa.spec) make it the first file, so that a half-unpacked folder has it too.
 MARK = "LOA_TK.lock"
 UNPACKED = "_MEI"  # the start of the name of every folder that the bootloader makes
+GUEST = "--guest"  # the flag of a process for a student's file; importing it would cost time
 # A start whose temporary folder is full leaves there what it has unpacked, because only the
 # bootloader has run. The next start uses another folder: it also looks in the usual ones.
 USUAL = ("/tmp", "/var/tmp") if os.name == "posix" else ()
@@ -34,7 +35,7 @@ def main() -> int:
     """Run the command line in a frozen file."""
     # First, because the worker process starts here too and must not go on.
     multiprocessing.freeze_support()
-    if sys.argv[1:2] == ["--guest"]:
+    if sys.argv[1:2] == [GUEST]:
         from loa_tk.control.guest.inside import main as serve
 
         serve(sys.argv[2])  # the process of a student's file, which the program has started

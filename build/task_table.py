@@ -115,10 +115,18 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search depth window flow guest, bench growth 60)."""
+    """Print the measurements (bench perft search flow guest solved6, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
+
+
+@command
+def book(arguments: list[str]) -> int:
+    """Make the book of 6x6 Lines of Action from its text (book --check, --extend FILE)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "book.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 
 
 @command

@@ -104,7 +104,7 @@ def play(
 def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> list[int]:
     """Return wins, draws and losses of a variant; each opening is played with both colours."""
     names = [register(text, game.columns) for text in (variant, base)]
-    limited = {"depth": args.depth, "seconds": args.seconds}
+    limited = {"depth": args.depth, "seconds": args.seconds, "book": 0}
     players = [Player("strong", eval=name, **limited) for name in names]
     changes = [constants(variant), constants(base)]
     score = [0, 0, 0]

@@ -15,6 +15,7 @@ class FakeView:
         self.series, self.fronts = None, 0
         self.bars = []
         self.open_name, self.lists, self.questions = "", [], []
+        self.folder = ""
 
     @property
     def scene(self):
@@ -66,6 +67,9 @@ class FakeView:
     def ask_open_name(self, title, kinds):
         return self.open_name
 
+    def ask_folder(self, title):
+        return self.folder
+
     def pick(self, scene, done, other=None):
         self.lists.append((scene, done))
         self.other = other
@@ -100,6 +104,14 @@ class FakeView:
     def open_explorer(self, intents):
         self.explorer = FakeExplorerView(intents)
         return self.explorer
+
+    def open_class(self, intents):
+        self.classroom = FakeToolView(intents)
+        return self.classroom
+
+    def open_checking(self, intents):
+        self.checking = FakeToolView(intents)
+        return self.checking
 
     def front(self):
         self.fronts += 1
@@ -153,6 +165,41 @@ class FakeExplorerView:
 
     def tree_picture(self):
         return b"a picture"
+
+    def close(self):
+        self.closed = True
+
+
+class FakeToolView:
+    """Records what a tool window is asked to show; the test sets what the user answers."""
+
+    def __init__(self, intents):
+        self.intents, self.scenes, self.questions = intents, [], []
+        self.open_name = self.save_name = self.folder = ""
+        self.fronts, self.closed = 0, False
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def front(self):
+        self.fronts += 1
+
+    def ask_open_name(self, title, kinds):
+        return self.open_name
+
+    def ask_save_name(self, title, name, kinds):
+        return self.save_name
+
+    def ask_folder(self, title):
+        return self.folder
+
+    def ask(self, title, text, button, done):
+        self.questions.append((title, text, button, done))
 
     def close(self):
         self.closed = True

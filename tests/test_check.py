@@ -10,11 +10,15 @@ import pytest
 from loa_tk import lab
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom import examine as examine_module
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
-from loa_tk.lab import Position, SearchCounts
+from loa_tk.control.classroom.subjects import FileSubject
+from loa_tk.control.ugi.client import Forfeit
+from loa_tk.lab import Mistake, Position, SearchCounts
+from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
-from loa_tk.model.games import all_games
+from loa_tk.model.games import all_games, find_game
 from own_files import ALPHA_BETA, CHANGES, with_mistake
 
 ROOT = Path(__file__).parent.parent
@@ -27,7 +31,6 @@ def in_a_hurry(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(search_checks, "SECONDS", 0.15)
     monkeypatch.setattr(search_checks, "TIMED", 2)
-    monkeypatch.setattr(evaluation_checks, "GAMES", 2)
     monkeypatch.setattr(evaluation_checks, "POSITIONS", 20)
 
 
@@ -41,6 +44,29 @@ def found(checked, name):
     finding = checked.finding(name)
     assert finding is not None, [line.name for line in checked.lines]
     return finding
+
+
+class InThisProcess(FileSubject):
+    """Runs a file here: a guest takes a third of a second to start, and has its own tests."""
+
+    def _run(self, job):
+        try:
+            return job.run(lambda: False, lambda told: None, OwnFiles())
+        except Mistake as error:
+            raise Forfeit(str(error)) from error
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Let the program examine files in this process, and make only the checks that are named."""
+    monkeypatch.setattr(examine_module, "FileSubject", InThisProcess)
+
+    def only(*names):
+        for module in (evaluation_checks, search_checks):
+            rows = [row for row in module.CHECKS if row.name in names]
+            monkeypatch.setattr(module, "CHECKS", rows)
+
+    return only
 
 
 # --- searches ---
@@ -72,7 +98,7 @@ def test_known_wrong_searches_are_told_apart_by_name(name, monkeypatch):
     assert (found(checked, "value").status == FAILED) == (name == "cutoff one ply late")
 
 
-def test_the_example_of_a_search_lacks_only_the_pruning(capsys):
+def test_the_example_of_a_search_lacks_only_the_pruning(here, capsys):
     assert main(["new", "search", "mine.py", "--game", QUICK]) == 0
     checked = examine("mine.py", QUICK, sandbox=SANDBOX)
     assert [line.name for line in checked.lines if line.failed] == ["statistics"]
@@ -105,17 +131,19 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_each_check_of_a_search_can_fail(name, monkeypatch):
-    rows = [row for row in search_checks.CHECKS if row.name == name]
-    monkeypatch.setattr(search_checks, "CHECKS", rows)
+def test_each_check_of_a_search_can_fail(name, monkeypatch, request):
+    if name == "time":  # only a guest can be ended
+        rows = [row for row in search_checks.CHECKS if row.name == name]
+        monkeypatch.setattr(search_checks, "CHECKS", rows)
+    else:
+        request.getfixturevalue("here")(name)
     text, said = WRONG[name]
     finding = found(examined(text, "loa5" if name == "win1" else QUICK), name)
     assert finding.status == FAILED and said in finding.text and finding.share < 1
 
 
-def test_wins_that_are_too_deep_for_a_game_are_skipped(monkeypatch):
-    rows = [row for row in search_checks.CHECKS if row.name in ("win1", "win5")]
-    monkeypatch.setattr(search_checks, "CHECKS", rows)
+def test_wins_that_are_too_deep_for_a_game_are_skipped(here):
+    here("win1", "win5")
     checked = examined(ALPHA_BETA, "loa8")
     assert found(checked, "win1").status == PASSED
     assert found(checked, "win5").status == SKIPPED and checked.passed
@@ -125,21 +153,25 @@ def test_wins_that_are_too_deep_for_a_game_are_skipped(monkeypatch):
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_the_example_of_an_evaluation_passes_in_every_game(game, capsys, monkeypatch):
-    if game != "loa5":  # games take time
-        rows = [row for row in evaluation_checks.CHECKS if row.name != "games"]
-        monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+def test_the_example_of_an_evaluation_passes_in_every_game(game, here, capsys):
+    here("numbers", "same", "alone", "symmetry", "speed", "right", "rank")
     assert main(["new", "evaluation", "mine.py", "--game", game]) == 0
-    checked = examine("mine.py", game, sandbox=SANDBOX, games=2)
-    assert checked.passed, checked.lines
+    checked = examine("mine.py", game, sandbox=SANDBOX)
+    assert checked.passed and len(checked.lines) == 8
     assert found(checked, "symmetry").status == PASSED
     assert found(checked, "right").share > 0.5
-    assert game != "loa5" or found(checked, "games").status == MEASURED
 
 
-def test_how_often_an_evaluation_is_right_stands_beside_the_game_s_own(monkeypatch):
-    rows = [row for row in evaluation_checks.CHECKS if row.name in ("right", "rank")]
-    monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+def test_the_example_of_an_evaluation_plays(capsys):
+    assert main(["new", "evaluation", "mine.py"]) == 0
+    checked = examine("mine.py", "loa5", sandbox=SANDBOX, games=2)
+    games = found(checked, "games")
+    assert checked.passed and games.status == MEASURED and games.share >= 0.5
+    assert sum(games.figures[name] for name in ("wins", "draws", "losses")) == 2
+
+
+def test_how_often_an_evaluation_is_right_stands_beside_the_game_s_own(here):
+    here("right", "rank")
     groups = (
         "def evaluate(position, player):\n"
         "    return len(position.groups(position.other(player))) - len(position.groups(player))\n"
@@ -161,9 +193,8 @@ LINES = {
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_each_check_of_an_evaluation_can_fail(name, monkeypatch):
-    rows = [row for row in evaluation_checks.CHECKS if row.name == name]
-    monkeypatch.setattr(evaluation_checks, "CHECKS", rows)
+def test_each_check_of_an_evaluation_can_fail(name, here):
+    here(name)
     line, said = LINES[name]
     checked = examined("def evaluate(position, player):\n" + line, "loa5")
     finding = found(checked, name)
@@ -184,6 +215,18 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
     assert finding.figures["forfeits"] > 0
 
 
+@pytest.mark.parametrize(
+    "answer", [None, [], {}, {"numbers": [1], "seconds": 1, "intact": True},
+               {"numbers": "much", "seconds": 1, "intact": True}],
+)  # fmt: skip
+def test_an_answer_that_does_not_fit_is_a_finding(answer, monkeypatch):
+    monkeypatch.setattr(FileSubject, "_run", lambda self, job: answer)
+    subject = FileSubject(Path("mine.py"), find_game("loa5"), SANDBOX, lambda: False)
+    with pytest.raises(Forfeit, match="does not fit"):
+        subject.values([(find_game("loa5").start, 0)] * 2)
+    assert not isinstance(answer, dict) or not any(subject.functions().values())
+
+
 # --- files that do not load ---
 
 
@@ -196,7 +239,7 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
         ("1 / 0\n", "line 1"),
     ],
 )
-def test_a_file_that_does_not_load_fails_with_the_reason(text, said):
+def test_a_file_that_does_not_load_fails_with_the_reason(text, said, here):
     checked = examined(text)
     assert [line.name for line in checked.lines] == ["loads"]
     assert not checked.passed and said in found(checked, "loads").text
@@ -205,7 +248,8 @@ def test_a_file_that_does_not_load_fails_with_the_reason(text, said):
 # --- the command ---
 
 
-def test_json_has_every_check(capsys):
+def test_json_has_every_check(here, capsys):
+    here(*(row.name for row in all_rows()))
     with open("mine.py", "w", encoding="utf-8") as file:
         file.write("def evaluate(position, player):\n    return None\n")
     assert main(["check", "mine.py", "--json", "--sandbox", SANDBOX]) == 1

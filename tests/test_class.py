@@ -12,8 +12,17 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.classroom import course as course_module
 from loa_tk.control.classroom import evaluation_checks, gradescope, search_checks
-from loa_tk.control.classroom.course import ClassPlan, Course, Known, conduct
+from loa_tk.control.classroom.course import (
+    FAILED,
+    PASSED,
+    WAITING,
+    ClassPlan,
+    Course,
+    Known,
+    conduct,
+)
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.keeping import as_json, from_json, read_known
@@ -23,7 +32,7 @@ from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.students import kinds_of, students_in
 from loa_tk.control.files.recordfiles import load
-from loa_tk.control.series.executors import Cluster, Local
+from loa_tk.control.series.executors import Cluster
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
@@ -129,6 +138,19 @@ def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder
     assert all(moves for (one, other, _), (_, _, moves) in games_of(course).items()
                if not {one, other} & {"eve", "fay"})  # fmt: skip
     assert not course.errors(plan.names.index("ann"))
+    assert [course.status(plan.names.index(name)) for name in ("ann", "eve")] == [PASSED, FAILED]
+    assert Course(plan).status(0) == WAITING
+
+
+def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
+    def broken(path, *rest, **options):
+        raise RuntimeError("out of luck")
+
+    monkeypatch.setattr(course_module, "examine", broken)
+    course = held(plan_of(folder, rounds=1))
+    assert course.played == course.planned
+    assert not any(checked.passed for checked in course.checked.values())
+    assert all("out of luck" in result.reason for _, result in course.results_of(0))
 
 
 def test_everyone_meets_everyone_and_the_opponents(folder):
@@ -179,7 +201,7 @@ def test_the_command_in_processes(folder, capsys):
     for name in set(FILES) - {"cid", "eve", "hal"}:
         (folder / f"{name}.py").unlink()
     arguments = ["class", str(folder), "--game", GAME, "--depth", "1", "--games", "2",
-                 "--jobs", "2", "--sandbox", "limits", "--csv", "class.csv"]  # fmt: skip
+                 "--jobs", "1", "--sandbox", "limits", "--csv", "class.csv"]  # fmt: skip
     more = ["--html", "class.html", "--results", "results", "--json"]
     assert main([*arguments, *more]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -341,6 +363,16 @@ def test_worth_between_none_and_full():
     assert [worth.earned(share) for share in (0, 0.5, 0.6, 0.75, 1)] == [0, 0, 4, 10, 10]
 
 
+def test_a_class_of_one_has_results_but_no_games(tmp_path):
+    (tmp_path / "ann.py").write_text(FILES["ann"], encoding="utf-8")
+    plan = plan_of(tmp_path, StandIns)
+    course = held(plan, plan.known())
+    Outputs(tmp_path / "c.csv", tmp_path / "c.html", None, tmp_path / "results").finish(course, {})
+    result = json.loads((tmp_path / "results" / "ann" / "results.json").read_text("utf-8"))
+    assert (result["score"], result["max_score"], course.played) == (1, 1, 0)
+    assert read_known(plan, tmp_path / "c.csv").checked == course.checked
+
+
 def test_results_for_gradescope(small, tmp_path):
     given = all_marks(small, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     Outputs(results=tmp_path / "results").finish(small, given)
@@ -434,11 +466,3 @@ def test_what_a_file_is_can_be_seen_without_running_it(folder):
     assert kinds_of(FILES["eve"].encode()) == ()
     assert kinds_of(b"from _common import choose\nevaluate = choose\n") == ("evaluation", "search")
     assert [student.name for student in students_in(folder)] == sorted(FILES)
-
-
-def test_processes_do_any_work():
-    assert sorted(Local(2).each(pow_of, [3, 4])) == [(3, 9), (4, 16)]
-
-
-def pow_of(number, stop):
-    return number * number

@@ -672,6 +672,8 @@ def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, 
         desk.move(origin, target)
         desk.reply()
         assert desk.controller.session.log.dropped == dropped
+    session = desk.controller.session
+    assert list(session.explorable) == ["2", "3"] == [one.entry.key for one in session.log]
     desk.view.save_name = str(tmp_path / "log.txt")
     desk.controller.command("log-save")
     text = (tmp_path / "log.txt").read_text("utf-8")
@@ -731,7 +733,7 @@ def test_help_pages_of_every_game(desk):
         desk.controller.choose("board", key)
         desk.controller.command("rules")
         assert len(desk.view.pages[-1].blocks) >= 4, key
-    for name in ("keys", "statistics", "explorer-help", "about"):
+    for name in ("keys", "statistics", "explorer-help", "own-code-help", "about"):
         desk.controller.command(name)
         assert desk.view.pages[-1].blocks
 

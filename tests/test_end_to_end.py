@@ -21,7 +21,7 @@ from patience import PATIENCE, wait_until
 
 HERE = Path(__file__).parent
 # A search that continues until something ends it, however slow the machine is.
-LONG = {key: {"hard": "strong:eval=full,seconds=600"} for key in ("loa6", "loa8")}
+LONG = {key: {"hard": "strong:eval=full,seconds=600,book=0"} for key in ("loa6", "loa8")}
 
 
 class Program:

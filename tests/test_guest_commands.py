@@ -131,11 +131,11 @@ def test_a_stopped_series_ends_a_file_that_hangs(tmp_path):
 def test_the_series_window_edits_files_and_programs():
     values = {"game": "loa5", "player1": "alphabeta:eval=my.py,depth=2", "player2": "ugi:x y"}
     assert editable(values, {}) == {"player1", "player2"}
-    for key, field, text in (("player1", "player.eval", "my.py"),
-                             ("player2", "player.command", "x y")):  # fmt: skip
+    for key, name, text in (("player1", "player.eval", "my.py"),
+                            ("player2", "player.command", "x y")):  # fmt: skip
         form = form_of_player(values, key)
         found = {one.key: one.value for section in form.sections for one in section.fields}
-        assert found[field] == text
+        assert found[name] == text
         after = described(values, key, {**found, "player.seconds": "3"})
         assert read_player(LOA5, after).seconds == 3 and text in after
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import loa_tk.lab as lab
 from loa_tk.control.guest.modules import STANDARD
+from loa_tk.control.guest.sandbox import FLAG
 from loa_tk.lab import Mistake, SearchCounts, play, search, start, tree
 from loa_tk.lab.adapter import OwnEvaluation, number
 from loa_tk.lab.position import Position
@@ -192,7 +193,7 @@ def test_a_search_written_from_the_book_has_our_move_value_and_statistics(tmp_pa
     for state in positions(game, 12, seed=6)[::4]:
         if finish(game, state) is None:
             theirs = think(read_player(game, f"file:{file},depth=3,eval={name}"), game, state)
-            ours = read_player(game, f"alphabeta:eval={name},depth=3").choose(game, state)
+            ours = read_player(game, f"alphabeta:eval={name},depth=3,noise=0").choose(game, state)
             assert (theirs.move, theirs.value, theirs.statistics) == (
                 ours.move, ours.value, ours.statistics,
             )  # fmt: skip
@@ -315,7 +316,9 @@ NEEDED = (
 
 def test_the_frozen_file_has_the_modules_that_students_are_promised():
     from contents import EXCLUDES
+    from frozen_main import GUEST
 
+    assert GUEST == FLAG
     assert set(NEEDED) <= set(STANDARD) and not set(STANDARD) & set(EXCLUDES)
     for name in STANDARD:
         __import__(name)

@@ -53,6 +53,7 @@ VALUES = {
     "blunder": st.floats(0, 1),
     "seed": st.none() | st.integers(0, 2**63 - 1),
     "noise": st.floats(0, 1000),
+    "book": st.integers(0, 1),
     "playouts": st.none() | st.integers(1, 10**9),
     "exploration": st.floats(0, 100),
 }

@@ -18,6 +18,7 @@ from loa_tk.control.effects import (
     Effect,
     FillIn,
     Forget,
+    Inspect,
     KeepGame,
     Later,
     LetGo,
@@ -373,10 +374,15 @@ EXPECTED = {
     "series": (at_start, {OpenTool}, None),
     "explorer": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
+    "class": (at_start, {OpenTool}, None),
+    "new-evaluation": (at_start, {AskSaveName}, None),
+    "new-search": (at_start, {AskSaveName}, None),
+    "check-file": (at_start, {AskOpenName}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
     "explorer-help": (at_start, {ShowHelp}, None),
+    "own-code-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),
@@ -415,6 +421,7 @@ def test_every_command_does_what_it_says(name):
 
 CHOSEN = {
     "recent": ("x/y.sgf", {ReadGames}, None),
+    "own": ("x/mine.py", {Inspect}, None),
     "speed": ("fast", {SaveSettings}, lambda s: s.settings.speed == "fast"),
     "board": ("loa8", {Forget, LetGo, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
     "side": ("second", {SaveSettings, Forget, Never, Think}, lambda s: s.humans == (False, True)),
@@ -524,7 +531,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGame, ReadGames, ListKept, DeleteKept, Reopen}
+    assert waiting == {*writing, ReadGame, ReadGames, ListKept, DeleteKept, Reopen, Inspect}
 
 
 def test_effects_are_data():

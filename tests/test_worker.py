@@ -106,7 +106,7 @@ def test_a_killed_process_is_replaced_and_does_the_job_again(worker):
     worker.submit(Echo("warm"))
     until(worker, "done")
     game = find_game("loa6")
-    worker.submit(SearchJob("loa6", game.start, (), read_player(game, "strong:seconds=0.5")))
+    worker.submit(SearchJob("loa6", game.start, (), read_player(game, "strong:seconds=0.5,book=0")))
     until(worker, "progress")
     first = worker.process.pid
     os.kill(first, signal.SIGKILL)

@@ -23,6 +23,7 @@ COMMANDS = (
     "match",
     "tournament",
     "reproduce",
+    "verify",
     "replay",
     "convert",
     "flow",

@@ -81,7 +81,7 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
         args.fixed_sides,
         seconds(args.seconds, "seconds", *plans.SECONDS),
         args.sandbox,
-        seconds(args.grace, "grace", *plans.GRACE),
+        grace=seconds(args.grace, "grace", *plans.GRACE),
     )
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from textwrap import fill
 
 from loa_tk.cli.arguments import (
     add_game,
@@ -41,6 +42,7 @@ from loa_tk.model.search.statistics import Iteration, Report
 from loa_tk.words import guest as guest_words
 
 HELP = "search a position and show the statistics"
+WIDTH = 100  # columns of a paragraph
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(position_text(game, state))
         print(report_table(game, state, player, report))
+        if state == game.start and game.story:
+            print(fill(game.story, WIDTH))
     return 0
 
 
@@ -106,7 +110,9 @@ def report_table(game: Game, state: State, player: Player, report: Report) -> st
     """Return a report for people: the log's entry, or one line if nothing was searched."""
     if not report.iterations:
         return f"{player.spec()}: {move_text(game, state, report.move)}, without a search"
-    rate = f"{player.spec()}: {report.nodes_per_second:,} positions/s"
+    looked_up = report.iterations[-1].kind == "book"
+    speed = "from the book" if looked_up else f"{report.nodes_per_second:,} positions/s"
+    rate = f"{player.spec()}: {speed}"
     return plain(f"{rate}\n{as_text(log_entry(game, state, 1, report))}")
 
 
@@ -124,7 +130,9 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         "seconds": round(report.seconds, 6),
         "nodes_per_second": report.nodes_per_second,
         "pv": list(line_texts(game, state, report.line)),
-        "proof": proof and {"winner": winner_name(game, proof.winner), "plies": proof.plies},
+        "proof": proof
+        and {"winner": winner_name(game, proof.winner), "plies": proof.plies}
+        | ({"source": proof.source} if proof.source else {}),
         "statistics": report.statistics.figures(shown),
         "iterations": [
             iteration_json(game, state, iteration, shown)

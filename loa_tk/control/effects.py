@@ -119,6 +119,14 @@ class AskSaveName(Effect):
 
 
 @dataclass(frozen=True)
+class AskFolder(Effect):
+    """Let the user choose a folder; `then` gets its name unless the user cancels."""
+
+    title: str
+    then: Handler
+
+
+@dataclass(frozen=True)
 class Confirm(Effect):
     """Ask the user to confirm; `then` is called if the user does."""
 
@@ -293,6 +301,23 @@ class ShowHelp(Effect):
     """Show a help page in its own window."""
 
     page: HelpPage
+
+
+@dataclass(frozen=True)
+class Inspect(Effect):
+    """Read a student's file without running it; `then` gets it as a Student, or the reason."""
+
+    stage = Stage.DISK
+    path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class CheckFile(Effect):
+    """Open the check window and check a student's file in it at once."""
+
+    path: Path
+    game: Game
 
 
 @dataclass(frozen=True)

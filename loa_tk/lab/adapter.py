@@ -100,7 +100,7 @@ def number(value: object, name: str) -> float:
         raise Mistake(f"{name}() returned the text {short(value)}, not a number")
     if not isinstance(value, Real):
         kind = type(value).__name__
-        raise Mistake(f"{name}() returned {short(value)}, a {kind} and not a number")
+        raise Mistake(f"{name}() returned {short(value)} ({kind}), which is not a number")
     try:
         found = float(value)
     except (OverflowError, ValueError, TypeError):
@@ -182,7 +182,7 @@ def legal(game: Game, state: State, answer: object) -> Move:
         raise Mistake("choose() returned nothing; it must return one of position.moves()")
     if not isinstance(answer, str):
         raise Mistake(
-            f"choose() returned {short(answer)}, a {type(answer).__name__} and not a move; "
+            f"choose() returned {short(answer)} ({type(answer).__name__}), which is not a move; "
             "moves are texts from position.moves()"
         )
     try:

@@ -82,6 +82,15 @@ class Outcome:
         return utmost if self.winner == player else -utmost
 
 
+@dataclass(frozen=True)
+class Solved:
+    """What a game's book knows of a state: the winner, and within how many plies it wins."""
+
+    winner: int
+    plies: int
+    move: Move | None = None  # it wins; None if the loser is to move
+
+
 class Evaluation(ABC):
     """An estimate of unfinished states, one by one or for all children of a state at once."""
 
@@ -164,6 +173,7 @@ class Game(ABC):
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
+    story: str = ""  # what is known about who wins the game
 
     # The rules
 
@@ -264,6 +274,10 @@ class Game(ABC):
         0 is a bound in every game, and 1 in every game in which a side without moves has not won.
         """
         return 0
+
+    def solved(self, state: State) -> Solved | None:
+        """Return what the game's book knows of an unfinished state, or None."""
+        return None
 
     def bar_share(self, value: float) -> float:
         """Return the share of the value bar that a value fills, 1 for a certain win."""

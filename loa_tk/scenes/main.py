@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.checking import CheckingIntents, CheckingView
+from loa_tk.scenes.classroom import ClassIntents, ClassView
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.menus import MenuScene
@@ -170,6 +172,12 @@ class View(Timers, Dialogs, Protocol):
 
     def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
         """Open the search explorer, which reports to these intents."""
+
+    def open_checking(self, intents: CheckingIntents) -> CheckingView:
+        """Open the check window, which reports to these intents."""
+
+    def open_class(self, intents: ClassIntents) -> ClassView:
+        """Open the class window, which reports to these intents."""
 
     def geometry(self) -> str:
         """Return the window's size and position, for `set_geometry` at the next start."""

@@ -40,6 +40,9 @@ class Dialogs(Protocol):
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
 
+    def ask_folder(self, title: str) -> str:
+        """Return the name of an existing folder that the user chooses, or nothing."""
+
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask the user to confirm; `done` is called if the user does."""
 

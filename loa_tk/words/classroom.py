@@ -92,6 +92,8 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
 
 FUNCTIONS = "it has {names}"
 SPEAKS = "it speaks the Universal Game Interface"
+STRANGE = "its process sent an answer that does not fit the question"
+BROKEN = "the check itself failed: {error}"
 NOT_MADE = "not checked, because “{check}” failed"
 NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
 TEXTS = {

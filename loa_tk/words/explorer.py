@@ -281,36 +281,6 @@ ASKED = "?"
 
 # --- the help page ---
 
-HELP_TITLE = "The search explorer"
-HELP = (
-    "The search explorer runs the book’s minimax or alpha-beta on the position of the main board "
-    "and keeps every position that the search visited. It shows what the search did, where, and "
-    "why.",
-    "# How to read the picture",
-    "@picture",
-    "Every row is a ply: the position on the board at the top, its moves below it, and so on down "
-    "to the depth limit. A box is a position. It is as wide as the number of positions that "
-    "minimax would visit below it, so the whole width is the whole tree of minimax. If that number "
-    "takes too long to count, it is estimated, and the caption says so.",
-    "Rows of MAX, the side to move in the position that is searched, and rows of MIN have "
-    "different colours. What alpha-beta cut off is hatched: the search never looked at it. The "
-    "outlined boxes are the best line.",
-    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
-    "enlarges the picture; Home shows all of it again.",
-    "# The columns",
-    "The columns show the nodes on the path, one for each ply: the function that was called, the "
-    "move that led here, and α and β on entry. Each move has the value that it returned, the "
-    "nodes below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its "
-    "part: best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves "
-    "were never tried. All values are those of MAX.",
-    "# The algorithm",
-    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
-    "variables. Step executes one line, Step over executes a whole call. Next cut-off and Next "
-    "best run until a bound ends a node, or until the best move at the top changes. While the "
-    "algorithm runs, the picture fills in and the columns show only what is known so far.",
-    "# Keys",
-    "@keys",
-)
 # The tree of the help page: boxes from left to right in thousandths of its width.
 EXAMPLE = (
     ((0, 1000, "max", "MAX"),),

@@ -6,6 +6,7 @@ RULES_TITLE = "Rules of {game}"
 KEYS_TITLE = "Keys"
 STATISTICS_TITLE = "What the statistics mean"
 EXPLORER_TITLE = "The search explorer: how to read it"
+OWN_CODE_TITLE = "Your own code, and a class"
 ABOUT_TITLE = "About loa_tk"
 ABOUT_VERSION, ABOUT_PYTHON = "Version", "Python"
 ABOUT_SETTINGS, ABOUT_LOG = "Settings and games", "Log file"
@@ -33,6 +34,20 @@ BOARD_KEYS = (
             ("Home, End", "go to the beginning or the end"),
         ),
     ),
+    (
+        "In the class window",
+        (
+            ("Ctrl+O", "choose the folder with the students’ files"),
+            ("Ctrl+Enter, Esc", "start the class, stop it"),
+            ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
+            ("Enter", "put the selected game on the board"),
+            ("Ctrl+S", "save the page of the class"),
+        ),
+    ),
+    (
+        "In the check window",
+        (("Ctrl+R, Esc", "check again, stop"), ("Ctrl+O", "check another file")),
+    ),
 )
 
 # A paragraph, a heading (#), or a search (@) whose statistics are listed.
@@ -56,6 +71,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "within this many plies? A “no” counts as well: it makes the distance exact when the "
     "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
     "was being searched when time ran out; it has a value if it had found a better move.",
+    "On a solved board, a row called book has the move of the game’s book and a bound on the plies "
+    "to the win. Where the book ends, the program proves the win that the book promises.",
     "# Monte Carlo tree search",
     "The search mcts plays random games, playouts, and counts figures of its own. Its value is the "
     "share of wins, put on the scale of the value bar. A playout that does not end is a draw.",
@@ -77,10 +94,25 @@ EXPLORER_HELP: tuple[str, ...] = (
     "found. Easy, Normal and Hard use another search; the explorer shows what the book’s search "
     "would do in their positions.",
     "# The whole tree",
+    "@picture",
     "There is a row for each ply, the root at the top. A box is a node, as wide as the number of "
     "positions that minimax would visit below it. MAX nodes and MIN nodes have two colours, and "
     "the best line has an outline. Hatched parts were cut off: alpha-beta never looked at them. "
-    "The more is hatched, the more the bounds have saved.",
+    "The more is hatched, the more the bounds have saved. If the positions of minimax take too "
+    "long to count, the widths are partly estimated, and the caption says so.",
+    "Point at a box to read its moves, its value and its size. Click it to open it. The wheel "
+    "enlarges the picture, and Home shows all of it again.",
+    "# The columns",
+    "The columns show the nodes on the path, one for each ply: the function that was called, the "
+    "move that led here, and α and β on entry. Each move has the value that it returned, the nodes "
+    "below it, and α (in MAX-VALUE) or β (in MIN-VALUE) after it. The last cell names its part: "
+    "best; ≤ α or ≥ β, if it could change nothing; cut, if it ended the node. Grey moves were "
+    "never tried.",
+    "# The algorithm",
+    "The lines at the bottom are the book’s, with the one that is executed marked, and its "
+    "variables beside it. Step executes one line, Step over a whole call. Next cut-off and Next "
+    "best run until a bound ends a node, or until the best move at the root changes. While the "
+    "algorithm runs, the picture fills in and the columns show only what is known so far.",
     "# Values and bounds",
     "α is the value that MAX is already sure of on the path to a node, β the value that MIN is "
     "sure of. Each move shows the value that it returned, and α and β after it. A MAX node ends as "
@@ -102,7 +134,7 @@ EXPLORER_HELP: tuple[str, ...] = (
     "of moves lead to. A null window asks of a later move only whether it is better than the best "
     "so far. All of them find the value of minimax, and the page says so or says why not. A search "
     "that would be too large is not run; its number of nodes is estimated and marked ≈.",
-    "The red mark in the chart is b^⌈d/2⌉ + b^⌊d/2⌋ − 1. That is how many leaves alpha-beta has to "
+    "The mark in the chart is b^⌈d/2⌉ + b^⌊d/2⌋ − 1. That is how many leaves alpha-beta has to "
     "look at, even in perfect order, in a tree of depth d in which every position has b moves.",
     "# The page Quiz",
     "The quiz shows a small tree of a real position: each position offers only two or three of its "
@@ -110,4 +142,35 @@ EXPLORER_HELP: tuple[str, ...] = (
     "answer what a node returns, what α and β are, or which branches are cut off. Easy shows α and "
     "β on entry and the values returned so far, Normal only these values, Hard neither. The same "
     "seed makes the same quiz for everyone; loa quiz prints it as a sheet with solutions.",
+    "# Keys",
+    "@keys",
+)
+
+OWN_CODE_HELP: tuple[str, ...] = (
+    "You can write the evaluation, or the whole search, in one Python file. Tools > My code writes "
+    "an example that plays at once, lets the computer play with your file, and checks it. When the "
+    "file is saved in an editor, the next move uses it. What it prints and what goes wrong in it, "
+    "with the line, is in the log; Game > Try again searches once more.",
+    "# An evaluation",
+    "def evaluate(position, player): returns how good an unfinished position is for a player, the "
+    "greater the better. The program searches with it by alpha-beta.",
+    "# A search",
+    "def choose(position, seconds, counts): returns one of position.moves(). Its figures appear in "
+    "the log if it counts them: counts.node(depth), counts.eval_max(), counts.eval_min(), "
+    "counts.prune_max(), counts.prune_min(), counts.value(v).",
+    "# A position",
+    "position.board, position[\"c3\"], position.pieces(player), position.groups(player), "
+    "position.player, position.other(player), position.moves(), position.after(move), "
+    "position.over, position.winner. docs/STUDENTS.md explains all of it.",
+    "# A class",
+    "Tools > Class… checks every Python file of a folder and lets all of them play each other. "
+    "Files whose names begin with _ belong to everyone. A file that fails, hangs or needs too much "
+    "memory loses its games with the reason, and the others play on. A class that was stopped can "
+    "go on; Save CSV… keeps it for another day, and Resume… continues it from that file.",
+    "# Safety",
+    "A student’s file is a program. It runs only because somebody named it or pressed Start, and "
+    "never in the process of this window. The log and the class window say how it is shut in. With "
+    "bwrap it has no network, nothing to write to, and in a class it does not see the files of "
+    "others. With limits alone it can read what you can read. No sandbox is perfect: do not run a "
+    "stranger’s file on a machine that matters.",
 )

@@ -30,6 +30,11 @@ def mac_accelerator(accelerator: str) -> str:
 NO = "no"
 STOPPED = "stopped"
 PROVED_WIN = "Proved: {winner} wins in {plies}"
+SOLVED_WIN = {  # by what the proof rests on
+    "book": "Solved: {winner} wins within {plies} (book)",
+    "prover": "Solved: {winner} wins within {plies} (live proof)",
+}
+BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
 LOG_TIME = "{seconds:.1f} s"
@@ -115,7 +120,8 @@ SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (
     "Side, level, theme, text size and every other choice in the menus go back to their defaults. "
-    "Levels and players that you have customised and the list of recent games are forgotten. "
+    "Levels and players that you have customised and the lists of recent games and of your own "
+    "files are forgotten. "
     "The game on the board and all kept games stay."
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."

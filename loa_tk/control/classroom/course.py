@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
-from loa_tk.control.classroom.examine import examine
+from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.columns import Effort
@@ -18,12 +18,14 @@ from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.tally import PlayerTally
+from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings
+from loa_tk.store.diagnostics import LOG
 from loa_tk.words import classroom as words
 
-WAITING, CHECKED = "waiting", "checked"
+WAITING, PASSED, FAILED = "waiting", "passed", "failed"
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class ClassPlan:
         names = self.names
         return Plan(
             self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience, sandbox=self.sandbox,
+            seconds=self.patience, sandbox=self.sandbox, alone=True,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:
@@ -127,8 +129,10 @@ class Course:
             self.rounds.append(event)
 
     def status(self, student: int) -> str:
-        """Return how far a student's file is: WAITING or CHECKED."""
-        return CHECKED if student in self.checked else WAITING
+        """Return whether a student's file is WAITING to be checked, has PASSED or has FAILED."""
+        if student not in self.checked:
+            return WAITING
+        return PASSED if self.checked[student].passed else FAILED
 
     @property
     def played(self) -> int:
@@ -248,8 +252,18 @@ def conduct(
 
 
 def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
+    """Check a student's file; whatever goes wrong, the others are checked and play."""
     path = str(plan.students[number].path)
-    return examine(path, plan.game, plan.seed, plan.sandbox, games=plan.check_games, stop=stop)
+    try:
+        return examine(
+            path, plan.game, plan.seed, plan.sandbox,
+            games=plan.check_games, stop=stop, alone=True,
+        )  # fmt: skip
+    except Abandoned:
+        raise
+    except Exception as error:
+        LOG.exception("the check of a file failed")
+        return unexamined(path, plan.game, plan.seed, words.BROKEN.format(error=error))
 
 
 def _play(task: tuple[Pair, Task], stop: Callable[[], bool]) -> Result:

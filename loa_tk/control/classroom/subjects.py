@@ -11,7 +11,7 @@ from typing import Any
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
 from loa_tk.control.guest.worker import GuestWorker, run_guest
-from loa_tk.control.ugi.client import Forfeit, UgiClient
+from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
@@ -27,7 +27,7 @@ from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
 
-VALUING = 10.0  # seconds in which the values of one check must be known
+VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
 LOADED = 5.0
 
 
@@ -54,7 +54,12 @@ class ValuesJob:
     game: str
     files: tuple[str, ...]
     asked: tuple[tuple[State, int], ...]
-    allowed: float = VALUING
+
+    @property
+    def allowed(self) -> float:
+        """The seconds that it may take; 20 positions in a second are very few."""
+        least, each = VALUING
+        return max(least, each * len(self.asked))
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
@@ -106,29 +111,45 @@ class FileSubject:
     close = 1e-6
     loaded = words.FUNCTIONS
 
-    def __init__(self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]) -> None:
-        """Start nothing yet."""
+    def __init__(
+        self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool], alone: bool = False
+    ) -> None:
+        """Start nothing yet; a file that is `alone` does not see the others in its folder."""
         self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
-        self.worker = GuestWorker(sandbox)
+        self.alone = alone
+        self.worker = GuestWorker(sandbox, alone)
 
     def _run(self, job: Any) -> Any:
+        if self.stop():
+            raise Abandoned
         try:
             return run_guest(job, self.stop, lambda told: None, worker=self.worker)
         except Mistake as error:
+            if self.stop():
+                raise Abandoned from None
             raise Forfeit(str(error)) from error
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        found: dict[str, bool] = self._run(FunctionsJob(self.game.key, (str(self.path),)))
-        return found
+        found = self._run(FunctionsJob(self.game.key, (str(self.path),)))
+        if not isinstance(found, dict):
+            raise Forfeit(words.STRANGE)
+        return {name: found.get(name) is True for name in (EVALUATE, CHOOSE)}
 
     def values(self, asked: Asked) -> Values:
         """Return the values of positions, each asked for anew."""
         found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked)))
-        numbers = found["numbers"]
-        if len(numbers) != len(asked):
-            raise Forfeit("The answers of its process do not fit the questions.")
-        return Values(tuple(map(float, numbers)), float(found["seconds"]), bool(found["intact"]))
+        try:
+            values = Values(
+                tuple(float(number) for number in found["numbers"]),
+                float(found["seconds"]),
+                found["intact"] is True,
+            )
+        except (KeyError, TypeError, ValueError):
+            raise Forfeit(words.STRANGE) from None
+        if len(values.numbers) != len(asked):
+            raise Forfeit(words.STRANGE)
+        return values
 
     def player(self, depth: int) -> str:
         """Return alpha-beta with this file's evaluation."""

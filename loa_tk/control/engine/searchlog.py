@@ -59,7 +59,8 @@ def proof_text(game: Game, proof: Proof | None) -> str:
     if proof.winner is None:
         return words.PROVED_DRAW
     plies = words.plies(proof.plies) if proof.plies is not None else ""
-    return words.PROVED_WIN.format(winner=game.sides[proof.winner].name, plies=plies)
+    text = words.SOLVED_WIN.get(proof.source, words.PROVED_WIN)
+    return text.format(winner=game.sides[proof.winner].name, plies=plies)
 
 
 def best_pass(report: Report) -> Iteration | None:
@@ -131,7 +132,8 @@ def best_text(game: Game, state: State, report: Report) -> str:
 
 def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
     """Return one pass; one that found no move or no value has a word instead of a value."""
-    depths = {"depth": str(iteration.depth), "proof": f"≤{iteration.depth}", "unfinished": "…"}
+    depths = {"depth": str(iteration.depth), "proof": f"≤{iteration.depth}", "unfinished": "…",
+              "book": words.BOOK}  # fmt: skip
     nothing = words.NO if iteration.kind == "proof" else words.STOPPED
     found = iteration.move is not None and iteration.value is not None
     value = value_text(iteration.value) if found else nothing

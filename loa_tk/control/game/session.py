@@ -77,6 +77,10 @@ class BoundedLog(list[Logged]):
             self.dropped += bool(self[0].entry.statistics)
             del self[0]
 
+    def count_all(self) -> int:
+        """Return how many searches have been added, with those that were dropped."""
+        return self.dropped + len(self)
+
     def clear(self) -> None:
         """Remove all searches."""
         super().clear()

@@ -51,8 +51,11 @@ class Event:
 class GuestProcess:
     """One process for students' files; it is killed with all its children."""
 
-    def __init__(self, files: Sequence[Path], sandbox: str) -> None:
-        """Start the process; `files` are those that it must be able to read."""
+    def __init__(self, files: Sequence[Path], sandbox: str, alone: bool = False) -> None:
+        """Start the process for these files; `alone` hides the others in their folders.
+
+        Only bwrap hides anything.
+        """
         self.sandbox = sandbox
         self.folder = tempfile.mkdtemp(prefix="loa_guest_")
         self.events: Queue[Event] = Queue(WAITING)
@@ -61,7 +64,7 @@ class GuestProcess:
         variables = environment()
         command = guest_command(sandbox)
         if sandbox == BWRAP:
-            command = [*bwrap_command(files, variables), *command]
+            command = [*bwrap_command(files, variables, alone), *command]
         try:
             self.process = subprocess.Popen(
                 command,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from loa_tk.lab.thinking import OwnFiles
-from loa_tk.model.game import State
+from loa_tk.model.game import PlayerError, State
 from loa_tk.model.games import find_game
 from loa_tk.model.tree.recording import MOST_NODES, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
@@ -34,9 +34,14 @@ class OwnTreeJob:
         return (self.file,)
 
     def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+        self,
+        stop: Callable[[], bool],
+        tell: Callable[[object], None],
+        files: OwnFiles | None = None,
     ) -> SearchTree:
         """Return the tree, whose evaluation is called by the name of the file."""
+        if files is None:
+            raise PlayerError(f"the evaluation {self.file!r} runs in a process of its own")
         game = find_game(self.game)
         own = files.evaluation(game, self.file)
         name = PurePath(self.file).name

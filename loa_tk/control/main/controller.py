@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loa_tk.control.background import Background, Watch
+from loa_tk.control.classroom.students import Student, student
 from loa_tk.control.effects import (
     Announce,
+    CheckFile,
     ClearLog,
     Close,
     Copy,
@@ -21,6 +23,7 @@ from loa_tk.control.effects import (
     Effects,
     Explore,
     Handler,
+    Inspect,
     KeepGame,
     LetGo,
     ListKept,
@@ -47,9 +50,10 @@ from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
-from loa_tk.control.main import answers, commands
+from loa_tk.control.main import answers, commands, own_code
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
@@ -59,6 +63,8 @@ from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
 if TYPE_CHECKING:
+    from loa_tk.control.checking.controller import CheckingController
+    from loa_tk.control.classroom.controller import ClassController
     from loa_tk.control.explorer.controller import ExplorerController
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
@@ -89,6 +95,8 @@ class Controller(Loop[Session, WindowScene]):
         self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
         self.explorer: ExplorerController | None = None
+        self.classroom: ClassController | None = None
+        self.checking: CheckingController | None = None
         self._reviewer = Reviewer()
         self._background = Background(view, view.progress)
 
@@ -190,6 +198,10 @@ class Controller(Loop[Session, WindowScene]):
                 self.view.help(effect.page)
             case OpenTool():
                 self._open_tool(effect.name)
+            case Inspect():
+                self.handle(effect.then, inspected(effect.path))
+            case CheckFile():
+                self._open_checking().check(effect.path, effect.game.key)
             case Explore():
                 self._open_explorer().explore(
                     effect.game, effect.state, effect.search, effect.evaluation, effect.depth
@@ -251,6 +263,14 @@ class Controller(Loop[Session, WindowScene]):
             self.series.open(self.state.game.key, go_on)
         elif name == "explorer":
             self._open_explorer()
+        elif name == "class":
+            from loa_tk.control.classroom.controller import ClassController
+            from loa_tk.control.main.replay import put_class_game
+
+            self.classroom = self.classroom or ClassController(
+                self.view, partial(self.handle, put_class_game), self.state.clock
+            )
+            self.classroom.open(self.state.game.key)
         else:
             from loa_tk.control.flow.controller import FlowController
 
@@ -269,6 +289,14 @@ class Controller(Loop[Session, WindowScene]):
         self.explorer.board_shows(game, position)
         return self.explorer
 
+    def _open_checking(self) -> CheckingController:
+        from loa_tk.control.checking.controller import CheckingController
+
+        self.checking = self.checking or CheckingController(
+            self.view, partial(self.handle, own_code.play_against)
+        )
+        return self.checking
+
     def _heard(self, job: Job, messages: Sequence[Message]) -> None:
         for message in messages:
             if message.kind == "restarted":
@@ -280,7 +308,7 @@ class Controller(Loop[Session, WindowScene]):
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window."""
-        for tool in (self.series, self.flow, self.explorer):
+        for tool in (self.series, self.flow, self.explorer, self.classroom, self.checking):
             if tool is not None:
                 tool.close()
         if self.series is not None:
@@ -294,6 +322,14 @@ class Controller(Loop[Session, WindowScene]):
         self.store.save(self.state.settings)
         self.archive.close()
         self.view.close()
+
+
+def inspected(path: Path) -> Student | str:
+    """Return a student's file, which is read but not run, or why it cannot be read."""
+    try:
+        return student(path)
+    except UserError as error:
+        return str(error)
 
 
 def _started(session: Session, set_aside: str) -> Effects:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from loa_tk.control.effects import Effects, FillIn, SaveSettings
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
+from loa_tk.control.main.own_code import remember
 from loa_tk.control.player_form import OWN, check, player_fields, spec
 from loa_tk.model.game import Game
 from loa_tk.model.search.players import levels, read_player
@@ -40,6 +42,9 @@ def customised(session: Session, values: Mapping[str, str], game: Game) -> Effec
     }
     settings = session.settings
     session.change(levels={**settings.levels, key: changed}, sides={**settings.sides, key: sides})
+    for text in filter(None, (*changed.values(), *sides.values())):
+        for file in read_player(game, text).files:
+            remember(session, Path(file).absolute())
     return [SaveSettings(), *forget(session), *next_turn(session)]
 
 

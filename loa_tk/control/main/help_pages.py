@@ -1,4 +1,4 @@
-"""The help pages: the rules of the game, the keys, the statistics, the explorer, about."""
+"""The help pages: the rules of the game, the keys, the statistics, the explorer, own code."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from loa_tk import __version__
 from loa_tk.control.effects import Effects, ShowHelp
+from loa_tk.control.explorer.help import help_page
 from loa_tk.control.game.session import Session
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position, read_square
@@ -71,8 +72,13 @@ def statistics(session: Session) -> Effects:
 
 def explorer(session: Session) -> Effects:
     """Show how to read the search explorer."""
-    blocks = tuple(map(block, help_words.EXPLORER_HELP))
-    return [ShowHelp(HelpPage(help_words.EXPLORER_TITLE, blocks))]
+    return [ShowHelp(help_page())]
+
+
+def own_code(session: Session) -> Effects:
+    """Show what a file of the user's needs, and how a class is held."""
+    blocks = tuple(map(block, help_words.OWN_CODE_HELP))
+    return [ShowHelp(HelpPage(help_words.OWN_CODE_TITLE, blocks))]
 
 
 def block(text: str) -> Block:

@@ -92,7 +92,7 @@ def chooser(
         opened.append(client)
         return client.choose
     if player.place == GUEST:
-        worker = GuestWorker(task.plan.sandbox)
+        worker = GuestWorker(task.plan.sandbox, task.plan.alone)
         opened.append(worker)
         return lambda match: guest_move(player, match, stop, worker)
     return lambda match: own_move(player, match, stop, task.plan.grace)

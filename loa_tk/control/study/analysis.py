@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loa_tk.control.effects import Effects
-from loa_tk.control.engine.searchlog import line_texts, short_number, value_text
+from loa_tk.control.engine.searchlog import line_texts, proof_text, short_number, value_text
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.control.game.session import GameStudy, Session
 from loa_tk.control.game.turns import EACH, analyse, forget, keep, next_turn, note
@@ -102,6 +102,8 @@ def analysis_scene(session: Session) -> AnalysisScene:
     if thought and report and report.iterations:
         nodes = short_number(report.statistics.nodes)
         facts = words.ANALYSIS_FACTS.format(depth=report.depth, nodes=nodes)
+        if report.proof is not None and report.proof.source:  # then depth and nodes say nothing
+            facts = proof_text(thought.game, report.proof)
         for rank, one in enumerate(best(report), 1):
             line = line_texts(thought.game, thought.state, one.line)
             rows.append(AnalysisRow(str(rank), value_text(one.value), line))

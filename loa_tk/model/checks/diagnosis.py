@@ -84,6 +84,7 @@ def given_evaluation(game: Game) -> str:
     return game.evaluations[0]
 
 
+@lru_cache(maxsize=20)
 def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
     """Return what a search is compared on: the start at several depths, then random positions."""
     deepest = affordable(game, LEAVES, DEEPEST)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from loa_tk.model.game import Game, State, finish, perft
 
@@ -42,6 +43,7 @@ def endings(game: Game, seed: object, least: int = 1, most: int = 4) -> Iterator
             yield state
 
 
+@cache
 def affordable(game: Game, leaves: int, most: int) -> int:
     """Return the greatest depth, up to `most`, with at most this many leaves below the start."""
     depth = 1

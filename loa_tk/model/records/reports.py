@@ -4,8 +4,9 @@ The value of LTSEARCH is one JSON object. Moves are in the program's notation, a
 with blanks between them. `statistics` is a list of the six figures in the order of the assignment,
 or an object with the figures by name if the search counts others; `levels` are the nodes at each
 level. Every entry of `passes` is [kind, depth, value, move, line, seconds, statistics, levels].
-`proof` is the winner's name or "draw", and the plies. A value that was not found is null. `player`
-is the player that searched, as players are written; files of the first version do not have it.
+`proof` is the winner's name or "draw", the plies, and the source "book" or "prover" if the plies
+are the bound of a solved game. A value that was not found is null. `player` is the player that
+searched, as players are written; files of the first version do not have it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from loa_tk.model.records.record import ReportError, one_line
 from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, Statistics
 
 SEARCH = "LTSEARCH"
-KINDS = ("depth", "proof", "unfinished")
+KINDS = ("depth", "proof", "unfinished", "book")
+SOURCES = ("book", "prover")
 MOST = 2**63
 LONGEST_PLAYER = 200  # characters
 LONGEST = 1_000_000  # characters; a search of a hundred depths takes 30,000
@@ -42,7 +44,8 @@ def report_text(game: Game, state: State, report: Report) -> str:
     if report.proof is not None:
         winner = report.proof.winner
         name = "draw" if winner is None else game.sides[winner].name
-        found["proof"] = [name, report.proof.plies]
+        source = report.proof.source
+        found["proof"] = [name, report.proof.plies, *([source] if source else [])]
     found["passes"] = [
         [
             one.kind,
@@ -124,10 +127,12 @@ def _value(number: Any) -> float | None:
 def _proof(game: Game, found: Any) -> Proof | None:
     if found is None:
         return None
-    name, plies = found
+    name, plies, *source = found
+    if source and source not in ([name] for name in SOURCES):
+        raise ValueError
     names = [side.name for side in game.sides]
     winner = None if name == "draw" else names.index(name)
-    return Proof(winner, None if plies is None else _count(plies))
+    return Proof(winner, None if plies is None else _count(plies), *source)
 
 
 def _count(number: Any) -> int:

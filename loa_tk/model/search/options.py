@@ -98,3 +98,5 @@ SECONDS: Option[float | None] = Option(
 BLUNDER = Option("blunder", "Blunder", 0.0, real(0, 1), "number")
 SEED: Option[int | None] = Option("seed", "Seed", None, whole(0, 2**63 - 1))
 NOISE = Option("noise", "Noise", 1.0, real(0, 1000))
+# Whether a search without a limit of depth plays by the game's book: 0 measures the search alone.
+BOOK = Option("book", "Book", 1, whole(0, 1))

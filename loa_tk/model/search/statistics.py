@@ -123,10 +123,15 @@ class Counts:
 
 @dataclass(frozen=True)
 class Proof:
-    """A certain result: the winner (None is a draw) and the plies that the win takes at best."""
+    """A certain result: the winner (None is a draw) and the plies that the win takes at best.
+
+    If a `source` is named, the plies are a bound: the game's "book" has it, or the "prover" has
+    found the win that the book promised.
+    """
 
     winner: int | None
     plies: int | None
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -143,8 +148,9 @@ class Iteration:
     """One pass of a search: what it found and what it cost.
 
     `kind` is "depth", "proof" for a yes/no question whether a win is nearer than that depth, or
-    "unfinished" for the pass that was under way when the search had to stop. A pass that found no
-    move has none, and one that found no value has no value.
+    "unfinished" for the pass that was under way when the search had to stop, or for a proof that
+    was given up. "book" is a look into the game's book; its depth is the bound on the plies. A pass
+    that found no move has none, and one that found no value has no value.
     """
 
     depth: int

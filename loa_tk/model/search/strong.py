@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from loa_tk.model.game import WON, Move
+from loa_tk.model.game import WON, Move, Solved
+from loa_tk.model.search.consult import book_alternatives, promised_plies
 from loa_tk.model.search.limits import Clock, Stopped
 from loa_tk.model.search.negamax import MATE, Searcher
-from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
+from loa_tk.model.search.options import BLUNDER, BOOK, DEPTH, EVAL, NOISE, SECONDS, SEED
 from loa_tk.model.search.passes import Passes
+from loa_tk.model.search.proof_numbers import ProofNumbers
 from loa_tk.model.search.questions import Questions
 from loa_tk.model.search.search import Request, Search
 from loa_tk.model.search.statistics import (
     DEEPEST,
     SIX,
     Alternative,
+    Counts,
     Iteration,
     Proof,
     Report,
@@ -30,6 +33,7 @@ WINDOW = 0.25
 # (5x5 from its start takes 25,000), and a proof not found by then must not cost the tree depth.
 PROVER_FIRST, PROVER_LATER = 50_000, 0.15
 FIRST_LOOK = 8  # plies that a small game is searched before it is searched to its end
+FIRST_MOVE = 3  # plies that are searched before a promised win is proved, to have a move at least
 FORCED = 0.5  # seconds for a move to which there is no alternative
 
 
@@ -37,7 +41,7 @@ class Strong(Search):
     """Searches deeper and deeper for a move, and asks the prover between two depths."""
 
     name, rank = "strong", 3
-    options = (EVAL, DEPTH, SECONDS, BLUNDER, SEED, NOISE)
+    options = (EVAL, DEPTH, SECONDS, BLUNDER, SEED, NOISE, BOOK)
     statistics = SIX
 
     def __init__(self, request: Request, lines: int = 1) -> None:
@@ -64,12 +68,59 @@ class Strong(Search):
         self.questions = Questions(
             game, evaluation, state, self.order, drawn, self.clock, self.look
         )
+        # A search with a limit of nodes, or for another evaluation, is a measurement of the search.
+        asks = self.free and limits.nodes is None and request.own is None and bool(request[BOOK])
+        # A book knows nothing of the positions that another visit would draw; the prover does.
+        self.known = game.solved(state) if asks and not drawn else None
+        sure = asks and self.known is None
+        self.promised = promised_plies(game, request.history, game.player(state)) if sure else 0
+        self.proving = ProofNumbers(game, evaluation, drawn, self.look)
 
     def search(self) -> Report:
-        """Deepen until a limit is reached or the result is certain."""
+        """Look into the book, or deepen until a limit is reached or the result is certain."""
+        if not self.look_up():
+            self.deepen_all()
+            self.recall()
+        self.close()
+        return self.passes.report()
+
+    def look_up(self) -> bool:
+        """Answer from the game's book if it knows a move here, and return whether it does."""
+        known = self.known
+        found = known and book_alternatives(self.game, self.state, known, self.lines)
+        if not known or not found:
+            return False
+        self.answer_by_book(known, found)
+        return True
+
+    def recall(self) -> None:
+        """Say that the book knows the loss if its replies are not in it and none was proved."""
+        if self.known is not None and self.passes.proof is None:
+            answer = self.passes.answer
+            assert answer.move is not None
+            lost = [Alternative(answer.move, -self.game.utmost, answer.line)]
+            lost += [replace(one, value=-self.game.utmost) for one in answer.alternatives[1:]]
+            self.answer_by_book(self.known, lost)
+
+    def answer_by_book(self, known: Solved, found: Sequence[Alternative]) -> None:
+        """Answer with these moves, best first, and with what the book knows of the position."""
+        best, others = found[0], tuple(found) if self.lines > 1 else ()
+        seconds = self.clock.elapsed() - sum(one.seconds for one in self.passes.made)
+        looked = Statistics(nodes=1, levels=(1,))
+        self.passes.add(
+            Iteration(
+                known.plies, best.value, best.move, best.line, seconds, looked, "book", others
+            ),
+            Proof(known.winner, known.plies, "book"),
+        )
+
+    def deepen_all(self) -> None:
+        """Search depth after depth, with the prover's questions between them."""
         try:
             for depth in range(1, (self.limits.depth or DEEPEST - 2) + 1):
                 certain = self.deepen(depth)
+                if depth == FIRST_MOVE and self.promised and not certain and self.keep_promise():
+                    break
                 if self.free and self.game.small:
                     certain = certain or (depth == FIRST_LOOK and self.settle())
                 elif self.free:
@@ -80,8 +131,6 @@ class Strong(Search):
                     break
         except Stopped:
             self.break_off()
-        self.close()
-        return self.passes.report()
 
     def close(self) -> None:
         """Let go of the tables, which are large.
@@ -90,7 +139,7 @@ class Strong(Search):
         and the process that searches makes none (it grew by 3 MB a second).
         """
         self.questions.close()
-        del self.tree, self.questions
+        del self.tree, self.questions, self.proving
 
     def break_off(self) -> None:
         """Answer with the move that the unfinished depth has found better than the last answer.
@@ -111,7 +160,8 @@ class Strong(Search):
 
     def unfinished(self) -> Statistics:
         """Return what the unfinished passes have counted."""
-        return self.tree.counts.statistics() + self.questions.counts.statistics()
+        begun = (self.tree.counts, self.questions.counts, self.proving.counts)
+        return sum((counts.statistics() for counts in begun), Statistics())
 
     def look(self) -> None:
         """Look at the limits, which may end the search, and report progress."""
@@ -127,6 +177,24 @@ class Strong(Search):
         if proof.winner is None and answer.move == known.move:
             answer = replace(answer, line=known.line)
         self.passes.add(answer, proof)
+        return True
+
+    def keep_promise(self) -> bool:
+        """Prove the win that the book promises where it ends, and return whether that succeeds."""
+        begun, proving, player = self.clock.elapsed(), self.proving, self.game.player(self.state)
+        found = proving.prove(self.state, self.promised)
+        seconds, statistics = self.clock.elapsed() - begun, proving.counts.statistics()
+        proving.counts = Counts()
+        if not found:
+            given_up = Iteration(self.promised, None, None, (), seconds, statistics, "unfinished")
+            self.passes.add(given_up)
+            return False
+        line, plies = proving.line(), proving.plies_found()
+        answer = Iteration(
+            plies, self.game.utmost, line[0], line, seconds, statistics, "proof",
+            (Alternative(line[0], self.game.utmost, line),) if self.lines > 1 else (),
+        )  # fmt: skip
+        self.passes.add(answer, Proof(player, plies, "prover"))
         return True
 
     def prove(self) -> bool:

@@ -10,12 +10,12 @@ from loa_tk.scenes.pages import FormField
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import width_for
 from loa_tk.view.explorer.quiz_tree import QuizTree
-from loa_tk.view.explorer.wrapping import Wrapping
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.wrapping import Wrapping
 
 ANSWERS = ("answer", "alpha", "beta")  # the fields; a question has none, one or two
 LOW = 0.46  # the share of the height for the question
@@ -40,11 +40,12 @@ class QuestionText(TextPane):
         text.insert("end", scene.question + "\n", "question")
         if scene.hint:
             text.insert("end", scene.hint, "hint")
+        verdict = text.index("end-1c")
         if scene.verdict:
             text.insert("end", scene.verdict + "\n", "right" if scene.right else "wrong")
             text.insert("end", scene.explanation)
         text.configure(state="disabled")
-        text.see("end" if scene.verdict else "1.0")
+        text.yview(verdict if scene.verdict else "1.0")
 
     def _restyle(self) -> None:
         look, palette, configure = self._look, self._look.palette, self.text.tag_configure

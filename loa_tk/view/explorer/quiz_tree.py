@@ -31,6 +31,7 @@ class QuizTree(tk.Canvas):
         self._cursor: int | None = None  # the branch that the keys have reached
         self.places: list[tuple[float, float]] = []
         self._step = 0.0  # pixels from a ply to the next
+        self._apart: dict[int, float] = {}  # pixels from a node to the nearest of its siblings
         self.bind("<Configure>", lambda event: self._draw())
         self.bind("<Button-1>", self._click)
         self.bind("<Motion>", lambda event: self._point(event.x, event.y))
@@ -54,7 +55,7 @@ class QuizTree(tk.Canvas):
         depth: list[int] = []
         for node in self.nodes:
             depth.append(0 if node.parent is None else depth[node.parent] + 1)
-        return round(self._look.line("mono") * (PLY * max(depth, default=2) + 5.5))
+        return round(self._look.line("mono") * (PLY * max(depth, default=2) + 4.5))
 
     def branch_at(self, x: float, y: float) -> int | None:
         """Return the branch near a point that can be chosen, or None."""
@@ -115,9 +116,10 @@ class QuizTree(tk.Canvas):
             if node.parent is not None:
                 children.setdefault(node.parent, []).append(place)
                 depth[place] = depth[node.parent] + 1
-        margin = look.line("mono") * 2
         rows = max(depth, default=0)
-        top, bottom = margin, self.winfo_height() - margin
+        # A triangle reaches above the first ply, a leaf's box and name below the last.
+        top = look.line("mono") * 1.2
+        bottom = self.winfo_height() - 0.7 * look.line("small") - look.line("caption") - 3
         step = self._step = (bottom - top) / max(1, rows)
         leaves = [place for place in range(len(nodes)) if place not in children]
         each = self.winfo_width() / max(1, len(leaves))
@@ -127,6 +129,13 @@ class QuizTree(tk.Canvas):
                 below = children[place]
                 across[place] = (across[below[0]] + across[below[-1]]) / 2
         self.places = [(across[n], top + step * depth[n]) for n in range(len(nodes))]
+        # Moves of neighbouring branches that would lie on each other are not written.
+        self._apart = {
+            place: min((abs(across[place] - across[other]) for other in below if other != place),
+                       default=self.winfo_width())
+            for below in children.values()
+            for place in below
+        }  # fmt: skip
 
     def _draw(self) -> None:
         self.delete("all")
@@ -157,6 +166,8 @@ class QuizTree(tk.Canvas):
             self._strokes(x0, y0, x1, y1, palette.bad)
         elif node.chosen:
             self._strokes(x0, y0, x1, y1, palette.accent)
+        if look.fonts["caption"].measure(node.move) > self._apart[place] * ALONG:
+            return
         at = x0 + ALONG * (x1 - x0), y0 + ALONG * (y1 - y0)
         text = self.create_text(
             *at, text=node.move, font=look.fonts["caption"], fill=self._colour(palette.text, node)

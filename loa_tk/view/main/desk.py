@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 
+from loa_tk.scenes.checking import CheckingIntents, CheckingView
+from loa_tk.scenes.classroom import ClassIntents, ClassView
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
@@ -57,6 +59,10 @@ class Desk:
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the name of the existing file that the user chooses, or ""."""
         return dialogs.ask_open_name(self.root, title, kinds)
+
+    def ask_folder(self, title: str) -> str:
+        """Return the name of the existing folder that the user chooses, or ""."""
+        return dialogs.ask_folder(self.root, title)
 
     def pick(
         self,
@@ -118,6 +124,18 @@ class Desk:
         from loa_tk.view.explorer.window import ExplorerWindow
 
         return ExplorerWindow(self.root, self.look, intents)
+
+    def open_checking(self, intents: CheckingIntents) -> CheckingView:
+        """Open the check window, which reports to these intents."""
+        from loa_tk.view.checking.window import CheckingWindow
+
+        return CheckingWindow(self.root, self.look, intents)
+
+    def open_class(self, intents: ClassIntents) -> ClassView:
+        """Open the class window, which reports to these intents."""
+        from loa_tk.view.classroom.window import ClassWindow
+
+        return ClassWindow(self.root, self.look, intents)
 
     def front(self) -> None:
         """Bring the window to the front."""

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from loa_tk.model.game import RulesBlock
 
+STORY = (
+    "Black wins on 5×5, which the hard level proves live within seconds, and on 6×6, by b1-b3: a "
+    "book has black’s moves, and wherever it ends the program proves the win live. Nobody knows "
+    "who wins on 8×8."
+)
 PAGE: tuple[RulesBlock, ...] = (
     (
         "text",
@@ -44,6 +49,8 @@ PAGE: tuple[RulesBlock, ...] = (
         "player who cannot move loses. A position that occurs for the third time with the same "
         "side to move is a draw.",
     ),
+    ("heading", "Solved boards"),
+    ("text", STORY),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.boards import MaskGame
@@ -13,10 +14,12 @@ from loa_tk.model.game import (
     PositionError,
     SgfIdentity,
     Side,
+    Solved,
     Square,
     State,
 )
 from loa_tk.model.games.lines_of_action import explanations, help
+from loa_tk.model.games.lines_of_action.book import Book, packaged
 from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, LinesOfActionEvaluation
 from loa_tk.model.games.lines_of_action.joins import Joins
 from loa_tk.model.games.lines_of_action.lines import LineTables
@@ -24,6 +27,7 @@ from loa_tk.model.games.lines_of_action.lines import LineTables
 # How often the easy level does not play its best move. On larger boards even one ply of `full` is
 # strong, and the easy level should lose to a beginner's alpha-beta (docs/RESULTS.md).
 BLUNDERS = {5: 0.4, 6: 0.65, 8: 0.75}
+BOOKS = {6: "loa6.book"}  # the sizes that are solved by a book and the prover
 SGF = SgfIdentity(
     number="9",
     title="Lines of Action",
@@ -46,7 +50,7 @@ class LinesOfAction(MaskGame):
         """Set up the board: black above and below, white left and right, corners empty."""
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
-        self.rules = help.rules(size)
+        self.rules, self.story = help.rules(size), help.STORY
         self.levels = {
             "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
             "textbook": "alphabeta:eval=groups,seconds=10",
@@ -174,3 +178,13 @@ class LinesOfAction(MaskGame):
         The second ply may be a capture by which the enemy connects the mover's checkers.
         """
         return 1 if self.joinable[state[0]] else 2
+
+    @cached_property
+    def book(self) -> Book | None:
+        """The book of this board, if it has one; it is read when it is first needed."""
+        size = self.rows
+        return Book(self, packaged(BOOKS[size])) if size in BOOKS else None
+
+    def solved(self, state: State) -> Solved | None:
+        """Return what the book of this board knows of a state, or None."""
+        return self.book.solved(state) if self.book is not None else None

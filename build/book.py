@@ -1,0 +1,172 @@
+"""The book of 6x6 Lines of Action, made from the text of black's strategy.
+
+python3 build/tasks.py book                 writes the packaged book from build/books/loa6.txt
+python3 build/tasks.py book --check         compares both, without writing
+python3 build/tasks.py book --extend FILE   first adds to the text the positions that `loa verify
+                                            loa6 --state FILE` could not prove, with winning moves,
+                                            and the positions below them that are too hard as well
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from loa_tk.control.verify import statefile  # noqa: E402
+from loa_tk.control.verify.proofs import prove  # noqa: E402
+from loa_tk.control.verify.walk import Walk, walk  # noqa: E402
+from loa_tk.model.game import Move, State, finish  # noqa: E402
+from loa_tk.model.games.lines_of_action.book import Book, encode, turn_of  # noqa: E402
+from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
+from loa_tk.model.notation import move_text, position_text, read_move, read_position  # noqa: E402
+from loa_tk.model.search.consult import NEAR  # noqa: E402
+from loa_tk.store.files import write_whole  # noqa: E402
+
+TEXT = ROOT / "build" / "books" / "loa6.txt"
+HARDEST = 400_000  # expansions for a position that joins the book
+BOOK = ROOT / "loa_tk" / "model" / "games" / "lines_of_action" / BOOKS[6]
+
+
+class BookError(SystemExit):
+    """Ends the command, because the text is wrong."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the text: a position, black's winning move, and a bound on the plies."""
+
+    state: State
+    move: Move
+    plies: int
+
+    def text(self, game: LinesOfAction) -> str:
+        """Return the line as it is written."""
+        move = move_text(game, self.state, self.move)
+        return f"{position_text(game, self.state)} {move} {self.plies}"
+
+
+def read(game: LinesOfAction, text: str) -> dict[State, Line]:
+    """Return the lines of a text by canonical position, or raise BookError."""
+    lines: dict[State, Line] = {}
+    for number, content in enumerate(text.splitlines(), 1):
+        if content.startswith("#"):
+            continue
+        try:
+            rows, side, move, plies = content.split(" ")
+            state = read_position(game, f"{rows} {side}")
+            line = Line(state, read_move(game, state, move), int(plies))
+        except ValueError as error:
+            raise BookError(f"line {number}: {error}") from None
+        if lines.setdefault(game.canonical(state), line) is not line:
+            raise BookError(f"line {number}: an image of this position has a line already")
+    return lines
+
+
+def compiled(game: LinesOfAction, lines: dict[State, Line]) -> bytes:
+    """Return the file of the book."""
+    book, entries = Book(game, b""), {}
+    for key, line in lines.items():
+        turn = turn_of(game, line.state)
+        origin, target = (
+            game.grid.number[game.grid.turns[game.grid.squares[square]][turn]]
+            for square in game.path(line.state, line.move)
+        )
+        entries[book.number(key)] = (origin, target, line.plies)
+    return encode(entries)
+
+
+class Extension:
+    """Adds positions to the lines of a text, each with the plies within which it must be won."""
+
+    def __init__(self, game: LinesOfAction, lines: dict[State, Line], walked: Walk) -> None:
+        """Begin with the lines of a text, and what a walk through their book has left open."""
+        self.game, self.lines = game, lines
+        # The least plies within which a position must be won, wherever it is reached from.
+        self.least: dict[State, int] = {}
+        for state, plies in walked.open:
+            self.need(state, plies)
+
+    def need(self, state: State, plies: int) -> int:
+        """Note that a position must be won within these plies, and return the least so far."""
+        self.least[state] = min(plies, self.least.get(state, plies))
+        return self.least[state]
+
+    def add(self, state: State, plies: int) -> None:
+        """Add a position, or give it a nearer win, and see to what can arise from it."""
+        plies = self.need(state, plies)
+        search, found = prove(self.game, (state, plies), HARDEST)
+        if not found:
+            raise BookError(f"{position_text(self.game, state)}: no win within {plies} plies found")
+        line = Line(state, search.line()[0], search.plies_found())
+        self.lines[state] = line
+        after = self.game.play(state, line.move)
+        if finish(self.game, after) is None:
+            for reply in self.game.moves(after):
+                child = self.game.play(after, reply)
+                if finish(self.game, child) is None:
+                    self.see_to(self.game.canonical(child), line.plies - 2)
+
+    def see_to(self, state: State, plies: int) -> None:
+        """Add a position unless the book or a live proof wins it within these plies."""
+        known, least = self.lines.get(state), self.need(state, plies)
+        if known is None:
+            # Either question may be put to the prover, and a shorter one may be the harder one.
+            sure = all(prove(self.game, (state, min(n, NEAR)))[1] for n in {plies, least})
+        else:
+            sure = known.plies <= plies
+        if not sure:
+            self.add(state, plies)
+
+
+def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
+    """Add what the check that is kept in this file could not prove; return how many it was."""
+    if game.book is None or game.book.records != compiled(game, lines):
+        raise BookError("the book is not the text's: make the book and check it first")
+    walked = walk(game)
+    kept = [one for one in statefile.read(game, Path(name)) if one.question in walked.open]
+    if len(kept) < len(walked.open):
+        raise BookError(f"{name}: the check has not come to its end")
+    extension = Extension(game, lines, walked)
+    missing = sorted(one.question for one in kept if not one.plies)
+    for state, plies in missing:
+        if state not in lines or lines[state].plies > plies:
+            extension.add(state, plies)
+    return len(missing)
+
+
+def written(game: LinesOfAction, head: list[str], lines: dict[State, Line]) -> str:
+    """Return the text of these lines below its comments."""
+    return "\n".join([*head, *(line.text(game) for line in lines.values()), ""])
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the book."""
+    parser = argparse.ArgumentParser(prog="book")
+    parser.add_argument("--check", action="store_true", help="only compare the text and the book")
+    parser.add_argument("--extend", metavar="FILE", help="add what the check in FILE did not prove")
+    args = parser.parse_args(arguments)
+    game, text = LinesOfAction(6), TEXT.read_text("utf-8")
+    lines = read(game, text)
+    if args.extend is not None:
+        before = len(lines)
+        missing = extend(game, lines, args.extend)
+        head = [line for line in text.splitlines() if line.startswith("#")]
+        write_whole(TEXT, written(game, head, lines))
+        print(f"{missing:,} proofs were missing; {len(lines) - before:,} positions are new")
+    made = compiled(game, lines)
+    if args.check:
+        same = BOOK.is_file() and BOOK.read_bytes() == made
+        print("the book is made from the text" if same else "the book is not made from the text")
+        return 0 if same else 1
+    write_whole(BOOK, made)
+    print(f"{len(lines):,} positions, {len(made):,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,146 @@
+"""Check a solved game: follow its book from the start through every reply, and prove the rest.
+
+Every position that can arise if the winner plays by the book must be in the book, with a bound on
+the plies that has fallen, or the prover must find the win within a fixed number of expansions. The
+check shares nothing with the program that found the strategy. It takes hours: Ctrl-C interrupts it,
+and the same command with the same --state continues. It ends with "verified" and its counts, or
+with the first hole and status 1.
+
+  loa verify loa6 --state loa6.state --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from loa_tk.cli.arguments import number
+from loa_tk.control.series.executors import place
+from loa_tk.control.verify import statefile
+from loa_tk.control.verify.proofs import LiveProof, Question, batches, prove_batch
+from loa_tk.control.verify.walk import Hole, Walk, walk
+from loa_tk.model.game import Game
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import position_text
+from loa_tk.model.search.proof_numbers import PROMISED
+from loa_tk.store.files import output, save
+
+HELP = "check the book of a solved game, position by position"
+BETWEEN_WRITES = 10.0  # seconds between two writes of the state
+BETWEEN_LINES = 60.0  # seconds between two lines of progress if the output is not a terminal
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    parser.add_argument("game", metavar="GAME", help="the key of a solved game: loa6")
+    parser.add_argument("--state", metavar="FILE", help="keep the proofs here, and continue there")
+    parser.add_argument(
+        "--jobs", default=str(os.cpu_count() or 1),
+        help="proofs at a time (default: the number of processors)",
+    )  # fmt: skip
+    parser.add_argument("--dask", metavar="ADDRESS", help="prove on a Dask cluster: HOST:PORT")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Walk the book, prove what is left, and print the result."""
+    game, jobs = find_game(args.game), number(args.jobs, "jobs", 1, 1024)
+    kept = statefile.read(game, output(args.state)) if args.state is not None else []
+    try:
+        walked = walk(game)
+    except Hole as hole:
+        print(f"hole: {hole}")
+        return 1
+    print(
+        f"{walked.book:,} positions in the book, {walked.replies:,} replies, "
+        f"{len(walked.open):,} live proofs",
+        flush=True,
+    )
+    proofs = {one.question: one for one in kept}
+
+    def keep() -> None:
+        if args.state is not None:
+            save(args.state, statefile.text(game, proofs.values()))
+
+    keep()
+    missing = sorted(walked.open - proofs.keys())
+    try:
+        prove_all(args, jobs, game, missing, proofs, keep)
+    except KeyboardInterrupt:
+        keep()
+        left = len(walked.open - proofs.keys())
+        again = "continues" if args.state is not None else "starts again: --state was not given"
+        print(f"interrupted with {left:,} proofs left; the same command {again}")
+        return 130
+    keep()
+    return conclude(game, walked, proofs)
+
+
+def prove_all(
+    args: argparse.Namespace,
+    jobs: int,
+    game: Game,
+    missing: Sequence[Question],
+    proofs: dict[Question, LiveProof],
+    keep: Callable[[], None],
+) -> None:
+    """Answer these questions, show the progress, and write the state now and then."""
+    begun = written = told = time.monotonic()
+    done = 0
+    with place(jobs, args.dask) as where:
+        for _, batch in where.each(prove_batch, list(batches(game, missing))):
+            proofs.update((one.question, one) for one in batch)
+            done += len(batch)
+            now = time.monotonic()
+            if now - written >= BETWEEN_WRITES:
+                keep()
+                written = time.monotonic()
+            terminal = sys.stderr.isatty()
+            if terminal or now - told >= BETWEEN_LINES:
+                told = now
+                print(
+                    progress(done, len(missing), now - begun),
+                    end="\r" if terminal else "\n",
+                    file=sys.stderr,
+                    flush=True,
+                )
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def progress(done: int, wanted: int, seconds: float) -> str:
+    """Return a line that says how far the proofs are and how long the others will take."""
+    minutes = seconds / done * (wanted - done) / 60
+    return f"{done:,} of {wanted:,} proofs, about {minutes:,.0f} minutes left "
+
+
+def conclude(game: Game, walked: Walk, proofs: Mapping[Question, LiveProof]) -> int:
+    """Print "verified" with the counts, or the first hole, and return the status."""
+    used = [proofs[question] for question in sorted(walked.open)]
+    holes = [one for one in used if not one.plies]
+    if holes:
+        state, plies = holes[0].question
+        print(
+            f"hole: {position_text(game, state)}: no win within {plies} plies was proved "
+            f"in {PROMISED:,} expansions"
+        )
+        print(f"{len(holes):,} of {len(used):,} live proofs are missing")
+        return 1
+    lengths = Counter(one.plies for one in used)
+    print(
+        f"verified: {game.sides[walked.winner].name} wins {game.title} "
+        f"within {walked.plies} plies from the start"
+    )
+    print(
+        f"{walked.book:,} positions in the book, {walked.replies:,} replies, "
+        f"{len(used):,} live proofs of at most {max(one.expansions for one in used):,} expansions"
+    )
+    print("plies of the live proofs: " + ", ".join(f"{n}: {lengths[n]:,}" for n in sorted(lengths)))
+    print(
+        f"{sum(one.milliseconds for one in used) / 1000:,.0f} s of processor time, "
+        f"at most {max(one.milliseconds for one in used) / 1000:,.1f} s for a proof"
+    )
+    return 0
