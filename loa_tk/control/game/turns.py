@@ -27,7 +27,7 @@ from loa_tk.control.engine.searchlog import (
     player_words,
 )
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import MOST_LOGGED, Explorable, Logged, Session
+from loa_tk.control.game.session import Explorable, Logged, Session
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
@@ -180,8 +180,6 @@ def explorable(
     session.keyed += 1
     key = str(session.keyed)
     session.explorable[key] = Explorable(game, state, search, evaluation, report.depth)
-    while len(session.explorable) > MOST_LOGGED:
-        del session.explorable[next(iter(session.explorable))]
     return replace(entry, key=key)
 
 
@@ -205,7 +203,10 @@ def log(session: Session, *logged: Logged) -> list[Effect]:
         date = time.strftime(words.LOG_DATE)
         logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
     for one in logged:
+        oldest = session.log[0] if session.log else one
         session.log.append(one)
+        if session.log[0] is not oldest:  # too many: what has left the log cannot be explored
+            session.explorable.pop(oldest.entry.key, None)
     return [Log(one.entry) for one in logged]
 
 
