@@ -43,6 +43,14 @@ def view(monkeypatch):
     return FakeView()
 
 
+@pytest.fixture
+def collecting():
+    """Let Python collect garbage by itself, as it does outside the tests."""
+    gc.enable()
+    yield
+    gc.disable()
+
+
 def passing(view, condition):
     """Return whether a condition comes true while the window's time passes."""
 
@@ -92,7 +100,7 @@ def test_an_unexpected_error_reaches_the_window(view):
         view.pass_time(5)
 
 
-def test_garbage_is_collected_in_the_window_s_thread_only(view):
+def test_garbage_is_collected_in_the_window_s_thread_only(view, collecting):
     """Tcl aborts the program if one of its objects ends in another thread."""
     assert gc.isenabled()
     job = Slow()
@@ -141,15 +149,12 @@ class Knot:
         self.self = self
 
 
-def test_the_window_collects_garbage_at_its_heartbeat():
+def test_the_window_collects_garbage_at_its_heartbeat(collecting):
     view = FakeView()
-    try:
-        collect_here(view)
-        assert not gc.isenabled()
-        last = weakref.ref(Knot())
-        kept = [Knot() for _ in range(2000)]  # more than a generation has
-        assert last() is not None
-        view.pass_time(1)
-        assert last() is None and len(kept) == 2000
-    finally:
-        gc.enable()
+    collect_here(view)
+    assert not gc.isenabled()
+    last = weakref.ref(Knot())
+    kept = [Knot() for _ in range(2000)]  # more than a generation has
+    assert last() is not None
+    view.pass_time(1)
+    assert last() is None and len(kept) == 2000
