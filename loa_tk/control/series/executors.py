@@ -161,11 +161,11 @@ class Cluster:
 
     def _await_workers(self) -> None:
         """Wait a moment for the first worker; raise UserError if there is none."""
-        import asyncio  # only here: the frozen program leaves it out, as it does distributed
+        from distributed import TimeoutError as Late  # in Python 3.10 not the built-in one
 
         try:
             self.client.wait_for_workers(1, timeout=WORKERS)
-        except (TimeoutError, asyncio.TimeoutError):  # in Python 3.10 these differ
+        except (TimeoutError, Late):
             self.client.close()
             raise UserError(
                 f"the Dask scheduler at {self.address!r} has no workers; start one with: "
