@@ -6,10 +6,11 @@ from functools import partial
 import pytest
 
 from explorer_samples import WIDTH, do, explored, explorer, run
-from loa_tk.control.explorer import commands, jobs, scenes, walking
+from loa_tk.control.explorer import commands, exporting, jobs, scenes, walking
 from loa_tk.control.explorer.help import help_page
 from loa_tk.control.explorer.scenes import scene
 from loa_tk.control.explorer.tree_scenes import MANY
+from loa_tk.control.tree.dot import dot
 from loa_tk.model.games import all_games
 from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.widths import measure
@@ -51,6 +52,53 @@ def test_minimax_cuts_nothing_off():
     assert CUT not in {kind for kind, _ in shown.picture.legend}
     assert not any(span.kind == CUT for row in shown.picture.rows for span in row)
     assert not any(name in (words.ALPHA, words.BETA) for name, _ in shown.figure.variables)
+    assert "next-cut" not in shown.enabled and "next-cut" in scene(explored(depth="1")).enabled
+
+
+def test_minimax_speaks_of_no_bounds():
+    state = explored(depth="2", search="minimax")
+    for moment in range(len(state.found.execution) - 1):
+        commands.seek(state, moment)
+        assert not {"α", "β"} & set(scene(state).status)
+
+
+def test_the_variables_of_the_last_search_are_gone():
+    """The table keeps its rows, so a search without bounds empties theirs."""
+    state = explored(depth="1")
+    rows = len(scene(state).figure.variables)
+    assert all(name and value for name, value in scene(state).figure.variables)
+    state = explored(depth="1", search="minimax")
+    assert len(scene(state).figure.variables) == rows
+    commands.search(state)
+    assert scene(state).figure.variables == (("", ""),) * rows
+
+
+@pytest.mark.parametrize("search", ("minimax", "alphabeta"))
+def test_an_unfinished_tree_does_not_look_like_a_result(search):
+    state = explorer(depth="4", search=search)
+    calls = iter(range(10**9))
+    run(state, commands.search(state), stop=lambda: next(calls) > 2)
+    commands.draw(state)
+    tree = state.found.tree
+    assert not tree.complete
+    for node in range(len(tree)):
+        if not tree.is_open(node):
+            continue
+        walking.open_node(state, node)
+        shown = scene(state).columns[tree.ply(node)]
+        assert all("v so far" in text for text in shown.caption)
+        for child, row in zip(tree.children(node), shown.rows, strict=False):
+            assert (row.cells[4] == "open") == tree.is_open(child) != bool(row.cells[1])
+        for row in shown.rows[len(tree.children(node)) :]:
+            assert row.cells[4] == "not reached" and row.part == "untried"
+    commands.point(state, 0, 5)
+    assert "value so far" in scene(state).picture.hover
+    (copied,) = do(state, "copy-text")
+    assert "not reached: " in copied.text and "value so far" in copied.text
+    written = exporting.write_page(state, "x.html")[0].content() + dot(tree)
+    assert "not reached: " in written and " so far" in written
+    if search == "minimax":
+        assert "cut off" not in copied.text + dot(tree) and "α" not in written
 
 
 def test_the_columns_of_the_root(state):
@@ -68,7 +116,7 @@ def test_a_node_that_was_cut_off(state):
     do(state, "down", "right")
     column = scene(state).columns[1]
     assert column.foot == "6 of 16 moves tried" and column.heads[3] == words.BETA
-    assert column.rows[5].cells == ("e2-e5", "0", "18", "0", "cut ✂")
+    assert column.rows[5].cells == ("e2-e5", "0", "18", "+18.75", "cut ✂")
     assert [row.part for row in column.rows[6:]] == ["untried"] * 10
     reason = scene(state).reason
     assert reason.title == "Why the rest is cut off"
@@ -94,6 +142,8 @@ def test_the_algorithm_stands_where_the_move_was_dealt_with(state):
     do(state, "down", "right")
     figure = scene(state).figure
     assert figure.lines[figure.line].strip() == "if v ≤ α then return v"
+    bound = scene(state).columns[1].rows[state.pick].cells[3]
+    assert bound == dict(figure.variables)["β"]  # the row that cuts sets no bound
     assert dict(figure.variables) == {
         "state": "after b1-b3", "depth": "1", "a": "e2-e5", "v": "0", "α": "0", "β": "+18.75",
     }  # fmt: skip

@@ -361,6 +361,42 @@ def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(state):
     assert state.whole and not state.playing
 
 
+def test_it_plays_on_from_the_step_of_the_opened_node(state):
+    do(state, "down", "right")
+    shown = state.moment
+    assert shown > 0 and state.whole
+    do(state, "play")
+    assert state.moment == shown and not state.whole
+    do(state, "play", "last", "play")
+    assert state.moment == 0  # after the last step it begins again
+
+
+def test_the_end_can_be_reached_from_every_step_but_the_last(state):
+    assert "last" in scene(state).enabled
+    do(state, "down", "right")
+    assert state.whole and "last" in scene(state).enabled
+    do(state, "last")
+    assert state.moment == len(state.found.execution) - 1
+    assert "last" not in scene(state).enabled
+
+
+@pytest.mark.parametrize(
+    "then",
+    (
+        lambda state: commands.seek(state, 5),
+        lambda state: commands.row(state, 0, 2),
+        lambda state: commands.pick(state, 1, 80),
+        lambda state: do(state, "down"),
+        lambda state: do(state, "play"),
+    ),
+)
+def test_the_status_line_forgets_what_was_said_before(state, then):
+    do(state, "first", "next-best", "next-best")
+    assert state.status == words.NO_MORE_CHANGES
+    then(state)
+    assert state.status == ""
+
+
 def test_escape_puts_things_away_one_at_a_time(state):
     do(state, "down", "right", "larger", "step", "play")
     do(state, "escape")

@@ -99,6 +99,7 @@ GAME_OVER = "The game is over, so there is nothing to search. Go back to an earl
 SEARCHING = "Searching…"
 START = "start"
 HOVER = f"{{line}}{FACTS}{{function}}{FACTS}value {{value}}{FACTS}{{nodes}}"
+HOVER_OPEN = f"{{line}}{FACTS}{{function}}{FACTS}value so far {{value}}{FACTS}{{nodes}}"
 HOVER_CUT = f"{{line}}{FACTS}{{moves}} cut off, never visited"
 
 
@@ -119,13 +120,23 @@ AFTER = "after {move}"
 WINDOW = "α {alpha}  β {beta}"
 ALPHA, BETA = "α", "β"
 COLUMN_HEADS = ("move", "value", "nodes")
-PARTS: Mapping[str, str] = {"best": "best", "cut": "cut ✂", "untried": "cut off"}
+SO_FAR = "v so far {value}"  # of a node that did not return
+PARTS: Mapping[str, str] = {
+    "best": "best",
+    "cut": "cut ✂",
+    "untried": "cut off",
+    "unreached": "not reached",
+    "open": "open",
+}
+
+
+NO_MOVES = "no moves tried"
 
 
 def tried(count: int, of: int, ended: bool) -> str:
     """Return how many moves of a node were tried."""
     if of == 0:
-        return "no moves"
+        return NO_MOVES
     if count == of:
         return f"{moves(of)}, all tried" if of > 1 else "1 move, tried"
     text = f"{count:,} of {moves(of)} tried"
@@ -134,7 +145,7 @@ def tried(count: int, of: int, ended: bool) -> str:
 
 def tried_so_far(count: int, of: int) -> str:
     """Return how many moves of a node have returned while the algorithm runs."""
-    return f"{count:,} of {moves(of)} tried so far"
+    return f"{count:,} of {moves(of)} tried so far" if of else NO_MOVES
 
 
 # --- the reason ---
@@ -162,6 +173,7 @@ STATE, DEPTH, ACTION, VALUE = "state", "depth", "a", "v"
 STEP_OF = "step {number:,} of {all:,}"
 EVENTS: Mapping[str, str] = {  # what happens, by the step of the algorithm
     "enter": "{function} begins with α = {alpha}, β = {beta}.",
+    "enter-minimax": "{function} begins.",
     "terminal": "The game is not over.",
     "cutoff": "The depth limit is not reached.",
     "start": "No move has been tried yet.",

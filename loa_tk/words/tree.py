@@ -5,13 +5,14 @@ from __future__ import annotations
 SEARCHES = {"alphabeta": "Alpha-beta", "minimax": "Minimax"}
 TITLE = "{search} on {game}"
 SETTING = "{search}, evaluation {evaluation}, depth {depth}, moves tried {order}"
-FOUND = "value {value} with {move}"
+FOUND, FOUND_SO_FAR = "value {value} with {move}", "value so far {value}, with {move}"
 COST = "{nodes:,} nodes ({levels}), {evals:,} EVAL calls, {prunes:,} prunings"
 INCOMPLETE = "Only the first {nodes:,} of about {total:,} nodes were recorded."
 MAX, MIN, START = "MAX", "MIN", "start"
 NODES, NODE = "{:,} nodes", "1 node"
 MORE = "{:,} more tried"
-UNTRIED = "{:,} cut off: {}"
+UNTRIED, UNREACHED = "{:,} cut off: {}", "{:,} not reached: {}"
+SO_FAR = "so far"  # beside the value of a node that did not return
 CUT_OFF, NOT_REACHED = "cut off: {}", "not reached: {}"
 
 POSITION, PICTURE, TREE, FIGURE = "The position", "The whole tree", "Node by node", "The search"
@@ -27,6 +28,10 @@ LEGEND = {
 HINT = (
     "Click a line to open or close the node. Each line has the move, its value for MAX, "
     "[α, β] on entry and the number of nodes."
+)
+HINT_MINIMAX = (
+    "Click a line to open or close the node. Each line has the move, its value for MAX "
+    "and the number of nodes."
 )
 LIMITED = (
     "This page has {shown:,} of {nodes:,} nodes: those nearest to the root. "

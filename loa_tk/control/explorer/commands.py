@@ -399,17 +399,16 @@ def _to(state: ExplorerState, moment: int | None, otherwise: str) -> Effects:
     if moment is None:
         state.say(otherwise)
         return pause(state)
-    state.say("")
     return seek(state, moment)
 
 
 def play(state: ExplorerState) -> Effects:
-    """Let the algorithm run from the moment shown, or from the beginning; or pause it."""
+    """Let the algorithm run from the step shown, from the beginning after the last; or pause."""
     if state.playing:
         return pause(state)
     assert state.found is not None
-    if state.whole:
-        walking.run_to(state, 0)
+    at_end = state.moment == len(state.found.execution) - 1
+    walking.run_to(state, 0 if at_end else state.moment)
     state.playing, state.looked, state.due = True, state.clock(), 1.0
     return [Later(PLAY, 0, work)]
 
@@ -494,6 +493,10 @@ def _can_go_on(state: ExplorerState) -> bool:
     return on_tree(state) and state.moment < end
 
 
+def _can_cut(state: ExplorerState) -> bool:
+    return _can_go_on(state) and state.found is not None and state.found.tree.prunes
+
+
 def _enlarged(state: ExplorerState) -> bool:
     return on_tree(state) and state.shown != (0.0, 1.0)
 
@@ -552,8 +555,8 @@ ROWS = (
     ExplorerCommand("back", step_by(-1), _can_go_back),
     ExplorerCommand("step", step_by(1), _can_go_on),
     ExplorerCommand("over", over, _can_go_on),
-    ExplorerCommand("last", last, lambda state: on_tree(state) and not state.whole),
-    ExplorerCommand("next-cut", next_cut, _can_go_on),
+    ExplorerCommand("last", last, _can_go_on),
+    ExplorerCommand("next-cut", next_cut, _can_cut),
     ExplorerCommand("next-best", next_best, _can_go_on),
     ExplorerCommand("play", play, label=_play_label),
     ExplorerCommand("save-picture", exporting.ask_picture),

@@ -7,10 +7,10 @@ from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text
-from loa_tk.model.tree.figure import BACK, BOUND, CALL, NEXT, RETURN, TEST, Moment
+from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.picture import CUT as CUT_OFF
 from loa_tk.model.tree.picture import LATER, Box, draw, span
-from loa_tk.model.tree.reasons import BEST, CUTS, UNTRIED, ChildRow, Reason, number
+from loa_tk.model.tree.reasons import BEST, CUTS, UNFINISHED, ChildRow, Reason, number
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import (
@@ -31,6 +31,8 @@ from loa_tk.words import explorer as words
 # Nodes narrower than a pixel are merged. In a wide picture, or in one of many nodes, those narrower
 # than two or more pixels are, or drawing it would take longer than 20 ms.
 MANY, FINE, COARSE = 20_000, 1800, 600
+# The table of variables has as many rows for every search, so those of the last one are gone.
+NO_VARIABLES = (("", ""),) * 6
 LABELLED = 24  # pixels of the narrowest node that may have a label
 
 
@@ -159,7 +161,8 @@ def hover_text(state: ExplorerState, found: Exploration) -> str:
     if spot.cut:
         count = len(tree.untried_places(spot.node))
         return words.HOVER_CUT.format(line=line, moves=words.moves(count))
-    return words.HOVER.format(
+    hover = words.HOVER_OPEN if tree.is_open(spot.node) else words.HOVER
+    return hover.format(
         line=line,
         function=words.FUNCTIONS[tree.is_max(spot.node)],
         value=number(tree.value(spot.node)),
@@ -205,6 +208,10 @@ def column(
         )
     name = tree.move_name(node)
     where = words.AFTER.format(move=name) if name else words.START
+    caption = (f"{where}  {window}".rstrip(), window or where)
+    if state.whole and tree.is_open(node):
+        so_far = words.SO_FAR.format(value=number(tree.value(node)))
+        caption = (f"{caption[0]}  {so_far}", so_far)
     if state.whole or returned:
         foot = words.tried(tried, len(rows), tree.is_open(node))
     else:
@@ -214,7 +221,7 @@ def column(
     ]
     return ColumnScene(
         words.FUNCTIONS[maximises],
-        (f"{where}  {window}".rstrip(), window or where),
+        caption,
         (*words.COLUMN_HEADS, "" if not tree.prunes else words.ALPHA if maximises else words.BETA,
          ""),
         tuple(shown),
@@ -232,15 +239,17 @@ def moves_known(found: Exploration, node: int, moment: int) -> int:
 
 def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> MoveRow:
     """Return one move; one that is not known yet has only its name."""
-    if row.part == UNTRIED:
+    if row.node is None:
         if not returned:
             return MoveRow((row.move, "", "", "", ""), "later")
-        return MoveRow((row.move, "", "", "", words.PARTS[UNTRIED]), "untried")
+        return MoveRow((row.move, "", "", "", words.PARTS[row.part]), "untried")
     if not known or row.value is None:
         return MoveRow((row.move, "", "", "", ""), "later")
     part = row.part
     if part == BEST and not returned:
         part = ""  # another may still be better
+    if part == UNFINISHED:
+        return MoveRow((row.move, "", f"{row.nodes:,}", "", words.PARTS[part]))
     bound = row.alpha if maximises else row.beta
     finite = bound is not None and abs(bound) != float("inf")
     return MoveRow(
@@ -359,7 +368,7 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     """Return the function that is executed, its line and its variables."""
     found = state.found
     if found is None:
-        return FigureScene()
+        return FigureScene(variables=NO_VARIABLES)
     tree, execution = found.tree, found.execution
     here = execution.moment(state.moment)
     figure = execution.figure
@@ -375,6 +384,7 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     ]
     if tree.prunes:
         variables += [(words.ALPHA, number(here.alpha)), (words.BETA, number(here.beta))]
+    variables += NO_VARIABLES[len(variables) :]
     return FigureScene(
         tuple(lines),
         here.line - first,
@@ -403,6 +413,8 @@ def event_text(found: Exploration, here: Moment) -> str:
     if here.step in (BACK, TEST, BOUND):
         kind = f"{here.step}-{'max' if tree.is_max(here.node) else 'min'}"
         return words.EVENTS.get(kind, words.EVENTS[here.step]).format(**facts)
+    if here.step == ENTER and not tree.prunes:
+        return words.EVENTS["enter-minimax"].format(**facts)
     return words.EVENTS[here.step].format(**facts)
 
 

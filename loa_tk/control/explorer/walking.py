@@ -38,6 +38,7 @@ def select(state: ExplorerState, pick: int) -> None:
     found = state.found
     if found is None:
         return
+    state.say("")
     count = len(found.rows(state.node))
     state.pick = max(0, min(pick, count - 1)) if count else None
     state.whole = True
@@ -62,6 +63,7 @@ def run_to(state: ExplorerState, moment: int) -> None:
     found = state.found
     if found is None:
         return
+    state.say("")
     execution = found.execution
     last = len(execution) - 1
     state.moment = max(0, min(moment, last))

@@ -18,7 +18,7 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.tree.figure import FIGURES
-from loa_tk.model.tree.reasons import UNTRIED, explain, number, rows
+from loa_tk.model.tree.reasons import explain, number, rows
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.model.tree.widths import Widths
 from loa_tk.words import tree as words
@@ -68,7 +68,8 @@ def page(
     """
     shown = nearest(tree, most)
     limited = words.LIMITED.format(shown=len(shown), nodes=len(tree))
-    notes = [words.HINT, *([limited] if len(shown) < len(tree) else [])]
+    hint = words.HINT if tree.prunes else words.HINT_MINIMAX
+    notes = [hint, *([limited] if len(shown) < len(tree) else [])]
     parts = [
         section(words.POSITION, position(tree)),
         section(words.PICTURE, svg.svg_tree(tree, widths)),
@@ -135,8 +136,10 @@ class NodeWriter:
         window = f"[{number(tree.alpha(node))}, {number(tree.beta(node))}]" if tree.prunes else ""
         whole = tree.size(node) == 1 or node + 1 in self.shown
         mark = f' <span class="part">{words.PARTS[part]}</span>' if part in words.PARTS else ""
+        so_far = f" {words.SO_FAR}" if tree.is_open(node) else ""
         line = (
-            f'{escape(move or words.START)} <span class="value">{number(tree.value(node))}</span> '
+            f'{escape(move or words.START)} '
+            f'<span class="value">{number(tree.value(node))}</span>{so_far} '
             f'<span class="window">{side} {window}</span> '
             f'<span class="size">{words.counted_nodes(tree.size(node))}'
             f"{'' if whole else words.BELOW}</span>{mark}"
@@ -158,7 +161,7 @@ class NodeWriter:
             return ""
         found = rows(tree, node)
         parts = [self.node(row.node, row.move, row.part) for row in found if row.node is not None]
-        untried = " ".join(row.move for row in found if row.part == UNTRIED)
+        untried = " ".join(row.move for row in found if row.node is None)
         if untried:
             text = words.CUT_OFF if tree.cut(node) else words.NOT_REACHED
             parts.append(f'<div class="untried">{escape(text.format(untried))}</div>')

@@ -56,7 +56,7 @@ def svg_tree(tree: SearchTree, widths: Widths, before: str = "") -> str:
     ]
     for box in picture.boxes:
         parts.append(rectangle(box))
-        if box.kind in (MAX, MIN) and box.right - box.left >= LABELLED:
+        if box.kind in (MAX, MIN) and box.merged == 1 and box.right - box.left >= LABELLED:
             label = tree.move_name(box.node) or words.MAX
             middle = LEFT + (box.left + box.right) / 2
             parts.append(words_at(middle, TOP + (box.top + 0.5) * ROW + 4, label, "move", "middle"))

@@ -43,7 +43,7 @@ def setting(tree: SearchTree) -> str:
 def facts(tree: SearchTree) -> tuple[str, str]:
     """Return what the search found and what it cost."""
     figures = tree.statistics
-    found = words.FOUND.format(
+    found = (words.FOUND if tree.complete else words.FOUND_SO_FAR).format(
         value=reasons.number(tree.value()), move=move_text(tree.game, tree.root, tree.decision)
     )
     cost = words.COST.format(
@@ -79,8 +79,9 @@ def node_lines(tree: SearchTree, node: int, part: str, plies: int, width: int) -
     side = words.MAX if tree.is_max(node) else words.MIN
     bounds = f"  [{number(tree.alpha(node))}, {number(tree.beta(node))}]" if tree.prunes else ""
     name = tree.move_name(node) or words.START
+    so_far = f" {words.SO_FAR}" if tree.is_open(node) else ""
     yield (
-        f"{'  ' * ply}{name:<8}{side} {number(tree.value(node)):>8}{bounds}  "
+        f"{'  ' * ply}{name:<8}{side} {number(tree.value(node)):>8}{so_far}{bounds}  "
         f"{words.counted_nodes(tree.size(node))}  {words.PARTS.get(part, '')}"
     )
     if ply == plies:
@@ -96,4 +97,5 @@ def node_lines(tree: SearchTree, node: int, part: str, plies: int, width: int) -
     untried = [row.move for row in rows[len(tried) :]]
     if untried:
         some = " ".join(untried[:width]) + (" ..." if len(untried) > width else "")
-        yield f"{indent}({words.UNTRIED.format(len(untried), some)})"
+        left_out = words.UNREACHED if tree.is_open(node) else words.UNTRIED
+        yield f"{indent}({left_out.format(len(untried), some)})"

@@ -13,7 +13,9 @@ from loa_tk.model.game import Evaluation, State, finish
 from loa_tk.model.tree.searchtree import SearchTree
 
 # The part that a child plays in its node.
-BEST, LOW, HIGH, CUTS, UNTRIED, PLAIN = "best", "≤ α", "≥ β", "cut", "untried", ""
+BEST, LOW, HIGH, CUTS, PLAIN = "best", "≤ α", "≥ β", "cut", ""
+UNTRIED, UNREACHED = "untried", "unreached"  # a bound cut it off; the search ended before it
+UNFINISHED = "open"  # the search ended in it, so its value is only that so far
 MINUS = "−"
 
 
@@ -30,7 +32,7 @@ class ChildRow:
     nodes: int
     alpha: float | None  # after the move
     beta: float | None
-    part: str  # BEST, LOW, HIGH, CUTS, UNTRIED or PLAIN
+    part: str  # one of those above
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,9 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
     for child, after in zip(children, tree.windows(node), strict=True):
         value = tree.value(child)
         part = PLAIN
-        if child == children[-1] and tree.cut(node):
+        if tree.is_open(child):
+            part = UNFINISHED
+        elif child == children[-1] and tree.cut(node):
             part = CUTS
         elif child == best:
             part = BEST
@@ -86,8 +90,9 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
         found.append(
             ChildRow(tree.move_name(child), child, value, tree.size(child), alpha, beta, part)
         )
+    left_out = UNREACHED if tree.is_open(node) else UNTRIED
     found += [
-        ChildRow(name, None, None, 0, None, None, UNTRIED) for name in tree.untried_names(node)
+        ChildRow(name, None, None, 0, None, None, left_out) for name in tree.untried_names(node)
     ]
     return tuple(found)
 

@@ -189,16 +189,17 @@ class SearchTree:
     def windows(self, node: int = ROOT) -> tuple[tuple[float, float], ...]:
         """Return alpha and beta in the node after each of its children.
 
-        The child that ended the node by a bound is followed by no further assignment, but the
-        window shown after it is the one that closed.
+        The child that ended the node by a bound is followed by no further assignment.
         """
         alpha, beta = self.alpha(node), self.beta(node)
         if not self.prunes:
             return ((alpha, beta),) * sum(1 for _ in self.each_child(node))
         values, kinds, maximises = self.columns.values, self.columns.kinds, self.is_max(node)
         found = []
+        sizes, end = self.columns.sizes, node + self.columns.sizes[node]
         for child in self.each_child(node):
-            if not kinds[child] & OPEN:
+            ends = child + sizes[child] == end and bool(kinds[node] & CUT)
+            if not ends and not kinds[child] & OPEN:
                 if maximises:
                     alpha = max(alpha, values[child])
                 else:
