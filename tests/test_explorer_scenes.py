@@ -39,6 +39,20 @@ def test_the_summary_says_what_was_saved(state):
     assert "Lines of Action 5×5" in shown.title
 
 
+def test_the_summary_of_a_tree_is_on_its_page_only(state):
+    for page in ("compare", "quiz"):
+        state.values["page"] = page
+        shown = scene(state)
+        assert shown.summary == shown.remark == ()
+    state.values["page"] = "tree"
+
+
+def test_a_leaf_has_no_moves_to_count(state):
+    commands.seek(state, state.found.execution.enters(3) + 1)
+    assert state.found.tree.is_leaf(state.node)
+    assert scene(state).columns[-1].foot == words.NO_MOVES
+
+
 @pytest.mark.parametrize(
     ("order", "nodes"), (("fixed", "754"), ("eval", "395"), ("best", "355"))
 )

@@ -26,6 +26,7 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.picture import span
+from loa_tk.model.tree.quiz import MOST_SEED
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.model.tree.widths import measure
@@ -458,6 +459,7 @@ def test_searches_are_compared_row_by_row():
     commands.heard(state, effects[0].job, [Message("done", answer)])
     assert seen == sorted(seen) and seen[0] == 1 and seen[-1] == 7
     assert state.job is None and do(state, "save-csv")
+    assert scene(state).status == words.COMPARED_ALL
 
 
 # --- the quiz ---
@@ -493,7 +495,7 @@ def test_a_quiz_is_asked_answered_and_counted(quiz):
         do(quiz, "check")
         shown = scene(quiz).quiz
         assert shown.verdict == words.RIGHT and shown.right and shown.explanation
-        assert shown.score == f"{number + 1} of {number + 1} right"
+        assert shown.score == f"{number + 1} of {number + 1} right in this session"
         do(quiz, "check")  # an answer counts once
         assert quiz.asked == number + 1
         do(quiz, "next-question")
@@ -541,11 +543,35 @@ def test_the_same_seed_asks_the_same_and_another_quiz_takes_the_next(quiz):
     assert quiz.quiz.quiz == first
 
 
-@pytest.mark.parametrize("text", ("", "abc", " 12 ", "-5", "9" * 400, "½"))
-def test_any_seed_makes_a_quiz(text):
-    state = explorer(page="quiz", seed=text)
-    (effect,) = quizzing.new(state)
-    assert 0 <= effect.job.seed < quizzing.SEEDS
+@pytest.mark.parametrize(("text", "seed"), ((" 12 ", 12), ("0", 0), (str(MOST_SEED), MOST_SEED)))
+def test_a_whole_number_is_a_seed(text, seed):
+    (effect,) = quizzing.new(explorer(page="quiz", seed=text))
+    assert effect.job.seed == seed
+
+
+@pytest.mark.parametrize("text", ("", "abc", "-5", "9" * 5000, "½", str(MOST_SEED + 1)))
+def test_another_seed_is_refused_and_the_quiz_stays(quiz, text):
+    before = quiz.quiz
+    commands.choose(quiz, "seed", text)
+    assert do(quiz, "quiz") == [] and quiz.job is None and quiz.quiz is before
+    assert quiz.bad and "not a whole number from 0 to" in quiz.status
+    commands.choose(quiz, "seed", "9")
+    assert not quiz.bad and do(quiz, "quiz")
+
+
+def test_the_status_line_of_a_quiz_says_what_comes_next(quiz):
+    assert scene(explorer(page="quiz")).status == words.READY_QUIZ
+    while not quiz.quiz.at_end:
+        assert scene(quiz).status == words.ANSWER_NOW
+        answer(quiz)
+        do(quiz, "check")
+        assert scene(quiz).status == words.ANSWERED
+        do(quiz, "next-question")
+    answer(quiz)
+    do(quiz, "check")
+    assert "in this session" in scene(quiz).status
+    commands.choose(quiz, "level", "hard")
+    assert scene(quiz).status == words.ANSWERED_LAST
 
 
 # --- all commands ---

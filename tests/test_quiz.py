@@ -175,7 +175,7 @@ def test_a_wrong_answer_is_explained():
     for question in make_quiz(LOA5, 11, "normal", 3).questions:
         wrong = {"value": (12345.0,), "window": (1.5, 2.5), "cut": ()}[question.kind]
         mark = check(question, wrong)
-        assert not mark.right and mark.text.startswith(f"No: {answer_text(question)}. ")
+        assert not mark.right and mark.text.startswith(f"The answer is {answer_text(question)}. ")
         assert question.explanation in mark.text
         right = check(question, question.answer)
         assert right.right and right.text == f"Right. {question.explanation}"
@@ -306,7 +306,7 @@ def test_the_command_prints_text_and_json(capsys):
 def test_the_command_writes_a_page_and_overwrites_nothing(capsys, tmp_path):
     file = tmp_path / "sheet.html"
     line = ["quiz", "loa5", "--questions", "1", "--html", str(file)]
-    assert main(line) == 0 and capsys.readouterr().out == ""
+    assert main(line) == 0 and capsys.readouterr().out == f"{file}\n"
     written = file.read_text("utf-8")
     assert written == as_html(make_quiz(LOA5, 1, "normal", 1), LOA5)
     assert main(line) == 2 and file.read_text("utf-8") == written

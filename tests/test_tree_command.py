@@ -189,5 +189,6 @@ def test_a_page_has_room_for_a_table():
 def test_dot_is_a_graph(capsys):
     out = run(capsys, "loa5", "--dot", "--plies", "1", "--width", "2")
     assert out.startswith("digraph tree {") and out.rstrip().endswith("}") and out.isascii()
+    assert out.count("Alpha-beta") == 1
     assert out.count(" -> ") == 3 and '[label="b1-e1", style=bold]' in out
     assert "16 more tried" in out

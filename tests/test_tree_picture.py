@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import pytest
 
+from loa_tk.control.tree.svg import LABELLED, svg_tree
 from loa_tk.model.game import SimpleEvaluation
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.figure import Execution
-from loa_tk.model.tree.picture import CUT, LATER, draw, span, spot
+from loa_tk.model.tree.picture import CUT, LATER, MAX, MIN, draw, span, spot
 from loa_tk.model.tree.reasons import bound_origin, explain, number, rows
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.widths import Census, measure
@@ -210,3 +211,15 @@ def test_numbers_for_people():
     assert [number(value) for value in shown] == [
         "0", "0", "+18.75", "−6.25", "+100", "+1,000,000", "+0.001", "+∞", "−∞", "+0.33",
     ]  # fmt: skip
+
+
+def test_only_a_node_by_itself_has_the_name_of_its_move():
+    tree = sample("loa5", "minimax", depth=3)
+    widths = measure(tree)
+    picture = draw(tree, widths, 920.0)
+    wide = [
+        box for box in picture.boxes if box.kind in (MAX, MIN) and box.right - box.left >= LABELLED
+    ]
+    alone = [box for box in wide if box.merged == 1]
+    assert len(alone) < len(wide)
+    assert svg_tree(tree, widths).count('class="move"') == len(alone)

@@ -16,11 +16,10 @@ from loa_tk.cli.arguments import add_json, number, print_json
 from loa_tk.control.tree.quiz_page import as_html, as_json, as_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.tree.quiz import LEVELS, MOST_QUESTIONS, make_quiz
+from loa_tk.model.tree.quiz import LEVELS, MOST_QUESTIONS, make_quiz, read_seed
 from loa_tk.store.files import new_output, save
 
 HELP = "make a sheet of questions on alpha-beta, with solutions"
-MOST_SEED = 2**63 - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the quiz and print or write it."""
     game = find_game(args.game)
-    seed = number(args.seed, "seed", 0, MOST_SEED)
+    seed = read_seed(args.seed)
     questions = number(args.questions, "questions", 1, MOST_QUESTIONS)
     if args.html is not None and args.json:
         raise UserError("--html and --json do not go together")
@@ -49,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     quiz = make_quiz(game, seed, args.level, questions)
     if args.html is not None:
         save(args.html, as_html(quiz, game))
+        print(args.html)
     elif args.json:
         print_json(as_json(quiz))
     else:

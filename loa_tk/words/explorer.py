@@ -208,6 +208,9 @@ READY_COMPARE = "Choose an evaluation and a depth, and press Compare."
 NO_FILE_HERE = "The comparison uses one of the game’s own evaluations, not a file."
 COMPARING_NOW = "Comparing… Stop keeps the rows so far."
 READY_QUIZ = "Choose a level and press New quiz. The same seed asks everyone the same questions."
+ANSWER_NOW = "Answer the question and press Check."
+ANSWERED, ANSWERED_LAST = "Next question goes on.", "New quiz asks other questions."
+COMPARED_ALL = "Save the table as CSV or as a page, or compare with another evaluation or depth."
 RECORDING = "Searching… Stop shows the tree as far as it has been recorded."
 STOPPING = "Stopping…"
 RECORDED = "Click a node, or use the arrow keys; Space executes the next line of the algorithm."
@@ -273,7 +276,7 @@ QUIZ_NOTE = (
 )
 MAKING_QUIZ = "Making questions…"
 QUESTION = "Question {number} of {all}"
-SCORE = "{right} of {asked} right"
+SCORE = "{right} of {asked} right in this session"
 NO_SCORE = "no answer yet"
 HINTS: Mapping[str, str] = {
     "value": "Type the value and press Check.",
@@ -286,7 +289,9 @@ ANSWERS: Mapping[str, tuple[tuple[str, str], ...]] = {  # the fields and their l
     "cut": (),
 }
 RIGHT, WRONG = "Right", "Not quite"
-QUIZ_OVER = "That was the last question: {right} of {asked} right. New quiz asks others."
+QUIZ_OVER = (
+    "That was the last question: {right} of {asked} right in this session. New quiz asks others."
+)
 NOT_A_NUMBER = "{text} is not a number. Type a value such as −12.5."
 NOTHING_TYPED = "Type your answer first."
 ASKED = "?"

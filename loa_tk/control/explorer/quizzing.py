@@ -5,11 +5,11 @@ from __future__ import annotations
 from loa_tk.control.effects import Effects, Think
 from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.state import Answering, ExplorerState
-from loa_tk.model.tree.quiz import Quiz, check
+from loa_tk.model.game import UserError
+from loa_tk.model.tree.quiz import MOST_SEED, Quiz, check, read_seed
 from loa_tk.words import explorer as words
 
 QUESTIONS = 5
-SEEDS = 1_000_000  # a greater seed is reduced to this range
 MINUS = str.maketrans({"−": "-", ",": "."})
 
 
@@ -17,24 +17,20 @@ def new(state: ExplorerState) -> Effects:
     """Make a quiz of the chosen level and seed; after one that was begun, with the next seed."""
     if state.job is not None:
         return []
-    seed = seed_of(state)
+    try:
+        seed = read_seed(state.values["seed"].strip())
+    except UserError as error:
+        state.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", bad=True)
+        return []
     if state.quiz is not None and (state.quiz.quiz.seed, state.quiz.quiz.level) == (
         seed, state.values["level"],
     ):  # fmt: skip
-        seed += 1
+        seed = (seed + 1) % (MOST_SEED + 1)
         state.values["seed"] = str(seed)
     state.job = QuizJob(state.game.key, seed, state.values["level"], QUESTIONS)
     state.progress, state.quiz = 0.0, None
     state.say("")
     return [Think(state.job)]
-
-
-def seed_of(state: ExplorerState) -> int:
-    """Return the seed that was typed; letters make one, too."""
-    text = state.values["seed"].strip()
-    if text.isdigit():
-        return int(text) % SEEDS
-    return sum(map(ord, text)) % SEEDS
 
 
 def made(state: ExplorerState, quiz: Quiz) -> Effects:

@@ -87,7 +87,7 @@ def field(state: ExplorerState, key: str) -> FormField:
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what the search cost, and what it saved, each from long to short."""
     found = state.found
-    if found is None or state.values["page"] == "quiz":
+    if found is None or state.values["page"] != "tree":
         return (), ()
     tree = found.tree
     if not tree.complete:
@@ -128,13 +128,23 @@ def next_status(state: ExplorerState) -> str:
             return words.MAKING_QUIZ
         return words.COMPARING_NOW if state.comparing else words.RECORDING
     if page == "quiz":
-        return words.READY_QUIZ
+        return quiz_status(state)
     if state.over:
         return words.GAME_OVER
     if page == "compare":
-        return words.READY_COMPARE
+        return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
     if page == "tree" and state.found is not None:
         if not state.whole:
             return event_text(state.found, state.found.execution.moment(state.moment))
         return words.RECORDED
     return words.READY if state.following else words.READY_KEPT
+
+
+def quiz_status(state: ExplorerState) -> str:
+    """Return what can be done next in a quiz."""
+    session = state.quiz
+    if session is None:
+        return words.READY_QUIZ
+    if session.mark is None:
+        return words.ANSWER_NOW
+    return words.ANSWERED_LAST if session.at_end else words.ANSWERED

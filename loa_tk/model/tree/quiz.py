@@ -24,6 +24,7 @@ from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 
 MOST_QUESTIONS = 100
+MOST_SEED = 2**63 - 1
 ATTEMPTS = 400  # positions tried for a question; most games need 2, Mini-Checkers up to 110
 STRICT = 100  # of them with high demands on the tree
 LEAST_PLIES, MOST_PLIES = 4, 40  # of the random game that leads to a position
@@ -124,6 +125,15 @@ class Mark:
     text: str
 
 
+def read_seed(text: str) -> int:
+    """Return the seed that a person typed, or raise UserError."""
+    # int() raises ValueError for more than 4,300 digits.
+    right = text.isascii() and text.isdecimal() and len(text) < 100
+    if not right or int(text) > MOST_SEED:
+        raise UserError(f"seed {text!r} is not a whole number from 0 to {MOST_SEED}")
+    return int(text)
+
+
 def make_quiz(game: Game, seed: int, level: str, questions: int) -> Quiz:
     """Return a quiz, or raise UserError if the level or the number is wrong."""
     if level not in LEVELS:
@@ -159,7 +169,7 @@ def check(question: Question, answer: Sequence[float] | Sequence[str]) -> Mark:
         )
     if right:
         return Mark(True, f"Right. {question.explanation}")
-    return Mark(False, f"No: {answer_text(question)}. {question.explanation}")
+    return Mark(False, f"The answer is {answer_text(question)}. {question.explanation}")
 
 
 def answer_text(question: Question) -> str:
