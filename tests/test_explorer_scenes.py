@@ -103,6 +103,7 @@ def test_an_unfinished_tree_does_not_look_like_a_result(search):
         assert all("v so far" in text for text in shown.caption)
         for child, row in zip(tree.children(node), shown.rows, strict=False):
             assert (row.cells[4] == "open") == tree.is_open(child) != bool(row.cells[1])
+        assert not any(row.cells[4] == "best" for row in shown.rows)
         for row in shown.rows[len(tree.children(node)) :]:
             assert row.cells[4] == "not reached" and row.part == "untried"
     commands.point(state, 0, 5)

@@ -123,6 +123,7 @@ COLUMN_HEADS = ("move", "value", "nodes")
 SO_FAR = "v so far {value}"  # of a node that did not return
 PARTS: Mapping[str, str] = {
     "best": "best",
+    "best so far": "best so far",
     "cut": "cut ✂",
     "untried": "cut off",
     "unreached": "not reached",

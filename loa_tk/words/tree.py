@@ -38,7 +38,13 @@ LIMITED = (
     "A line that ends with … has more below it."
 )
 BELOW = " …"
-PARTS = {"best": "best", "cut": "cut ✂", "≤ α": "≤ α", "≥ β": "≥ β"}
+PARTS = {
+    "best": "best",
+    "best so far": "best so far",
+    "cut": "cut ✂",
+    "≤ α": "≤ α",
+    "≥ β": "≥ β",
+}
 
 
 def counted_nodes(nodes: int) -> str:

@@ -10,7 +10,7 @@ from loa_tk.model.notation import move_text
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.picture import CUT as CUT_OFF
 from loa_tk.model.tree.picture import LATER, Box, draw, span
-from loa_tk.model.tree.reasons import BEST, CUTS, UNFINISHED, ChildRow, Reason, number
+from loa_tk.model.tree.reasons import BEST, BEST_SO_FAR, CUTS, UNFINISHED, ChildRow, Reason, number
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import (
@@ -246,7 +246,7 @@ def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> Mo
     if not known or row.value is None:
         return MoveRow((row.move, "", "", "", ""), "later")
     part = row.part
-    if part == BEST and not returned:
+    if part in (BEST, BEST_SO_FAR) and not returned:
         part = ""  # another may still be better
     if part == UNFINISHED:
         return MoveRow((row.move, "", f"{row.nodes:,}", "", words.PARTS[part]))

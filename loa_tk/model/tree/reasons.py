@@ -15,6 +15,7 @@ from loa_tk.model.tree.searchtree import SearchTree
 # The part that a child plays in its node.
 BEST, LOW, HIGH, CUTS, PLAIN = "best", "≤ α", "≥ β", "cut", ""
 UNTRIED, UNREACHED = "untried", "unreached"  # a bound cut it off; the search ended before it
+BEST_SO_FAR = "best so far"  # in a node in which the search ended
 UNFINISHED = "open"  # the search ended in it, so its value is only that so far
 MINUS = "−"
 
@@ -81,7 +82,7 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
         elif child == children[-1] and tree.cut(node):
             part = CUTS
         elif child == best:
-            part = BEST
+            part = BEST_SO_FAR if tree.is_open(node) else BEST
         elif tree.is_max(node) and value <= alpha:
             part = LOW
         elif not tree.is_max(node) and value >= beta:
