@@ -236,6 +236,10 @@ class ComparisonPage(Card):
         self.chart.show(compare)
         self._fit()
 
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page."""
+        return self.chart
+
     def scroll(self, lines: int) -> None:
         """Scroll by some lines."""
         self._scrolled.scroll(lines)

@@ -183,8 +183,12 @@ class QuizPage(ttk.Frame):
             self.question.show(scene.quiz)
         if scene.quiz.question and scene.quiz.question != before.question:
             self.update_idletasks()  # a widget that is not yet on the screen cannot take the focus
-            fields = scene.quiz.fields
-            (self.question.answers[fields[0].key][2] if fields else self.tree).focus_set()
+            self.home().focus_set()
+
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page: the field for the answer, if there is one."""
+        fields = self._scene.fields
+        return self.question.answers[fields[0].key][2] if fields else self.tree
 
     def _arrange(self) -> None:
         width, height, look = self.winfo_width(), self.winfo_height(), self._look

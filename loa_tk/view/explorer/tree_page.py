@@ -140,6 +140,10 @@ class TreePage(ttk.Frame):
             self._rows, self._walking = shape
             self._arrange()
 
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page."""
+        return self.card.picture
+
     def _arrange(self) -> None:
         """Divide the page by what each part needs."""
         width, height, look = self.winfo_width(), self.winfo_height(), self._look
