@@ -90,6 +90,10 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     desk.view.save_name = str(tmp_path / "tree.svg")
     desk.explorer.command("save-picture")
     assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    desk.view.save_name = str(tmp_path / "tree.jpg")
+    desk.explorer.command("save-picture")
+    assert desk.scene.bad and "tree.jpg" in desk.scene.status
+    assert not (tmp_path / "tree.jpg").exists()
     desk.view.save_name = str(tmp_path / "nowhere" / "tree.html")
     desk.explorer.command("save-page")
     assert desk.scene.bad and "tree.html" in desk.scene.status
