@@ -9,9 +9,11 @@ import pytest
 
 from loa_tk.control.explorer.controller import ExplorerController
 from loa_tk.model.games import find_game
+from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
+from loa_tk.view.main.log_text import LogText
 from loa_tk.words import explorer as words
 from patience import PATIENCE, processor_seconds, quickest, wait_until
 from test_end_to_end import Program, alive
@@ -196,6 +198,24 @@ def test_help_opens_in_front_of_the_window_that_asks(hands):
     hands.until(page.winfo_viewable)
     hands.do("key", "Escape")
     hands.until(lambda: not page.winfo_exists())
+
+
+def test_explore_in_the_log_gives_the_keyboard_to_the_explorer(hands):
+    log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open())
+    log.pack(fill="both", expand=True)
+    log.add(LogEntry("1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
+    hands.window.geometry("800x600+500+300")
+    hands.root.geometry("400x300+0+0")
+    hands.root.deiconify()
+    hands.until(log.text.winfo_viewable)
+    hands.settle()
+    x, y, wide, high = log.text.bbox(log.text.tag_nextrange("link", "1.0")[0])
+    hands.click(log.text, 60, y + 3 * high)  # beside the words
+    hands.until(lambda: hands.root.focus_get() is log.text)
+    hands.click(log.text, x + wide // 2, y + high // 2)
+    hands.until(lambda: hands.root.focus_get() is hands.picture)
+    hands.settle()
+    assert hands.root.focus_get() is hands.picture
 
 
 def test_stop_shows_what_was_recorded(hands):
