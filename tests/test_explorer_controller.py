@@ -90,6 +90,10 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     desk.view.save_name = str(tmp_path / "tree.svg")
     desk.explorer.command("save-picture")
     assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    desk.view.save_name = str(tmp_path / "tree.jpg")
+    desk.explorer.command("save-picture")
+    assert desk.scene.bad and "tree.jpg" in desk.scene.status
+    assert not (tmp_path / "tree.jpg").exists()
     desk.view.save_name = str(tmp_path / "nowhere" / "tree.html")
     desk.explorer.command("save-page")
     assert desk.scene.bad and "tree.html" in desk.scene.status
@@ -168,6 +172,23 @@ def test_the_command_opens_it_with_the_position_on_the_board_and_follows(program
     assert explorer.state.game.key == "loa6"
     controller.close()
     assert program.view.explorer.closed
+
+
+def test_the_analysis_explores_the_board_on_whatever_page_the_window_was(program):
+    controller = program.controller
+    controller.command("explorer")
+    explorer = controller.explorer
+    explorer.choose("page", "quiz")
+    explorer.state.following = False  # as after a search
+    move = LOA.moves(LOA.start)[0]
+    controller.state.match.play(move)
+    controller.show()
+    controller.command("explorer")  # the tool itself comes up as it was left
+    assert (explorer.state.values["page"], explorer.state.position) == ("quiz", LOA.start)
+    controller.command("explore-board")
+    assert explorer.state.values["page"] == "tree"
+    assert explorer.state.position == LOA.play(LOA.start, move) and explorer.state.following
+    controller.close()
 
 
 @pytest.mark.parametrize(

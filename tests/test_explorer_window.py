@@ -9,13 +9,16 @@ import pytest
 
 from loa_tk.control.explorer.controller import ExplorerController
 from loa_tk.model.games import find_game
+from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
+from loa_tk.view.main.help_window import HelpWindow
+from loa_tk.view.main.log_text import LogText
 from loa_tk.words import explorer as words
 from patience import PATIENCE, processor_seconds, quickest, wait_until
 from test_end_to_end import Program, alive
 from test_flow_window import children_of
-from viewing import settle
+from viewing import family, settle
 
 LOA = find_game("loa5")
 LATE = 0.02  # seconds that the window may be late
@@ -160,6 +163,59 @@ def test_the_other_pages_by_keys(hands):
     hands.do("key", "--delay", 30, "minus", "9", "9", "9", "Return")
     hands.until(lambda: hands.scene.quiz.verdict == words.WRONG)
     assert hands.scene.quiz.score.startswith("0 of 1")
+
+
+def test_the_keys_follow_the_page_and_the_row_that_was_clicked(hands):
+    hands.search()
+    hands.do("key", "ctrl+3")
+    hands.until(lambda: hands.scene.page == "quiz")
+    seed = hands.window.fields.by_key["seed"]
+    hands.click(seed.widget)
+    hands.until(lambda: hands.window.focus_get() is seed.widget)
+    before = seed.get()
+    hands.do("key", "ctrl+1")
+    hands.until(lambda: hands.scene.page == "tree")
+    hands.do("key", "space")
+    hands.until(lambda: hands.scene.figure.moment == 1)
+    assert seed.get() == before
+    hands.window.fields.by_key["speed"].widget.focus_set()
+    column = hands.window.tree.columns.columns[0]
+    hands.click(column.list, 20, hands.window.look.line("caption") + 3 * column.high // 2)
+    hands.until(lambda: hands.state.pick is not None and hands.state.whole)
+    above = hands.state.node
+    hands.do("key", "Right")
+    hands.until(lambda: hands.state.node != above)
+
+
+def test_help_opens_in_front_of_the_window_that_asks(hands):
+    hands.root.deiconify()
+    hands.explorer.open()  # in front again
+    hands.settle()
+    hands.do("key", "F1")
+    hands.until(lambda: any(isinstance(one, HelpWindow) for one in family(hands.root)))
+    (page,) = (one for one in family(hands.root) if isinstance(one, HelpWindow))
+    assert str(page.transient()) == str(hands.window)
+    hands.until(page.winfo_viewable)
+    hands.do("key", "Escape")
+    hands.until(lambda: not page.winfo_exists())
+
+
+def test_explore_in_the_log_gives_the_keyboard_to_the_explorer(hands):
+    log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open())
+    log.pack(fill="both", expand=True)
+    log.add(LogEntry("1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
+    hands.window.geometry("800x600+500+300")
+    hands.root.geometry("400x300+0+0")
+    hands.root.deiconify()
+    hands.until(log.text.winfo_viewable)
+    hands.settle()
+    x, y, wide, high = log.text.bbox(log.text.tag_nextrange("link", "1.0")[0])
+    hands.click(log.text, 60, y + 3 * high)  # beside the words
+    hands.until(lambda: hands.root.focus_get() is log.text)
+    hands.click(log.text, x + wide // 2, y + high // 2)
+    hands.until(lambda: hands.root.focus_get() is hands.picture)
+    hands.settle()
+    assert hands.root.focus_get() is hands.picture
 
 
 def test_stop_shows_what_was_recorded(hands):

@@ -373,6 +373,7 @@ EXPECTED = {
     "reset-settings": (at_start, {Confirm}, None),
     "series": (at_start, {OpenTool}, None),
     "explorer": (at_start, {OpenTool}, None),
+    "explore-board": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
     "class": (at_start, {OpenTool}, None),
     "new-evaluation": (at_start, {AskSaveName}, None),

@@ -70,6 +70,16 @@ def test_boxes_lie_side_by_side_in_the_picture(pixels, view):
     assert len(picture.boxes) < 4 * 2 * pixels
 
 
+def test_no_visited_node_is_left_out_of_a_picture_it_is_narrow_in():
+    tree = sample("loa5", depth=6)
+    picture = draw(tree, measure(tree), 1100)
+    assert len(tree) > 60 * 1100
+    for row, boxes in rows_of(picture):
+        painted = {x for box in boxes for x in range(round(box.left), round(box.right))}
+        assert len(painted) == 1100, row
+        assert any(box.kind not in (CUT, LATER) for box in boxes)
+
+
 def test_a_wide_picture_shows_every_node_where_it_belongs():
     tree = sample("loa5")
     widths = measure(tree)

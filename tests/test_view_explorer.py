@@ -414,6 +414,54 @@ def test_nothing_is_cut_off(window, size):
             assert reason.board.winfo_width() >= 4 * window.look.line("body")
 
 
+def test_a_small_window_with_large_text_keeps_moves_and_boards(window):
+    """Also for a deep tree, whose picture has many rows."""
+    window.look.change("light", max(TEXT_SIZES))
+    least = window.minsize()
+    window.minsize(1, 1)
+    resize(window, round(SHARE * 800), round(SHARE * 600))
+    before = window.states["tree"]
+    deep = explored(depth="6")
+    do(deep, "down", "right")
+    for state in (before, deep):
+        window.states = {**window.states, "tree": state}
+        present(window, "tree")
+        column, reason = window.tree.columns.columns[0], window.tree.reason
+        assert column._visible() >= 3 and reason.board.winfo_viewable()
+        assert list(cut_off(window)) == []
+    present(window, "compare")
+    table = window.compare.table
+    written = [item for item in table.find_all() if table.type(item) == "text"]
+    assert all(table.bbox(item)[2] <= table.winfo_width() + 1 for item in written)
+    assert {"seconds", "nodes"} <= set(texts(table))
+    present(window, "quiz")
+    assert window.quiz.question.board.winfo_viewable()
+    window.minsize(*least)
+
+
+def test_the_headline_fits_beside_a_button_whose_label_grows(window):
+    long = ("minimax 1,609,441 nodes · alpha-beta 10,309", "10,309 of 1,609,441 nodes", "10,309")
+    for width in range(860, 1300, 40):
+        resize(window, width, 800)
+        present(window, "tree", progress=0.5, labels={"search": words.STOP})
+        present(window, "tree", summary=long, labels={"search": "Search again"})
+        headline = window.head._summary
+        assert str(headline["text"]) and headline.winfo_x() >= 0, width
+
+
+def test_the_legend_is_complete_in_a_small_window(window):
+    resize(window, 800, 600)
+    present(window, "tree")
+    assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_bars_of_the_comparison_differ_in_colour(window, theme):
+    window.look.change(theme, 10)
+    colours = window.compare.chart.colours()
+    assert len({*colours, window.look.palette.surface}) == len(colours) + 1
+
+
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_it_fits_on_a_small_screen_with_its_frame(the_window, states, monkeypatch, size):
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)

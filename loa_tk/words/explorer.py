@@ -92,6 +92,7 @@ LEGEND: Mapping[str, str] = {
     "best": "best line",
     "opened": "opened below",
 }
+LEGEND_SHORT: Mapping[str, str] = {"cut": "cut off", "best": "best line", "opened": "opened"}
 EMPTY_PICTURE = (
     "Press Search: every position that the search visits is drawn here, with what it cut off."
 )
@@ -231,6 +232,7 @@ ON_BOARD = "The position of the search explorer is on the board."
 
 SAVE_PICTURE, PICTURE_NAME = "Save the picture of the tree", "tree.png"
 PICTURE_KINDS = (("PNG picture", ".png"), ("SVG picture", ".svg"))
+NO_SUCH_PICTURE = "{name} was not saved: the name of a picture ends in .png or .svg."
 SAVE_PAGE, PAGE_NAME = "Save the tree as a page", "tree.html"
 PAGE_KINDS = (("HTML page", ".html"),)
 SAVE_CSV, CSV_NAME = "Save the comparison", "comparison.csv"
@@ -261,9 +263,9 @@ SEARCH, PLY, AT_DEPTH = "search", "ply {ply}", "depth {depth}"
 COMPARE_HEADS = ("nodes", "EVAL", "prunings", "value", "move", "seconds")
 LOGARITHMIC = "logarithmic"
 LEAST = (
-    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, b = {branching:.1f}",
-    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1",
-    "┆ least",
+    "┆ least number of leaves: b^⌈d/2⌉ + b^⌊d/2⌋ − 1, b = {branching:.1f}",
+    "┆ b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves",
+    "┆ least leaves",
 )
 ESTIMATE = "≈ {nodes:,}"
 SAVE_COMPARISON, COMPARISON_NAME = "Save the comparison as a page", "comparison.html"

@@ -30,6 +30,9 @@ def write_picture(state: ExplorerState, name: str) -> Effects:
     found, done = state.found, partial(_written, name=name)
     if found is None:
         return []
+    if not name.lower().endswith(tuple(ending for _, ending in words.PICTURE_KINDS)):
+        state.say(words.NO_SUCH_PICTURE.format(name=Path(name).name), bad=True)
+        return []
     if name.lower().endswith(".svg"):
         return [Write(Path(name), lambda: svg.picture_file(found.tree, found.widths), done)]
     return [WriteTreePicture(Path(name), done)]

@@ -444,6 +444,7 @@ OTHERS = (
     Command("log-copy", "", "", logbook.copy),
     Command("log-save", "", "", logbook.save),
     Command("log-clear", "", "", logbook.clear),
+    Command("explore-board", "", "", lambda session: [OpenTool("explore-board")]),
     Command("edit-clear", "", "", editing.clear, _editing),
     Command("edit-start", "", "", editing.start_position, _editing),
     Command("edit-copy", "", "", editing.copy, _editing),

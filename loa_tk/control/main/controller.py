@@ -263,6 +263,10 @@ class Controller(Loop[Session, WindowScene]):
             self.series.open(self.state.game.key, go_on)
         elif name == "explorer":
             self._open_explorer()
+        elif name == "explore-board":
+            explorer = self._open_explorer()
+            explorer.choose("page", "tree")
+            explorer.command("from-board")
         elif name == "class":
             from loa_tk.control.classroom.controller import ClassController
             from loa_tk.control.main.replay import put_class_game

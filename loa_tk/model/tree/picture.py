@@ -154,6 +154,10 @@ class Artist:
                         run = self.join(run, self.box(child, ply, x, right, 1))
                         if not found or int(found[-1][1]) != int(x):
                             found.append((child, x, right - x))
+                        else:  # the largest of those in a pixel stands for all of them
+                            other, start, _ = found[-1]
+                            largest = child if sizes[child] > sizes[other] else other
+                            found[-1] = (largest, start, right - start)
                 x, tried = right, tried + 1
                 child += sizes[child]
             missing = self.tree.columns.branching[node] - tried

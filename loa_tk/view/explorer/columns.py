@@ -95,6 +95,7 @@ class MoveColumn(Card):
         return "break"
 
     def _click(self, y: int, report: Callable[[int], None]) -> None:
+        self.list.focus_set()  # the arrow keys go on from here
         if self.scene is None:
             return
         row = self._top + int((y - self._look.line("caption")) // self.high)

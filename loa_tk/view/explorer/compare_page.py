@@ -56,7 +56,8 @@ class ComparisonTable(tk.Canvas):
             )  # fmt: skip
             for number, row in enumerate(table.rows):
                 self.create_text(
-                    x, rules + number * high + high // 2, text=row[place], fill=palette.text,
+                    x, rules + number * high + high // 2, fill=palette.text,
+                    text=row[place] if place else look.fit(fonts[0], [row[place]], one),
                     anchor="e" if place else "w", font=look.fonts[fonts[1 if place else 0]],
                 )  # fmt: skip
             at += one + gap
@@ -75,7 +76,9 @@ class ComparisonTable(tk.Canvas):
                 wide = [self._wide(place, fonts) for place in kept]
                 if sum(wide) + (len(wide) - 1) * self._look.s <= room:
                     return kept, fonts, wide
-        return kept, fonts, wide
+        # Then the names of the searches are shortened, because figures cannot be.
+        wide[0] = max(1, room - sum(wide[1:]) - (len(wide) - 1) * self._look.xs)
+        return kept, fonts, [min(wide[0], self._wide(0, fonts)), *wide[1:]]
 
     def _wide(self, place: int, fonts: tuple[str, str]) -> int:
         measure = self._look.fonts[fonts[1 if place else 0]].measure
@@ -102,10 +105,11 @@ class Chart(tk.Canvas):
     def colours(self) -> Sequence[str]:
         """Return a colour for each bar of a group; their order tells them apart, too."""
         p = self._look.palette
+        if p.flat:
+            return (p.disabled, p.tree_max, p.accent, p.tree_min, p.discs["red"].face, p.good,
+                    p.checkers_dark)  # fmt: skip
         light = mix(p.good, p.surface, 0.45)
-        gold = p.tree_min if p.flat else p.last
-        return (p.disabled, p.tree_max, p.accent, gold, light, p.good,
-                p.surface if p.flat else p.tree_best)  # fmt: skip
+        return (p.disabled, p.tree_max, p.accent, p.last, light, p.good, p.tree_best)
 
     def _draw(self) -> None:
         look, palette, scene = self._look, self._look.palette, self._scene
@@ -235,6 +239,10 @@ class ComparisonPage(Card):
         self._scale.configure(text=compare.scale)
         self.chart.show(compare)
         self._fit()
+
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page."""
+        return self.chart
 
     def scroll(self, lines: int) -> None:
         """Scroll by some lines."""

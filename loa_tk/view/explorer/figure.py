@@ -72,7 +72,7 @@ class FigureCard(Card):
         super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
         self._look, self._buttons = look, buttons
         self._scene = FigureScene()
-        self._brief = False
+        self._brief = self._bare = False
         self.listing = Listing(self, look)
         self._variables = inner(self)
         self._labels: list[tuple[ttk.Label, ttk.Label]] = []
@@ -143,14 +143,14 @@ class FigureCard(Card):
         """Return the height that the whole algorithm needs."""
         return max(TALL, len(self._scene.lines)) * self._look.line("mono") + 2 * self._look.s
 
-    def arrange(self, brief: bool) -> None:
-        """Show the executed line alone, or the whole algorithm."""
-        if brief != self._brief:
-            self._arrange(brief)
+    def arrange(self, brief: bool, bare: bool = False) -> None:
+        """Show the whole algorithm, in brief the executed line, or bare the transport alone."""
+        if (brief, bare) != (self._brief, self._bare):
+            self._arrange(brief, bare)
 
-    def _arrange(self, brief: bool) -> None:
+    def _arrange(self, brief: bool, bare: bool = False) -> None:
         look = self._look
-        self._brief = brief
+        self._brief, self._bare = brief, bare
         self._buttons.short = words.SHORT if brief else {}
         for part in (self.listing, self._variables, self._controls):
             part.grid_forget()
@@ -164,8 +164,9 @@ class FigureCard(Card):
             self._files.pack(fill="x", side="bottom")
         self.slider.pack(side="left", fill="x", expand=True)
         if brief:
-            self.listing.grid(row=0, column=0, columnspan=3, sticky="ew")
-            self._variables.grid(row=1, column=0, columnspan=3, sticky="w")
+            if not bare:
+                self.listing.grid(row=0, column=0, columnspan=3, sticky="ew")
+                self._variables.grid(row=1, column=0, columnspan=3, sticky="w")
             self._controls.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(look.xs, 0))
         else:
             self.listing.grid(row=0, column=0, sticky="nw")

@@ -15,7 +15,7 @@ from loa_tk.words import explorer as words
 
 FULL = 100.0
 # In characters.
-WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 18, "level": 9, "seed": 6}
+WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6}
 KINDS = {"seed": "integer", "evaluation": "file"}
 MAIN = ("search", "compare", "quiz")
 
@@ -55,6 +55,8 @@ class Head(ttk.Frame):
         self._summary = ttk.Label(self._texts, style="HeadBold.TLabel", anchor="e")
         self._remark = ttk.Label(self._texts, style="Saved.TLabel", anchor="e")
         self.bind("<Configure>", lambda event: self._arrange())
+        # A button's label may change after the row was arranged.
+        self._texts.bind("<Configure>", lambda event: self._write())
         look.watch(self, self._restyle)
 
     def show(self, scene: ExplorerScene) -> None:
@@ -120,7 +122,7 @@ class Head(ttk.Frame):
     def _fit_fields(self, room: int) -> int:
         """Make the widest field narrower until the row fits, and return the row's width."""
         order = self._fields.by_key["order"].widget
-        for wide in (WIDTHS["order"], 14, 10, 7):
+        for wide in (WIDTHS["order"], 18, 14, 10, 7):
             if int(order.cget("width")) != wide:
                 order.configure(width=wide)
                 self.update_idletasks()
@@ -134,6 +136,8 @@ class Head(ttk.Frame):
         if scene is None:
             return
         room = max(1, self._room)
+        if self._texts.winfo_width() > 1:
+            room = min(room, self._texts.winfo_width())
         summary = look.fit("bold", scene.summary, room) if scene.summary else ""
         remark = look.fit("small", scene.remark, room) if scene.remark else ""
         self._summary.configure(text=summary)

@@ -11,6 +11,7 @@ from loa_tk.words import explorer as words
 
 HIGHEST = 44  # pixels of a row
 LEAST = 13
+TIGHT = 7  # if there is no room for LEAST
 SETTLED = 80  # ms from the last change of height to drawing the picture again
 ZOOM = 1.25  # for one notch of the wheel
 BAR = 4  # pixels of the line that shows which part of the tree is enlarged
@@ -68,7 +69,7 @@ class TreeCanvas(tk.Canvas):
         """The pixels of a row."""
         room = self.winfo_height() - self._look.px(BAR) - 2
         rows = max(1, len(self.scene.rows))
-        return max(self._look.px(LEAST), min(self._look.px(HIGHEST), room // rows))
+        return max(self._look.px(TIGHT), min(self._look.px(HIGHEST), room // rows))
 
     def row_at(self, x: int, y: int) -> tuple[int, int]:
         """Return the row and the tree's pixel at a point, or row -1 outside the picture."""
@@ -102,7 +103,8 @@ class TreeCanvas(tk.Canvas):
             if row % every:
                 continue
             self.create_text(
-                left - look.s, row * high + high // 2, text=caption, anchor="e",
+                left - look.s, max(row * high + high // 2, look.line("caption") // 2),
+                text=caption, anchor="e",
                 font=look.fonts["caption"], fill=palette.muted,
             )  # fmt: skip
         low, top = scene.share

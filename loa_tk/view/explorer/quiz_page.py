@@ -19,7 +19,7 @@ from loa_tk.view.kit.wrapping import Wrapping
 
 ANSWERS = ("answer", "alpha", "beta")  # the fields; a question has none, one or two
 LOW = 0.46  # the share of the height for the question
-LEAST_LINES, BOARD_LINES = 6.5, 9.5  # the question's height, without and with the board
+LEAST_LINES, BOARD_LINES = 6.5, 6.0  # the question's height, without and with the board
 
 
 class QuestionText(TextPane):
@@ -112,7 +112,7 @@ class QuestionCard(Card):
         if scene == before:
             return
         for part, text in (
-            (self._heading, scene.heading), (self._score, scene.score), (self._place, scene.place),
+            (self._heading, scene.heading), (self._score, scene.score),
         ):  # fmt: skip
             part.configure(text=text)
         if before is None or (scene.question, scene.hint, scene.verdict) != (
@@ -150,7 +150,10 @@ class QuestionCard(Card):
             self._left.pack(side="left", fill="y", padx=(0, look.l), before=self._head)
         high = self.winfo_height() - 2 * look.m - look.line("caption")
         wide = width_for(scene.board, high, look.line("caption"), look.scale)
-        self._left.configure(width=min(wide, self.winfo_width() // 3))
+        wide = min(wide, self.winfo_width() // 3)
+        self._left.configure(width=wide)
+        places = [scene.place, scene.place.rpartition(", ")[2], scene.place.partition(",")[0]]
+        self._place.configure(text=look.fit("caption", places, wide))
 
 
 class QuizPage(ttk.Frame):
@@ -183,8 +186,12 @@ class QuizPage(ttk.Frame):
             self.question.show(scene.quiz)
         if scene.quiz.question and scene.quiz.question != before.question:
             self.update_idletasks()  # a widget that is not yet on the screen cannot take the focus
-            fields = scene.quiz.fields
-            (self.question.answers[fields[0].key][2] if fields else self.tree).focus_set()
+            self.home().focus_set()
+
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page: the field for the answer, if there is one."""
+        fields = self._scene.fields
+        return self.question.answers[fields[0].key][2] if fields else self.tree
 
     def _arrange(self) -> None:
         width, height, look = self.winfo_width(), self.winfo_height(), self._look

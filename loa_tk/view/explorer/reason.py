@@ -16,6 +16,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
+TIGHT = 13  # the same, if otherwise there were no board
 LEAST = 4.0  # lines of text in the height of the smallest board
 VALUE = 7  # the same of a term's value
 
@@ -118,10 +119,12 @@ class ReasonCard(Card):
             self._fit_place()
 
     def _fit_place(self) -> None:
-        room = self.winfo_width() - self.show_board.winfo_reqwidth() - 2 * self._look.l
+        room = self.winfo_width() - self.show_board.winfo_reqwidth()
+        room -= inset(self._look) + self._look.s + self._look.xs
         if self._take_board.winfo_manager():
             room -= self._take_board.winfo_reqwidth()
-        text = self._look.fit("caption", [self._scene.place], max(1, room))
+        place = self._scene.place  # after which move, and who is to move, which is enough
+        text = self._look.fit("caption", [place, place.rpartition(", ")[2]], max(1, room))
         if str(self._place["text"]) != text:
             self._place.configure(text=text)
 
@@ -134,9 +137,13 @@ class ReasonCard(Card):
         width = self.winfo_width() - inset(look) - look.s
         height = self.winfo_height() - look.m - look.s - self.show_board.winfo_reqheight()
         text = look.fonts["small"].measure("0") * TEXT + look.m
-        beside = min(width - text, width_for(board, height, line, look.scale))
+        widest = width_for(board, height, line, look.scale)
+        beside = min(width - text, widest)
         lines = min(6 * look.line("small"), height // 2)
         below = min(height - lines, height_for(board, width, line, look.scale))
+        if max(beside, below) < LEAST * look.line("body"):
+            text = look.fonts["small"].measure("0") * TIGHT + look.m
+            beside, below = min(width - text, widest), 0
         self.board.pack_forget()
         self.reason.pack_forget()
         if max(beside, below) < LEAST * look.line("body"):

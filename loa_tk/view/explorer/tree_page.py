@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Mapping
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, TreePictureScene
 from loa_tk.view.explorer.columns import PathColumns
 from loa_tk.view.explorer.figure import FigureCard
-from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreeCanvas
+from loa_tk.view.explorer.picture import HIGHEST, LEAST, TIGHT, TreeCanvas
 from loa_tk.view.explorer.reason import ReasonCard
 from loa_tk.view.explorer.swatches import swatch
 from loa_tk.view.kit.cards import Card, inner, inset, label
@@ -19,6 +20,7 @@ from loa_tk.view.kit.wrapping import WRAPPED
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
+FEW = 3  # the same, or the rows of the picture become lower
 REASON = 0.38  # the share of the width that the board and the reason get
 
 
@@ -83,7 +85,7 @@ class PictureCard(Card):
             entry.configure(image=picture)
 
     def _fit(self) -> None:
-        """Show as much of the legend as fits, the caption first."""
+        """Show as much of the legend as fits; the caption gives way if then all of it does."""
         scene, look = self._shown, self._look
         if scene is None or self.winfo_width() < 2:
             return
@@ -93,6 +95,11 @@ class PictureCard(Card):
         room -= 3 * look.m
         text = scene.hover or scene.caption
         taken = min(measure(max(text, scene.caption, key=len)), room)
+        if self._label({}) + taken > room and self._label(words.LEGEND_SHORT) + taken > room:
+            if not scene.hover:
+                text, taken = "", 0  # F1 explains the width, too
+            if self._label({}) + taken > room:
+                self._label(words.LEGEND_SHORT)
         for _, entry in self._entries:
             wide = entry.winfo_reqwidth() + look.m
             if taken + wide <= room:
@@ -102,6 +109,14 @@ class PictureCard(Card):
                 entry.pack_forget()
                 taken = room
         self._caption.configure(text=look.fit("caption", [text], room))
+
+    def _label(self, short: Mapping[str, str]) -> int:
+        """Name the entries of the legend, some of them in short, and return their width."""
+        assert self._shown is not None
+        for (kind, entry), (_, text) in zip(self._entries, self._shown.legend, strict=True):
+            if str(entry["text"]) != (wanted := short.get(kind, text)):
+                entry.configure(text=wanted)
+        return sum(entry.winfo_reqwidth() + self._look.m for _, entry in self._entries)
 
     def _restyle(self) -> None:
         self._pictures.turn_to((self._look.palette.name, self._look.text_size))
@@ -140,6 +155,10 @@ class TreePage(ttk.Frame):
             self._rows, self._walking = shape
             self._arrange()
 
+    def home(self) -> tk.Misc:
+        """Return what takes the keys of the page."""
+        return self.card.picture
+
     def _arrange(self) -> None:
         """Divide the page by what each part needs."""
         width, height, look = self.winfo_width(), self.winfo_height(), self._look
@@ -158,8 +177,15 @@ class TreePage(ttk.Frame):
         self.figure.place(x=0, y=0, width=width)  # its height depends on its width
         self.update_idletasks()
         low = max(self.figure.winfo_reqheight(), 0 if brief else self.figure.full_height())
+        if brief and low + path + least + 2 * gap > height:
+            self.figure.arrange(brief, bare=True)
+            self.update_idletasks()
+            low = self.figure.winfo_reqheight()
+        room = height - low - 2 * gap - path + (ROWS - FEW) * (look.line("mono") + look.px(4))
+        if room < least:
+            least = max(room, self.card.least(rows, TIGHT))
         most = self.card.least(rows, HIGHEST)
-        top = min(most, max(least, round((height - low - 2 * gap) * 0.4)))
+        top = min(most, max(least, min(room, round((height - low - 2 * gap) * 0.4))))
         middle = max(1, height - low - top - 2 * gap)
         reason = max(round(width * REASON), look.px(240))
         if width - reason - gap < self.columns.least():

@@ -50,7 +50,7 @@ class ExplorerWindow(ToolWindow):
         self._bind_keys()
         look.watch(self, self._restyle)
         self.appear(FIRST)
-        self.tree.card.picture.focus_set()
+        self._home().focus_set()
 
     def _bind_keys(self) -> None:
         for sequence, name in PLAIN.items():
@@ -79,6 +79,7 @@ class ExplorerWindow(ToolWindow):
                 else:
                     page.place_forget()
             self.update_idletasks()
+            self._pages[scene.page].home().focus_set()  # a hidden field would swallow the keys
         self._pages[scene.page].show(scene)
         self.buttons.show(scene.labels, scene.enabled)
         self._status.show(scene.status, "", scene.bad)
@@ -115,10 +116,10 @@ class ExplorerWindow(ToolWindow):
         return "break"
 
     def _escape(self) -> None:
-        """Leave a field for the picture; from there, do what the controller makes of it."""
+        """Leave a field for the page; from there, do what the controller makes of it."""
         focused = self._focused()
         if isinstance(focused, ttk.Entry):
-            self.tree.card.picture.focus_set()
+            self._home().focus_set()
         else:
             self._intents.command("escape")
 
@@ -134,4 +135,8 @@ class ExplorerWindow(ToolWindow):
         if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
             return
         if focused.instate(["disabled"]) or not focused.winfo_viewable():
-            self.tree.card.picture.focus_set()
+            self._home().focus_set()
+
+    def _home(self) -> tk.Misc:
+        """Return what has the keyboard on the page in front if no field has it."""
+        return self._pages[self._scene.page if self._scene else "tree"].home()

@@ -28,8 +28,9 @@ class AnalysisPage(ttk.Frame):
         self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
         self.game.pack(side="right")
         self.explore = ttk.Button(
-            foot, style="Quiet.TButton", text=words.EXPLORE, command=lambda: command("explorer")
-        )
+            foot, style="Quiet.TButton", text=words.EXPLORE,
+            command=lambda: command("explore-board"),
+        )  # fmt: skip
         self._study = inner(self)
         self._progress_text = label(self._study, "Caption")
         self._progress_text.pack(anchor="w")

@@ -95,7 +95,11 @@ class Desk:
 
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
-        self._once(page.title, lambda: HelpWindow(self.root, self.look, page))
+        asking = self._asking()
+        self._once(page.title, lambda: HelpWindow(asking, self.look, page))
+        shown = self._open[page.title]
+        if asking.winfo_viewable():
+            shown.transient(asking)  # it may have been opened from another window
 
     def form(
         self,
@@ -140,6 +144,17 @@ class Desk:
     def front(self) -> None:
         """Bring the window to the front."""
         dialogs.bring_to_front(self.root)
+
+    def _asking(self) -> tk.Tk | tk.Toplevel:
+        """Return the window with the keyboard, which is not a dialog, or the main window."""
+        try:
+            asking: tk.Misc | None = self.root.focus_get()
+        except KeyError:  # an open pull-down list has it, which tkinter does not know
+            asking = None
+        asking = (asking or self.root).winfo_toplevel()
+        while isinstance(asking, Dialog):
+            asking = asking.master.winfo_toplevel()
+        return asking if isinstance(asking, tk.Toplevel) else self.root
 
     def _once(self, title: str, make: Callable[[], Dialog]) -> None:
         """Open a window, or bring the open one with this title to the front."""

@@ -156,7 +156,8 @@ class LogText(TextPane):
         self._line("explore", "")
         tag = f"explore{key}"
         self.text.insert("end", words.EXPLORE, ("explore", "link", tag))
-        self.text.tag_bind(tag, "<Button-1>", lambda event: self._explore(key))
+        # On release, because the press gives the keyboard to the log.
+        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._explore(key))
 
     def _line(self, tag: str, text: str) -> None:
         """Start a line and end the last one with that line's own tag, which sets its height."""
