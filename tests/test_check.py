@@ -213,6 +213,8 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
     finding = found(checked, "games")
     assert finding.status == FAILED and "ZeroDivisionError" in finding.text
     assert finding.figures["forfeits"] > 0
+    assert "forfeits" not in finding.text and "eval=" not in finding.text
+    assert str(Path.cwd()) not in finding.text
 
 
 @pytest.mark.parametrize(

@@ -290,6 +290,25 @@ def test_a_stopped_class_goes_on_with_what_is_known(desk):
     assert len(desk.scene.games.rows) == 6 and desk.scene.status == words.FINISHED
 
 
+def test_a_class_that_is_stopped_at_once_can_go_on(desk):
+    desk.start()
+    desk.room.command("stop")
+    assert desk.scene.status == words.stopped(0, 6) and "go-on" in desk.scene.enabled
+    desk.room.command("go-on")
+    assert len(FakeRunner.made) == 2 and desk.state.running
+
+
+def test_the_page_can_be_saved_while_files_are_being_checked(desk, tmp_path):
+    rubric = tmp_path / "rubric.ini"
+    rubric.write_text("[checks]\nnumbers = 5\n")
+    desk.start(rubric=str(rubric))
+    desk.bring(checked(0))
+    desk.view.save_name = str(tmp_path / "class.html")
+    desk.room.command("save-page")
+    page = (tmp_path / "class.html").read_text("utf-8")
+    assert "5 of 5 points" in page and "cid" in page
+
+
 def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):
     desk.start(rounds="1")
     begun = RoundBegun(1, ((0, 1),), 2)

@@ -370,7 +370,7 @@ def enabled(state: ClassState) -> frozenset[str]:
         found.add("folder")
         if right and state.students:
             found |= {"start", "resume"}
-        if right and something and not state.complete:
+        if right and state.course is not None and not state.complete:
             found.add("go-on")
         if something and not state.writing:
             found.add("results")
