@@ -29,6 +29,7 @@ from loa_tk.control.classroom.findings import Checked, Line, failed, measured, p
 from loa_tk.control.classroom.keeping import as_json, from_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.planning import titles_of
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.students import kinds_of, students_in
@@ -181,6 +182,22 @@ def test_places_are_those_among_the_students(folder):
     assert sorted(course.place(one) for one in range(8)) == list(range(1, 9))
     last = course.order()[-1] if course.order()[-1] < 8 else course.order()[-2]
     assert "Place 8 of 8 students" in student_page(course, last, [])
+
+
+def test_opponents_have_the_names_that_the_rubric_gives_them(small):
+    text = RUBRIC + "[opponent ann]\nplayer = minimax:depth=1\npoints = 1\n"
+    rubric = parse_rubric(text, NAMES, "rubric.ini")
+    students, others = small.plan.students, ("alphabeta:depth=1", "random", "minimax:depth=1")
+    titles = titles_of(others, students, rubric)
+    assert titles == ("alphabeta:depth=1", "weak", "minimax:depth=1")  # ann is a student
+    assert titles_of(others, students, None) == others
+    plan = replace(small.plan, titles=("weak",))
+    course = held(plan, Known(small.checked))
+    given = all_marks(course, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    assert "Games against weak" in [mark.name for mark in given[1]]
+    assert given[1][2].why != words.NO_GAMES
+    page = class_page(course, given)
+    assert "weak" in parsed(page) and "“weak” is random." in page
 
 
 def test_a_page_says_which_sandbox_was_used(small):
@@ -460,8 +477,16 @@ def test_without_a_rubric_every_required_check_is_a_point(small):
     assert (wrong["score"], wrong["max_score"]) == (0, 1)
 
 
+def test_a_page_has_what_the_file_printed(small):
+    course = Course(small.plan)
+    course.checked[1] = replace(small.checked[1], printed="<b>\n" * 100)
+    page = student_page(course, 1, [])
+    assert "It printed:" in parsed(page) and 0 < page.count("&lt;b&gt;") < 20
+    assert "It printed:" not in parsed(student_page(small, 1, []))
+
+
 def test_checks_can_be_kept(small):
-    for checked in small.checked.values():
+    for checked in (*small.checked.values(), replace(small.checked[1], printed="hello\n")):
         assert from_json(json.loads(json.dumps(as_json(checked)))) == checked
 
 

@@ -335,7 +335,7 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
 
 
 def test_a_damaged_shelf_is_an_empty_one(folder, tmp_path):
-    for text in ("", "[]", '{"game": "chess"}', '{"game": 5}'):
+    for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
         (tmp_path / "fields.json").write_text(text)
         assert Desk(folder, ClassShelf(tmp_path)).scene.status == words.READY
 

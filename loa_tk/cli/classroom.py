@@ -35,7 +35,7 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.keeping import as_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import rating_text
-from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of
+from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
@@ -134,7 +134,7 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
         number(args.seed, "seed", *RANGES["seed"]),
         # On a cluster every machine takes the best sandbox that it has.
         args.sandbox if args.dask else choose(args.sandbox),
-        patience=seconds or 1.0,
+        patience=seconds or 1.0, titles=titles_of(opponents, students, rubric),
     )  # fmt: skip
 
 

@@ -205,11 +205,13 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 CONDITIONS = (
     "{games} games for each pair, {limit}, openings of {openings} random plies, seed {seed}."
 )
+OPPONENT_IS = "“{name}” is {player}."
 
 # The table of `loa check`
 HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
+PRINTED = "It printed:"
 
 # `loa class` on a terminal
 CHECKING = "checked {done} of {count} files"

@@ -44,11 +44,12 @@ class ClassPlan:
     sandbox: str = ""
     check_games: int = 20  # of an evaluation's check
     patience: float = 1.0  # seconds for a move of an external opponent
+    titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all players: the students, then the opponents."""
-        return (*(student.name for student in self.students), *self.opponents)
+        return (*(student.name for student in self.students), *(self.titles or self.opponents))
 
     def player(self, number: int) -> str:
         """Return a player as it plays."""

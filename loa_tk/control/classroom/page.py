@@ -79,7 +79,12 @@ def conditions(course: Course) -> str:
     played = words.CONDITIONS.format(
         games=plan.games, limit=limit, openings=plan.openings, seed=plan.seed
     )
-    return f"{played} {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}"
+    named = "".join(
+        " " + words.OPPONENT_IS.format(name=name, player=player)
+        for name, player in zip(plan.names[len(plan.students) :], plan.opponents, strict=True)
+        if name != player
+    )
+    return f"{played}{named} {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}"
 
 
 # --- tables about everyone ---
@@ -238,7 +243,9 @@ def checks_list(checked: Checked) -> str:
             f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
             f'<td class="text">{escape(line.finding.text)}</td></tr>'
         )
-    return f"<table>{''.join(rows)}</table>"
+    said = escape("\n".join(checked.output))
+    printed = f"<p>{escape(words.PRINTED)}</p><pre>{said}</pre>" if said else ""
+    return f"<table>{''.join(rows)}</table>{printed}"
 
 
 def game_row(

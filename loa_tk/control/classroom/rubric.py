@@ -50,6 +50,12 @@ class Opponent:
 
     player: str
     worth: Worth
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.name or self.player
 
 
 @dataclass(frozen=True)
@@ -128,7 +134,8 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
             elif not rows.get("player", "").strip():
                 raise UserError(f"{where}: it needs a line player = …")
             else:
-                opponents.append(Opponent(rows["player"].strip(), worth))
+                title = " ".join(section.removeprefix(OPPONENT).split())
+                opponents.append(Opponent(rows["player"].strip(), worth, title))
         else:
             raise UserError(f"{where}: the sections are [checks], [opponent NAME] and [class]")
     rubric = Rubric(found, tuple(opponents), others)
@@ -174,7 +181,7 @@ def marks(
             found.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
-        found.append(_played(words.AGAINST.format(player=opponent.player), opponent.worth, score))
+        found.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
     if rubric.others is not None:
         found.append(_played(words.AGAINST_CLASS, rubric.others, others))
     return found

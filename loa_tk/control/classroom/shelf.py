@@ -47,10 +47,10 @@ class ClassShelf:
             found = json.loads(read_ordinary(self.folder / FIELDS, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return {}
-        if not isinstance(found, dict) or found.get("game") not in all_games():
-            return {}
+        rows = found.items() if isinstance(found, dict) else ()
         known = {"game", *DEFAULTS}
-        return {key: text for key, text in found.items() if key in known and isinstance(text, str)}
+        fields = {key: text for key, text in rows if key in known and isinstance(text, str)}
+        return fields if fields.get("game") in all_games() else {}
 
     def table(self) -> Path | None:
         """Return the file with the finished games, or None if there is none."""
