@@ -213,6 +213,31 @@ def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):
     finding = found(checked, "games")
     assert finding.status == FAILED and "ZeroDivisionError" in finding.text
     assert finding.figures["forfeits"] > 0
+    assert "forfeits" not in finding.text and "eval=" not in finding.text
+    assert str(Path.cwd()) not in finding.text
+
+
+def test_the_same_seed_gives_the_same_check(here):
+    here("numbers", "same", "legal")
+    dice = "import random\ndef evaluate(position, player):\n    return random.random()\n"
+    first, second = examined(dice), examined(dice)
+    assert first.lines == second.lines and not first.passed
+    assert examined(dice, seed=2).lines != first.lines
+    picky = (
+        "import random\ndef choose(position, seconds, counts):\n"
+        "    assert random.random() < 0.9, 'bad luck'\n    return position.moves()[0]\n"
+    )
+    first, second = examined(picky), examined(picky)
+    assert first.lines == second.lines and "bad luck" in first.lines[-1].finding.text
+
+
+def test_what_a_file_prints_is_shown_but_not_all_of_it(monkeypatch, capsys):
+    monkeypatch.setattr(evaluation_checks, "CHECKS", evaluation_checks.CHECKS[:1])
+    text = "print('hello' * 100_000)\ndef evaluate(position, player):\n    return 0\n"
+    Path("mine.py").write_text(text)
+    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SANDBOX]) == 0
+    out = capsys.readouterr().out
+    assert "It printed:\n  | hellohello" in out and len(out) < 1000
 
 
 @pytest.mark.parametrize(

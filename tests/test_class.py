@@ -24,10 +24,12 @@ from loa_tk.control.classroom.course import (
     conduct,
 )
 from loa_tk.control.classroom.examine import all_rows
+from loa_tk.control.classroom.examples import example
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.keeping import as_json, from_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.planning import titles_of
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.students import kinds_of, students_in
@@ -35,7 +37,9 @@ from loa_tk.control.files.recordfiles import load
 from loa_tk.control.series.executors import Cluster
 from loa_tk.model import records
 from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
+from loa_tk.words import classroom as words
 from own_files import ALPHA_BETA
 from patience import PATIENCE, wait_until
 from test_series_cluster import cluster  # noqa: F401 - a fixture
@@ -153,6 +157,55 @@ def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
     assert all("out of luck" in result.reason for _, result in course.results_of(0))
 
 
+def test_two_files_that_cannot_play_get_no_point_from_each_other(folder, tmp_path):
+    for name in set(FILES) - {"ann", "eve", "fay"}:
+        (folder / f"{name}.py").unlink()
+    plan = plan_of(folder, StandIns, games=2, opponents=("random",))
+    right = plan.known().checked[0]
+    broken = Line("loads", "Loads", True, failed("it is broken"), True)
+    no = replace(right, lines=(broken,))
+    course = held(plan, Known({0: right, 1: no, 2: no}))
+    assert [course.against_students(one) for one in range(3)] == [
+        Score(4, 0, 0), Score(0, 0, 4), Score(0, 0, 4)
+    ]  # fmt: skip
+    assert course.errors(1) == ["eve forfeits. it is broken"]
+    own = student_page(course, 1, [])
+    assert words.DRAWN not in parsed(own) and "fay" not in own
+    # It can be kept, too.
+    Outputs(csv=tmp_path / "class.csv").keep(course)
+    assert games_of(held(plan, read_known(plan, tmp_path / "class.csv"))) == games_of(course)
+
+
+def test_places_are_those_among_the_students(folder):
+    plan = plan_of(folder, StandIns, opponents=("alphabeta:depth=2", "minimax:depth=2"))
+    course = held(plan, plan.known())
+    assert sorted(course.place(one) for one in range(8)) == list(range(1, 9))
+    last = course.order()[-1] if course.order()[-1] < 8 else course.order()[-2]
+    assert "Place 8 of 8 students" in student_page(course, last, [])
+
+
+def test_opponents_have_the_names_that_the_rubric_gives_them(small):
+    text = RUBRIC + "[opponent ann]\nplayer = minimax:depth=1\npoints = 1\n"
+    rubric = parse_rubric(text, NAMES, "rubric.ini")
+    students, others = small.plan.students, ("alphabeta:depth=1", "random", "minimax:depth=1")
+    titles = titles_of(others, students, rubric)
+    assert titles == ("alphabeta:depth=1", "weak", "minimax:depth=1")  # ann is a student
+    assert titles_of(others, students, None) == others
+    plan = replace(small.plan, titles=("weak",))
+    course = held(plan, Known(small.checked))
+    given = all_marks(course, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    assert "Games against weak" in [mark.name for mark in given[1]]
+    assert given[1][2].why != words.NO_GAMES
+    page = class_page(course, given)
+    assert "weak" in parsed(page) and "“weak” is random." in page
+
+
+def test_a_page_says_which_sandbox_was_used(small):
+    assert "can read each other" in class_page(small, {})
+    hidden = Course(replace(small.plan, sandbox="bwrap"))
+    assert "bwrap" in class_page(hidden, {}) and "each other;" not in class_page(hidden, {})
+
+
 def test_everyone_meets_everyone_and_the_opponents(folder):
     plan = plan_of(folder, StandIns, opponents=("random",), games=2)
     course = held(plan, plan.known())
@@ -204,7 +257,9 @@ def test_the_command_in_processes(folder, capsys):
                  "--jobs", "1", "--sandbox", "limits", "--csv", "class.csv"]  # fmt: skip
     more = ["--html", "class.html", "--results", "results", "--json"]
     assert main([*arguments, *more]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    out, err = capsys.readouterr()
+    assert "with limits" in err and "can read each other" in err
+    answer = json.loads(out)
     assert answer["complete"] and answer["games"] == 6
     assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]
     assert [one["checks"]["passed"] for one in answer["players"]] == [True, False, False]
@@ -351,6 +406,34 @@ def test_marks_come_from_checks_opponents_and_the_class(small):
     assert sum(mark.points for mark in broken) == 0 and len(broken) == 4
 
 
+def test_the_pages_of_a_class_that_was_interrupted_have_what_is_known(small, tmp_path):
+    course = Course(small.plan)
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    course.checked[1] = small.checked[1]
+    given = all_marks(course, rubric)
+    assert list(given) == [1]
+    Outputs(None, tmp_path / "class.html", None, tmp_path / "results").finish(course, given)
+    assert {"ann", "ben", "<eve>"} <= parsed((tmp_path / "class.html").read_text("utf-8"))
+    assert len(list((tmp_path / "results").glob("*/index.html"))) == 3
+
+
+@pytest.mark.parametrize("kind", ["evaluation", "search"])
+def test_the_example_of_a_rubric_asks_each_kind_for_its_own_checks(kind):
+    text = example("rubric", "rubric.ini", find_game(GAME))
+    rubric = parse_rubric(text, NAMES, "rubric.ini")
+    rows = evaluation_checks.CHECKS if kind == "evaluation" else search_checks.CHECKS
+    lines = tuple(Line(row.name, row.text, row.required, passed("right")) for row in rows)
+    checked = Checked("x.py", GAME, 1, (kind,), "", lines, 0.0)
+    won = {one.player: Score(4, 0, 0) for one in rubric.opponents}
+    given = marks(rubric, checked, won, Score(4, 0, 0))
+    assert sum(mark.points for mark in given) == sum(mark.most for mark in given) == 100
+    # A file that cannot be loaded is asked for what can be seen in it.
+    broken = replace(checked, kinds=(), lines=())
+    asked = {mark.name: mark.most for mark in marks(rubric, broken, won, Score(), (kind,))}
+    assert asked == {mark.name: mark.most for mark in given}
+    assert sum(mark.most for mark in marks(rubric, broken, won, Score())) == 100
+
+
 def test_a_check_that_a_game_does_not_have_is_not_asked_for(small):
     rubric = parse_rubric("[checks]\nwin5 = 10\nwin1 = 5\n", NAMES, "rubric.ini")
     lines = (Line("win5", "Finds wins in 5", True, skipped("too deep")),)
@@ -394,8 +477,16 @@ def test_without_a_rubric_every_required_check_is_a_point(small):
     assert (wrong["score"], wrong["max_score"]) == (0, 1)
 
 
+def test_a_page_has_what_the_file_printed(small):
+    course = Course(small.plan)
+    course.checked[1] = replace(small.checked[1], printed="<b>\n" * 100)
+    page = student_page(course, 1, [])
+    assert "It printed:" in parsed(page) and 0 < page.count("&lt;b&gt;") < 20
+    assert "It printed:" not in parsed(student_page(small, 1, []))
+
+
 def test_checks_can_be_kept(small):
-    for checked in small.checked.values():
+    for checked in (*small.checked.values(), replace(small.checked[1], printed="hello\n")):
         assert from_json(json.loads(json.dumps(as_json(checked)))) == checked
 
 

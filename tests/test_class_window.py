@@ -19,6 +19,7 @@ from loa_tk.control.classroom.course import (
 )
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
 from loa_tk.control.classroom.picture import picture
+from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
 from loa_tk.control.main.replay import put_class_game
@@ -56,11 +57,11 @@ class FakeRunner:
 class Desk:
     """A controller with its view, and short names for what a test does."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, shelf=None):
         FakeRunner.made = ()
         self.main, self.shown = FakeView(), []
         self.room = ClassController(
-            self.main, lambda *game: self.shown.append(game), self.main.clock, FakeRunner
+            self.main, lambda *game: self.shown.append(game), self.main.clock, FakeRunner, shelf
         )
         self.room.open("loa5")
         self.view.folder = str(folder)
@@ -288,6 +289,55 @@ def test_a_stopped_class_goes_on_with_what_is_known(desk):
     assert sum(map(len, desk.runner.known.games.values())) == 3
     desk.bring(*ALL_CHECKED, *EVERY_GAME, done=True)
     assert len(desk.scene.games.rows) == 6 and desk.scene.status == words.FINISHED
+
+
+def test_a_class_that_is_stopped_at_once_can_go_on(desk):
+    desk.start()
+    desk.room.command("stop")
+    assert desk.scene.status == words.stopped(0, 6) and "go-on" in desk.scene.enabled
+    desk.room.command("go-on")
+    assert len(FakeRunner.made) == 2 and desk.state.running
+
+
+def test_the_page_can_be_saved_while_files_are_being_checked(desk, tmp_path):
+    rubric = tmp_path / "rubric.ini"
+    rubric.write_text("[checks]\nnumbers = 5\n")
+    desk.start(rubric=str(rubric))
+    desk.bring(checked(0))
+    desk.view.save_name = str(tmp_path / "class.html")
+    desk.room.command("save-page")
+    page = (tmp_path / "class.html").read_text("utf-8")
+    assert "5 of 5 points" in page and "cid" in page
+
+
+def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
+    shelf = ClassShelf(tmp_path / "class")
+    desk = Desk(folder, shelf)
+    desk.start(game="loa6", depth="2")
+    unplayed = tuple(
+        game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
+    )
+    desk.bring(*ALL_CHECKED, *unplayed)
+    before = dict(desk.state.values)
+    desk.room.close()
+    again = Desk(folder, shelf)
+    assert not FakeRunner.made and again.state.values == before
+    assert again.scene.status == words.TAKEN_UP.format(done=2, count=6)
+    assert len(again.scene.games.rows) == 2 and again.scene.enabled >= {"go-on", "save-csv"}
+    again.room.command("go-on")
+    assert sum(map(len, again.runner.known.games.values())) == 2
+    again.room.close()
+    # A file that has been changed since is told, and the fields stay.
+    (folder / "ann.py").write_text("# changed\n")
+    third = Desk(folder, shelf)
+    assert third.scene.bad and "ann.py has been changed" in third.scene.status
+    assert third.state.values == before and len(third.scene.students.rows) == 3
+
+
+def test_a_damaged_shelf_is_an_empty_one(folder, tmp_path):
+    for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
+        (tmp_path / "fields.json").write_text(text)
+        assert Desk(folder, ClassShelf(tmp_path)).scene.status == words.READY
 
 
 def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):

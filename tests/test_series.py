@@ -221,6 +221,7 @@ def test_forfeits_are_told_with_the_score(importable, capsys):
     assert main([*arguments, "--openings", "0"]) == 0
     out = capsys.readouterr().out
     assert "player 2 forfeited 2 of 2 games" in out
+    assert out.index("forfeited") < out.index("moving first")
     assert f"the first of them: {engine('crash')} forfeits. The program has ended" in out
     assert main([*arguments, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["forfeits"] == [0, 2]

@@ -26,6 +26,7 @@ from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
 from loa_tk.model.games import find_game
 from loa_tk.words import classroom as words
+from loa_tk.words import guest as guest_words
 
 HELP = "check a student's evaluation or search"
 SIGNS = {PASSED: "✓", FAILED: "✗", MEASURED: "·"}
@@ -103,7 +104,11 @@ def table(checked: Checked, explain: bool) -> str:
             lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
             lines.append("")
     verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
-    return "\n".join([*lines, *([] if explain else [""]), verdict])
+    lines += [*([] if explain else [""]), verdict]
+    if checked.output:
+        lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=one)
+                                       for one in checked.output)]  # fmt: skip
+    return "\n".join(lines)
 
 
 def sign(line: Line) -> str:

@@ -35,7 +35,7 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.keeping import as_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import rating_text
-from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of
+from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
@@ -46,6 +46,7 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.words import classroom as words
+from loa_tk.words.guest import SANDBOXES
 
 HELP = "check and rank all files in a folder"
 GAMES, DEPTH = "2", "3"
@@ -95,6 +96,9 @@ def run(args: argparse.Namespace) -> int:
     outputs = Outputs(*paths)
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
+    print(f"loa: {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}", file=sys.stderr)
+    for line in unmarked(plan, rubric):
+        print(f"loa: {line}", file=sys.stderr)
     course, interrupted, problem = hold(args, plan, known, outputs)
     given = all_marks(course, rubric)
     try:
@@ -130,8 +134,18 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
         number(args.seed, "seed", *RANGES["seed"]),
         # On a cluster every machine takes the best sandbox that it has.
         args.sandbox if args.dask else choose(args.sandbox),
-        patience=seconds or 1.0,
+        patience=seconds or 1.0, titles=titles_of(opponents, students, rubric),
     )  # fmt: skip
+
+
+def unmarked(plan: ClassPlan, rubric: Rubric | None) -> list[str]:
+    """Return a line for each kind of file in the class that a rubric has no check for."""
+    lines = []
+    for kind, text in words.KIND_NAMES.items():
+        names = [one.name for one in plan.students if one.kinds == (kind,)]
+        if rubric is not None and rubric.checks and names and not rubric.checks_worth(kind):
+            lines.append(words.NO_CHECKS_FOR.format(kind=text, names=", ".join(names)))
+    return lines
 
 
 def real(text: str, name: str, least: float, most: float) -> float:
@@ -232,6 +246,7 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
         "game": plan.game,
         "seed": plan.seed,
         "complete": complete,
+        "sandbox": plan.sandbox,
         "games": course.played,
         "players": [
             {

@@ -64,7 +64,7 @@ MARKS, REMARK = "marks", "remark"
 CROSS_HEADS = ("", "player", "Elo", "points")
 GAME_HEADS = ("moves first", "moves second", "winner", "plies", "reason")
 SELF, NOT_MET = "■", "·"
-DRAW = "draw"
+DRAW, NOBODY = "draw", "nobody"
 EVERYONE = "everyone’s games"
 GAMES_OF = "{name}’s games"
 KINDS = {(): "?", ("evaluation",): "evaluation", ("search",): "search"}
@@ -78,6 +78,10 @@ INTERVALS = "Elo is 0 on average, with 95 % intervals. A row has the points agai
 NO_CLASS = "No class yet"
 READY = "Choose the folder with the students’ files. Nothing runs before Start."
 READ = "{files} found. Start checks each of them, then they play each other."
+TAKEN_UP = (
+    "The last class is here again: {done} of {count} games are finished. Nothing runs before Start "
+    "or Go on."
+)
 CHECKING = "The files are being checked in the background. The main window stays free."
 PLAYING = "The games are being played. The main window stays free."
 FINISHED = "All games are finished. The page Games puts each of them on the board."

@@ -122,7 +122,7 @@ GAMES = (
     "{won} won, {drawn} drawn, {lost} lost against {name} at depth {depth}: {share:.0%} "
     "(95 % interval {low:.0%} to {high:.0%})"
 )
-FORFEITED = "{number} games lost by an error; the first: {reason}"
+FORFEITED = "{games} lost by an error; the first: {reason}"
 
 CASE = "position {number} of {count}"
 WHERE = "{position} at depth {depth}"
@@ -165,7 +165,20 @@ def score(points: float, games: float) -> str:
 
 
 # A class
-NEITHER = "Neither file can play. {one} {other}"
+RUNS_IN = "Each student's file runs in {sandbox}."
+READ_EACH_OTHER = " The files can read each other; bwrap would hide them."
+SANDBOX_OF_MACHINES = "the best sandbox of the machine that it runs on"
+NO_CHECKS_FOR = (
+    "the rubric has no check of {kind}: {names} can have marks only for the rest of it"
+)
+KIND_NAMES = {"evaluation": "an evaluation", "search": "a search"}
+
+
+def sandbox(name: str, how: str) -> str:
+    """Return where the files of a class run, and whether they are hidden from each other."""
+    text = RUNS_IN.format(sandbox=how or SANDBOX_OF_MACHINES)
+    return text + (READ_EACH_OTHER if name in ("limits", "none") else "")
+
 
 # Its pages
 TITLE = "{game}: a class of {count}"
@@ -182,7 +195,7 @@ INTERVALS = (
 NO_ERRORS = "No game was lost by an error."
 ALL_HOLDS = "All that is required holds."
 NOT_ALL_HOLDS = "Not everything that is required holds."
-STANDING = "Place {place} of {count}, rating {rating}; {score} against the other students."
+STANDING = "Place {place} of {count} students, rating {rating}; {score} against the other students."
 ADVICE = "(✗)"
 GAME_HEADS = ("opponent", "moves", "result", "plies", "reason")
 GAME_FILE = "file"
@@ -192,11 +205,13 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 CONDITIONS = (
     "{games} games for each pair, {limit}, openings of {openings} random plies, seed {seed}."
 )
+OPPONENT_IS = "“{name}” is {player}."
 
 # The table of `loa check`
 HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
+PRINTED = "It printed:"
 
 # `loa class` on a terminal
 CHECKING = "checked {done} of {count} files"

@@ -156,21 +156,22 @@ RUBRIC = """\
 ; Each line is a check: its points. A check that holds in some cases earns a part of them.
 ; `points, none, full` gives nothing up to one share, everything from another on, and a part of the
 ; points in between: `right = 10, 0.5, 0.8` for an evaluation that names the winner in 50 to 80 %.
-; An evaluation:
+; A file is marked by the checks of its own kind, and one with both functions by all of them.
+; An evaluation (40 points):
 numbers = 5
 same = 5
 alone = 5
 symmetry = 5
 right = 10, 0.5, 0.8
 rank = 10, 0, 0.6
-; A search (remove the semicolons, and the lines above):
-;legal = 10
-;time = 5
-;win1 = 5
-;win3 = 5
-;win5 = 5
-;value = 10
-;statistics = 20
+; A search (40 points):
+legal = 5
+time = 5
+win1 = 3
+win3 = 3
+win5 = 4
+value = 10
+statistics = 10
 
 [opponent weak]
 ; Every student plays this opponent, and the share of the points against it is worth:

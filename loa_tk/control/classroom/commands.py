@@ -12,9 +12,11 @@ from loa_tk.control.classroom.effects import (
     AwaitClass,
     ClassNews,
     FindSandbox,
+    KeepClass,
     LookInto,
     Prepare,
     ReadFolder,
+    RecallClass,
     RunClass,
     ShowGame,
     StopClass,
@@ -40,13 +42,37 @@ from loa_tk.words import class_window as words
 from loa_tk.words.series import duration
 
 LONG = 30.0  # seconds; the games of a shorter class are soon played again
+BETWEEN_KEEPS = 30.0  # seconds after which a class that is being held is kept again
 EVERYONE = "everyone"  # whose games are listed
 
 
 def opened(state: ClassState, game: str) -> Effects:
-    """Bring the window to the front; the first time, its fields offer this game."""
-    state.values = state.values or {"game": game, **setup.DEFAULTS}
-    return [Front(), *([] if state.sandbox else [FindSandbox(found_sandbox)])]
+    """Bring the window to the front; the first time, take up the last class or offer this game."""
+    effects: Effects = [Front(), *([] if state.sandbox else [FindSandbox(found_sandbox)])]
+    if not state.values:
+        state.values = {"game": game, **setup.DEFAULTS}
+        effects = [*effects, RecallClass(recalled)]
+    return effects
+
+
+def recalled(state: ClassState, values: Mapping[str, str], kept: Path | None) -> Effects:
+    """Take over the fields as they were; show the games that were finished, but run nothing."""
+    state.values = {**state.values, **values}
+    if not state.values["folder"] or kept is None:
+        return read_folder(state) if state.values["folder"] else []
+    return [Prepare(state.values, _taken_up, kept)]
+
+
+def _taken_up(state: ClassState, found: Prepared | str, known: Known) -> Effects:
+    if isinstance(found, str):
+        return [ReadFolder(Path(state.values["folder"]), partial(_read, reason=found))]
+    state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
+    assert state.course is not None
+    done, count = state.course.played, state.course.planned
+    state.complete = done == count and len(known.checked) == len(found.plan.students)
+    end(state, words.TAKEN_UP.format(done=done, count=count))
+    state.unsaved = bool(done)
+    return []
 
 
 def found_sandbox(state: ClassState, name: str) -> Effects:
@@ -57,7 +83,14 @@ def found_sandbox(state: ClassState, name: str) -> Effects:
 
 def closed(state: ClassState, news: ClassNews) -> Effects:
     """Stop the class and close the window."""
-    return [*stop(state, news), Close()]
+    effects = stop(state, news)
+    return [*(effects or [keep(state)]), Close()]
+
+
+def keep(state: ClassState) -> KeepClass:
+    """Return that the class is to be kept as it is now."""
+    state.kept = state.seconds
+    return KeepClass(state.values, state.course)
 
 
 # --- the fields ---
@@ -95,7 +128,7 @@ def read_folder(state: ClassState) -> Effects:
     return [ReadFolder(Path(state.values["folder"]), _read)]
 
 
-def _read(state: ClassState, found: tuple[Student, ...] | str) -> Effects:
+def _read(state: ClassState, found: tuple[Student, ...] | str, reason: str = "") -> Effects:
     if state.running:
         return []
     if isinstance(found, str):
@@ -103,7 +136,7 @@ def _read(state: ClassState, found: tuple[Student, ...] | str) -> Effects:
         state.say(found, bad=True)
         return []
     state.read(found)
-    state.say("")
+    state.say(reason, bad=True)
     return []
 
 
@@ -154,7 +187,7 @@ def begin(state: ClassState, found: Prepared | str, known: Known) -> Effects:
 def _hold(state: ClassState, found: Prepared, known: Known) -> Effects:
     state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
     state.say("")
-    return [RunClass(found.plan, state.jobs, known), AwaitClass()]
+    return [keep(state), RunClass(found.plan, state.jobs, known), AwaitClass()]
 
 
 def go_on(state: ClassState) -> Effects:
@@ -192,13 +225,14 @@ def heard(state: ClassState, news: ClassNews) -> Effects:
             state.say("")  # perhaps all files are checked now
         if state.seconds >= state.due:
             state.count()
-        return [AwaitClass()]
+        due = state.seconds >= state.kept + BETWEEN_KEEPS
+        return [*([keep(state)] if due else []), AwaitClass()]
     if news.error:
         end(state, words.ENDED.format(reason=news.error), bad=True)
     else:
         state.complete = True
         end(state, words.FINISHED)
-    return []
+    return [keep(state)]
 
 
 def stop(state: ClassState, news: ClassNews) -> Effects:
@@ -207,7 +241,7 @@ def stop(state: ClassState, news: ClassNews) -> Effects:
         return []
     take(state, news)
     end(state, words.stopped(state.course.played, state.course.planned))
-    return [StopClass()]
+    return [StopClass(), keep(state)]
 
 
 def take(state: ClassState, news: ClassNews) -> None:
@@ -370,7 +404,7 @@ def enabled(state: ClassState) -> frozenset[str]:
         found.add("folder")
         if right and state.students:
             found |= {"start", "resume"}
-        if right and something and not state.complete:
+        if right and state.course is not None and not state.complete:
             found.add("go-on")
         if something and not state.writing:
             found.add("results")

@@ -14,9 +14,11 @@ from loa_tk.control.classroom.effects import (
     AwaitClass,
     ClassNews,
     FindSandbox,
+    KeepClass,
     LookInto,
     Prepare,
     ReadFolder,
+    RecallClass,
     RunClass,
     ShowGame,
     StopClass,
@@ -26,6 +28,7 @@ from loa_tk.control.classroom.keeping import read_known
 from loa_tk.control.classroom.outputs import Outputs
 from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.setup import Prepared, prepare
+from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.students import Student, students_in
 from loa_tk.control.effects import Close, Effect, Effects, Handler, Later, Never
@@ -53,11 +56,16 @@ class ClassController(ToolLoop[ClassState, ClassScene]):
         put: Callable[[Plan, Result], None],
         clock: Callable[[], float] = time.monotonic,
         run: Run = ClassRunner,
+        shelf: ClassShelf | None = None,
     ) -> None:
-        """Use the main window's timers; `put` shows a game on its board."""
+        """Use the main window's timers; `put` shows a game on its board.
+
+        The class is kept on the shelf, if there is one.
+        """
         super().__init__(ClassState(), view)
         self.main = view
         self._put, self._clock, self._run = put, clock, run
+        self._shelf = shelf
         self._runner: ClassRunner | None = None  # of the class that was started last
         self._begun = 0.0
         self._written: SimpleQueue[str] = SimpleQueue()  # how the writing of results ended
@@ -109,6 +117,12 @@ class ClassController(ToolLoop[ClassState, ClassScene]):
                 self.handle(effect.then, is_empty(effect.folder))
             case Prepare():
                 self.handle(effect.then, *prepared(effect.values, effect.kept))
+            case KeepClass():
+                if self._shelf is not None:
+                    self._shelf.keep(effect.values, effect.course)
+            case RecallClass():
+                if self._shelf is not None and (fields := self._shelf.fields()):
+                    self.handle(effect.then, fields, self._shelf.table())
             case RunClass():
                 self._begun = self._clock()
                 self._runner = self._run(effect.plan, effect.jobs, effect.known)

@@ -44,11 +44,12 @@ class ClassPlan:
     sandbox: str = ""
     check_games: int = 20  # of an evaluation's check
     patience: float = 1.0  # seconds for a move of an external opponent
+    titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all players: the students, then the opponents."""
-        return (*(student.name for student in self.students), *self.opponents)
+        return (*(student.name for student in self.students), *(self.titles or self.opponents))
 
     def player(self, number: int) -> str:
         """Return a player as it plays."""
@@ -155,10 +156,11 @@ class Course:
     def _counted(self) -> dict[Pair, Score]:
         found: dict[Pair, Score] = {}
         for (one, other), results in self.games.items():
-            winners = [result.winner for result in results.values()]
+            lost = Score(losses=sum(result.both_lost for result in results.values()))
+            winners = [result.winner for result in results.values() if not result.both_lost]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
-            found[one, other] = score
-            found[other, one] = other_way_round(score)
+            found[one, other] = score + lost
+            found[other, one] = other_way_round(score) + lost
         return found
 
     def against_students(self, student: int) -> Score:
@@ -185,6 +187,11 @@ class Course:
         """Return all players' numbers, the best first."""
         return by_rating([rating for rating, _ in self.rated()])
 
+    def place(self, student: int) -> int:
+        """Return a student's place among the students, from 1; the opponents have none."""
+        students = range(len(self.plan.students))
+        return [one for one in self.order() if one in students].index(student) + 1
+
     def results_of(self, player: int) -> list[tuple[Pair, Result]]:
         """Return the games of one player, in their order."""
         return [
@@ -204,10 +211,16 @@ class Course:
 
     def errors(self, player: int) -> list[str]:
         """Return why a player lost games without being beaten, each reason once."""
-        return list(dict.fromkeys(
-            result.reason for pair, result in self.results_of(player)
-            if result.forfeited and result.winner is not None and pair[1 - result.winner] == player
-        ))  # fmt: skip
+        faults = (self.fault(player, pair, result) for pair, result in self.results_of(player))
+        return list(dict.fromkeys(filter(None, faults)))
+
+    def fault(self, player: int, pair: Pair, result: Result) -> str:
+        """Return why a player lost a game without being beaten, or nothing if it did not."""
+        if result.both_lost:
+            return _forfeit(self, player) if player in self.checked else result.reason
+        if result.forfeited and result.winner is not None and pair[1 - result.winner] == player:
+            return result.reason
+        return ""
 
 
 @dataclass(frozen=True)
@@ -283,8 +296,8 @@ def _round(course: Course, number: int) -> RoundBegun:
     for pair in set(met):
         for result in course.games[pair].values():
             for who in (0, 1):
-                won = 0.5 if result.winner is None else float(result.winner == who)
-                points[pair[who]] += won
+                drawn = result.winner is None and not result.both_lost
+                points[pair[who]] += 0.5 if drawn else float(result.winner == who)
     pairs, resting = swiss_round(len(plan.students), points, met, rested, f"{plan.seed}/{number}")
     return RoundBegun(number, tuple(pairs), resting)
 
@@ -320,12 +333,15 @@ def _unplayed(course: Course, pair: Pair, task: Task) -> Result | None:
     reasons = [checked.obstacle if checked is not None else "" for checked in found]
     if not any(reasons):
         return None
-    if all(reasons):
-        winner, reason = None, words.NEITHER.format(one=reasons[0], other=reasons[1])
-    else:
-        loser = 0 if reasons[0] else 1
-        winner, reason = 1 - loser, f"{course.plan.names[pair[loser]]}{FORFEITS}{reasons[loser]}"
+    losers = [who for who in (0, 1) if reasons[who]]
+    winner = 1 - losers[0] if len(losers) == 1 else None
+    reason = " ".join(_forfeit(course, pair[who]) for who in losers)
     return Result(task.number, task.first, winner, reason, (), 0, ())
+
+
+def _forfeit(course: Course, student: int) -> str:
+    """Return why a student's file cannot play at all."""
+    return f"{course.plan.names[student]}{FORFEITS}{course.checked[student].obstacle}"
 
 
 def _named(plan: ClassPlan, pair: Pair, result: Result) -> Result:

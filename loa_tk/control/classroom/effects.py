@@ -52,6 +52,23 @@ class Prepare(Effect):
 
 
 @dataclass(frozen=True)
+class KeepClass(Effect):
+    """Write the fields and what is known of the class to the user's folder."""
+
+    stage = Stage.DISK
+    values: Mapping[str, str]
+    course: Course | None
+
+
+@dataclass(frozen=True)
+class RecallClass(Effect):
+    """Read the fields that were kept; `then` gets them, and the file of the games or None."""
+
+    stage = Stage.DISK
+    then: Handler
+
+
+@dataclass(frozen=True)
 class RunClass(Effect):
     """Start to hold a class in the background, with this number of files or games at a time."""
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Protocol
 
 from loa_tk.control.classroom.findings import Check, Finding, failed, measured, passed
-from loa_tk.control.series.plan import Plan, Result, tasks
+from loa_tk.control.series.plan import FORFEITS, Plan, Result, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.checks.correlation import spearman
@@ -21,6 +21,7 @@ from loa_tk.model.game import Game, State
 from loa_tk.model.notation import position_text
 from loa_tk.model.search.limits import never
 from loa_tk.words import classroom as words
+from loa_tk.words.series import counted
 
 POSITIONS = 100  # from random play
 MIRRORED = 30  # of them
@@ -234,8 +235,10 @@ def check_games(exam: EvaluationExam) -> Finding:
     figures = {**vars(score), "opponent": plan.players[1], "interval": [low, high]}
     mine = [one for one in results if one.forfeited and one.winner == 1]
     if mine:
-        return failed(words.FORFEITED.format(number=len(mine), reason=mine[0].reason), score.share,
-                      **figures, forfeits=len(mine))  # fmt: skip
+        # Without the player, who has the file's whole path in it.
+        _, _, fault = mine[0].reason.partition(FORFEITS)
+        lost = words.FORFEITED.format(games=counted(len(mine), "game"), reason=fault)
+        return failed(lost, score.share, **figures, forfeits=len(mine))
     return measured(text, score.share, f"{score.share:.0%}", **figures, forfeits=0)
 
 

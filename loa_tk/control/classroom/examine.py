@@ -83,7 +83,7 @@ def examine(
         subject, where = ProgramSubject(program.removeprefix(UGI), rules, stop), ""
     else:
         where = choose(sandbox)
-        subject = FileSubject(Path(program), rules, where, stop, alone)
+        subject = FileSubject(Path(program), rules, where, stop, alone, seed)
     try:
         lines = run_all(FIRST, subject, tell, guarded, found)
         kinds = kinds_of(lines[0])
@@ -92,8 +92,9 @@ def examine(
     finally:
         subject.end()
     return Checked(
-        program, game, seed, kinds, SANDBOXES.get(where, ""), tuple(lines), time.monotonic() - begun
-    )
+        program, game, seed, kinds, SANDBOXES.get(where, ""), tuple(lines),
+        time.monotonic() - begun, subject.printed,
+    )  # fmt: skip
 
 
 def unexamined(program: str, game: str, seed: int, reason: str) -> Checked:

@@ -10,6 +10,8 @@ from loa_tk.words import classroom as words
 
 PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
 
+LINES, LONGEST = 8, 90  # lines of a program's output that are shown, and characters of a line
+
 Examined = TypeVar("Examined")
 
 
@@ -71,6 +73,7 @@ class Checked:
     sandbox: str  # where it ran, in words
     lines: tuple[Line, ...]
     seconds: float
+    printed: str = ""  # the beginning of what it printed
 
     @property
     def passed(self) -> bool:
@@ -81,6 +84,13 @@ class Checked:
     def obstacle(self) -> str:
         """Why the program cannot play at all, or nothing if it can."""
         return next((line.finding.text for line in self.lines if line.first and line.failed), "")
+
+    @property
+    def output(self) -> list[str]:
+        """What it printed, as a few lines that are not long."""
+        lines = [line.rstrip() for line in self.printed.splitlines()]
+        short = [line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines]
+        return short if len(short) <= LINES else [*short[:LINES], "…"]
 
     def finding(self, name: str) -> Finding | None:
         """Return what the check of that name found, or None if it was not made."""

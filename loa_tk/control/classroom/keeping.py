@@ -54,6 +54,7 @@ def as_json(checked: Checked) -> dict[str, Any]:
         "sandbox": checked.sandbox,
         "passed": checked.passed,
         "seconds": round(checked.seconds, 3),
+        "printed": checked.printed,
         "checks": [
             {
                 "name": line.name,
@@ -92,7 +93,7 @@ def from_json(content: Any) -> Checked:
     return Checked(
         str(content["program"]), str(content["game"]), int(content["seed"]),
         tuple(map(str, content["kinds"])), str(content["sandbox"]), lines,
-        float(content["seconds"]),
+        float(content["seconds"]), str(content.get("printed", "")),
     )  # fmt: skip
 
 

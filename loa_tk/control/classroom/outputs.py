@@ -95,7 +95,11 @@ def all_marks(course: Course, rubric: Rubric | None) -> dict[int, list[Credit]]:
         return {}
     return {
         number: marks(
-            rubric, checked, course.against_opponents(number), course.against_students(number)
+            rubric,
+            checked,
+            course.against_opponents(number),
+            course.against_students(number),
+            course.plan.students[number].kinds,
         )
         for number, checked in course.checked.items()
     }

@@ -17,6 +17,7 @@ from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
+from loa_tk.words.guest import SANDBOXES
 from loa_tk.words.series import NOTHING, signed
 
 STYLE = """
@@ -75,9 +76,15 @@ def conditions(course: Course) -> str:
     """Return under which conditions the games were played."""
     plan = course.plan
     limit = f"depth {plan.depth}" if plan.depth is not None else f"{plan.seconds:g} s for a move"
-    return words.CONDITIONS.format(
+    played = words.CONDITIONS.format(
         games=plan.games, limit=limit, openings=plan.openings, seed=plan.seed
     )
+    named = "".join(
+        " " + words.OPPONENT_IS.format(name=name, player=player)
+        for name, player in zip(plan.names[len(plan.students) :], plan.opponents, strict=True)
+        if name != player
+    )
+    return f"{played}{named} {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}"
 
 
 # --- tables about everyone ---
@@ -136,12 +143,18 @@ def marks_table(course: Course, marks: Marks) -> str:
     names = list(dict.fromkeys(mark.name for given in marks.values() for mark in given))
     rows = []
     for number, student in enumerate(course.plan.students):
-        earned = {mark.name: mark for mark in marks[number]}
+        earned = {mark.name: mark for mark in marks.get(number, ())}
         given = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
-        total = sum(mark.points for mark in marks[number])
-        most = sum(mark.most for mark in marks[number])
-        rows.append([student.name, words.score(round(total, 2), round(most, 2)), *given])
+        rows.append([student.name, _total(marks.get(number, ())), *given])
     return table([words.STUDENT, words.TOTAL, *names], rows)
+
+
+def _total(given: Sequence[Credit]) -> str:
+    """Return the points of all marks; a student who has not been checked yet has none."""
+    if not given:
+        return NOTHING
+    points, most = sum(mark.points for mark in given), sum(mark.most for mark in given)
+    return words.score(round(points, 2), round(most, 2))
 
 
 def effort_table(course: Course) -> str:
@@ -200,14 +213,12 @@ def student_part(course: Course, student: int, marks: Sequence[Credit], open_nam
     rating, error = course.rated()[student]
     own = course.against_students(student)
     figures = words.STANDING.format(
-        place=course.order().index(student) + 1, count=len(course.plan.names),
+        place=course.place(student), count=len(course.plan.students),
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
     parts = [paragraph(verdict), paragraph(figures), checks_list(checked)]
     if marks:
-        total = round(sum(mark.points for mark in marks), 2)
-        most = round(sum(mark.most for mark in marks), 2)
-        parts.append(f"<h3>{escape(words.MARKS)}: {escape(words.score(total, most))}</h3>")
+        parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
         parts.append(left_table(
             (words.TEST, words.POINTS, words.WHY),
             [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks],
@@ -232,7 +243,9 @@ def checks_list(checked: Checked) -> str:
             f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
             f'<td class="text">{escape(line.finding.text)}</td></tr>'
         )
-    return f"<table>{''.join(rows)}</table>"
+    said = escape("\n".join(checked.output))
+    printed = f"<p>{escape(words.PRINTED)}</p><pre>{said}</pre>" if said else ""
+    return f"<table>{''.join(rows)}</table>{printed}"
 
 
 def game_row(
@@ -243,11 +256,12 @@ def game_row(
     other = pair[1 - who]
     reason, name = result.reason, course.plan.names[other]
     if not open_names and other < len(course.plan.students):
-        name = words.ANOTHER.format(place=course.order().index(other) + 1)
-        if result.forfeited and result.winner == who:
-            reason = f"{name}{FORFEITS}".strip()
+        name = words.ANOTHER.format(place=course.place(other))
+        if result.forfeited and (result.winner == who or result.both_lost):
+            own = course.fault(student, pair, result) if result.both_lost else ""
+            reason = f"{own} {name}{FORFEITS}".strip()
     outcome = words.WON if result.winner == who else words.LOST
-    won = words.DRAWN if result.winner is None else outcome
+    won = words.DRAWN if result.winner is None and not result.both_lost else outcome
     first = words.FIRST if result.first == who else words.SECOND
     known = name, first, won, str(len(result.moves)), reason
     return (*known, sgf.file_name(course, pair, result)) if open_names else known

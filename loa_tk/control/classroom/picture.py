@@ -132,7 +132,8 @@ def game_key(pair: Pair, number: int) -> str:
 def game_row(names: Sequence[str], pair: Pair, result: Result) -> TableRow:
     """Return one finished game."""
     players = names[pair[0]], names[pair[1]]
-    winner = words.DRAW if result.winner is None else players[result.winner]
+    nobody = words.NOBODY if result.both_lost else words.DRAW
+    winner = nobody if result.winner is None else players[result.winner]
     return TableRow(
         game_key(pair, result.number),
         (

@@ -32,6 +32,22 @@ def opponents_of(
     return tuple(dict.fromkeys(texts))
 
 
+def titles_of(
+    opponents: Sequence[str], students: Sequence[Student], rubric: Rubric | None
+) -> tuple[str, ...]:
+    """Return the opponents' names in tables: those that the rubric has, else as they are written.
+
+    No two players have the same name.
+    """
+    titles = {one.player: one.title for one in reversed(rubric.opponents)} if rubric else {}
+    taken, found = {student.name for student in students} | set(opponents), list[str]()
+    for text in opponents:
+        title = titles.get(text, text)
+        found.append(text if title in taken else title)
+        taken.add(title)
+    return tuple(found)
+
+
 def check_rounds(rounds: int, students: Sequence[Student]) -> int:
     """Return the rounds of a Swiss tournament, or raise UserError if they are too many."""
     if rounds >= len(students) + len(students) % 2:

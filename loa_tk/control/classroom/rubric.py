@@ -2,9 +2,10 @@
 
 A rubric is an INI file, as configparser reads it. Section [checks] has a line for each check: its
 points, or `points, none, full`, which gives nothing up to one share and everything from another on,
-and a part of the points in between. A section [opponent NAME] names a `player` and its `points`,
-with `none` and `full` for the share of the games' points. Section [class] is the same for the games
-against the other students.
+and a part of the points in between. Checks of evaluations and of searches may stand together: a
+file is marked by those of its own kind. A section [opponent NAME] names a `player` and its
+`points`, with `none` and `full` for the share of the games' points. Section [class] is the same for
+the games against the other students.
 """
 
 from __future__ import annotations
@@ -15,10 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loa_tk.control.classroom.findings import Checked
+from loa_tk.control.classroom.students import EVALUATION, SEARCH
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
 
+# The checks that only a file of one kind has.
+KINDS: Mapping[str, Collection[str]] = {
+    EVALUATION: words.EVALUATION_CHECKS,
+    SEARCH: words.SEARCH_CHECKS,
+}
 CHECKS, CLASS, OPPONENT = "checks", "class", "opponent "
 MOST_BYTES = 100_000
 
@@ -43,6 +50,12 @@ class Opponent:
 
     player: str
     worth: Worth
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.name or self.player
 
 
 @dataclass(frozen=True)
@@ -55,9 +68,19 @@ class Rubric:
 
     @property
     def most(self) -> float:
-        """The points for everything."""
-        worths = [*self.checks.values(), *(one.worth for one in self.opponents)]
-        return sum(worth.points for worth in worths) + (self.others.points if self.others else 0)
+        """The points for everything that one kind of file is asked for, the greater ones."""
+        played = sum(one.worth.points for one in self.opponents)
+        played += self.others.points if self.others is not None else 0
+        return max(map(self.checks_worth, KINDS)) + played
+
+    def asked(self, kinds: Collection[str]) -> dict[str, Worth]:
+        """Return the checks that apply to a file of these kinds."""
+        foreign = {name for kind, names in KINDS.items() if kind not in kinds for name in names}
+        return {name: worth for name, worth in self.checks.items() if name not in foreign}
+
+    def checks_worth(self, kind: str) -> float:
+        """Return the points for all checks that apply to a file of one kind."""
+        return sum(worth.points for worth in self.asked((kind,)).values())
 
 
 @dataclass(frozen=True)
@@ -111,7 +134,8 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
             elif not rows.get("player", "").strip():
                 raise UserError(f"{where}: it needs a line player = …")
             else:
-                opponents.append(Opponent(rows["player"].strip(), worth))
+                title = " ".join(section.removeprefix(OPPONENT).split())
+                opponents.append(Opponent(rows["player"].strip(), worth, title))
         else:
             raise UserError(f"{where}: the sections are [checks], [opponent NAME] and [class]")
     rubric = Rubric(found, tuple(opponents), others)
@@ -138,14 +162,17 @@ def marks(
     checked: Checked,
     against: Mapping[str, Score],
     others: Score,
+    kinds: Sequence[str] = (),
 ) -> list[Credit]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
-    A check that cannot be made in this game is not asked for. One that was not made because the
-    file did not get that far earns nothing.
+    A check of another kind of file and one that cannot be made in this game are not asked for. One
+    that was not made because the file did not get that far earns nothing. `kinds` are those that
+    can be seen in a file that could not be loaded; if none can, it is asked for the greater part.
     """
     found = []
-    for name, worth in rubric.checks.items():
+    asked = checked.kinds or kinds or (max(KINDS, key=rubric.checks_worth),)
+    for name, worth in rubric.asked(asked).items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
             found.append(Credit(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
@@ -154,7 +181,7 @@ def marks(
             found.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
-        found.append(_played(words.AGAINST.format(player=opponent.player), opponent.worth, score))
+        found.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
     if rubric.others is not None:
         found.append(_played(words.AGAINST_CLASS, rubric.others, others))
     return found

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from loa_tk.control.classroom.course import ClassPlan
 from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of
+from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
@@ -134,10 +134,11 @@ def prepare(values: Mapping[str, str]) -> Prepared:
         rubric = read_rubric(Path(values["rubric"]), [row.name for row in all_rows()])
     limit = seconds(values["seconds"]) if values["seconds"] else None
     rounds = check_rounds(whole("rounds", values["rounds"]), students) if values["rounds"] else None
+    others = opponents_of(game, students, opponents(values["opponents"]), rubric)
     plan = ClassPlan(
         game.key,
         tuple(students),
-        opponents_of(game, students, opponents(values["opponents"]), rubric),
+        others,
         whole("games", values["games"]),
         whole("depth", values["depth"]) if values["depth"] else None,
         limit,
@@ -146,5 +147,6 @@ def prepare(values: Mapping[str, str]) -> Prepared:
         whole("seed", values["seed"]),
         choose(),
         patience=limit or 1.0,
+        titles=titles_of(others, students, rubric),
     )
     return Prepared(plan, rubric)

@@ -37,6 +37,7 @@ class ClassState:
     rows: dict[Pair, list[TableRow]] = field(default_factory=dict)  # the games, by pairs
     picture: ClassPicture = field(default_factory=ClassPicture)
     due: float = 0.0  # seconds after the start at which the next picture is made
+    kept: float = 0.0  # seconds after the start at which the class was kept last
     running: bool = False
     complete: bool = False
     writing: bool = False  # the results are being written

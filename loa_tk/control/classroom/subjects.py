@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
+from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient
 from loa_tk.lab.adapter import number, placed
@@ -29,6 +31,7 @@ from loa_tk.words import classroom as words
 
 VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
 LOADED = 5.0
+MOST_PRINTED = 1000  # characters that are shown of what a file prints
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class ValuesJob:
     game: str
     files: tuple[str, ...]
     asked: tuple[tuple[State, int], ...]
+    seed: str = ""  # of the student's own random numbers
 
     @property
     def allowed(self) -> float:
@@ -69,6 +73,7 @@ class ValuesJob:
         function = code.function(EVALUATE)
         letters = [side.letter for side in game.sides]
         numbers, intact = list[float](), True
+        random.seed(self.seed)
         begun = time.perf_counter()
         for state, player in self.asked:
             position = Position(game, state)
@@ -112,22 +117,37 @@ class FileSubject:
     loaded = words.FUNCTIONS
 
     def __init__(
-        self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool], alone: bool = False
+        self,
+        path: Path,
+        game: Game,
+        sandbox: str,
+        stop: Callable[[], bool],
+        alone: bool = False,
+        seed: int = 1,
     ) -> None:
-        """Start nothing yet; a file that is `alone` does not see the others in its folder."""
+        """Start nothing yet; a file that is `alone` does not see the others in its folder.
+
+        The file's own random numbers come from the seed, so that a check can be repeated.
+        """
         self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
-        self.alone = alone
+        self.alone, self.seed = alone, seed
         self.worker = GuestWorker(sandbox, alone)
+        self.printed = ""  # the beginning of what the file has printed
+        self._asked = 0  # how often values were asked for: each time has random numbers of its own
 
     def _run(self, job: Any) -> Any:
         if self.stop():
             raise Abandoned
         try:
-            return run_guest(job, self.stop, lambda told: None, worker=self.worker)
+            return run_guest(job, self.stop, lambda told: None, self._hear, self.worker)
         except Mistake as error:
             if self.stop():
                 raise Abandoned from None
             raise Forfeit(str(error)) from error
+
+    def _hear(self, message: Message) -> None:
+        if message.kind == "output" and len(self.printed) < MOST_PRINTED:
+            self.printed = (self.printed + str(message.content))[:MOST_PRINTED]
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
@@ -138,7 +158,9 @@ class FileSubject:
 
     def values(self, asked: Asked) -> Values:
         """Return the values of positions, each asked for anew."""
-        found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked)))
+        self._asked += 1
+        seed = f"{self.seed}/{self._asked}"
+        found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked), seed))
         try:
             values = Values(
                 tuple(float(number) for number in found["numbers"]),
@@ -159,8 +181,9 @@ class FileSubject:
         """Return what the file's search answers, with the evaluation that is given to it."""
         limits = {"depth": depth} if depth is not None else {"seconds": seconds}
         player = Player(
-            "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits
-        )
+            "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits,
+            seed=self.seed,
+        )  # fmt: skip
         report = self._run(ChooseJob(self.game.key, state, player, seconds))
         return Chosen(report.move, report.value, six(report.statistics), report.seconds)
 
@@ -174,6 +197,7 @@ class ProgramSubject:
 
     close = 0.011
     loaded = words.SPEAKS
+    printed = ""  # what it writes is the interface
 
     def __init__(self, command: str, game: Game, stop: Callable[[], bool]) -> None:
         """Start nothing yet."""

@@ -218,10 +218,14 @@ class Controller(Loop[Session, WindowScene]):
     def _series_folder(self) -> Path:
         return self.store.path.parent / "series"
 
+    def _class_folder(self) -> Path:
+        return self.store.path.parent / "class"
+
     def _sweep(self) -> None:
         """Remove what copies of the program that were killed have left half written."""
         sweep(self.store.path.parent)
         sweep(self.archive.folder)
+        sweep(self._class_folder())
         with suppress(OSError):
             for folder in self._series_folder().iterdir():
                 sweep(folder)
@@ -269,10 +273,14 @@ class Controller(Loop[Session, WindowScene]):
             explorer.command("from-board")
         elif name == "class":
             from loa_tk.control.classroom.controller import ClassController
+            from loa_tk.control.classroom.shelf import ClassShelf
             from loa_tk.control.main.replay import put_class_game
 
             self.classroom = self.classroom or ClassController(
-                self.view, partial(self.handle, put_class_game), self.state.clock
+                self.view,
+                partial(self.handle, put_class_game),
+                self.state.clock,
+                shelf=ClassShelf(self._class_folder()),
             )
             self.classroom.open(self.state.game.key)
         else:

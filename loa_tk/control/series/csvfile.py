@@ -197,7 +197,7 @@ def check(plan: Plan, result: Result) -> None:
         met[state] += 1
     outcome = over(game, state, met)
     if result.forfeited:
-        right = outcome is None and result.winner is not None
+        right = outcome is None and (result.winner is not None or not result.moves)
     elif outcome is None:
         right = len(result.moves) >= LONGEST and result.winner is None
     elif outcome.winner is None:

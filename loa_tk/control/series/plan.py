@@ -58,6 +58,11 @@ class Result:
         """Return whether the loser was not beaten but crashed, ran out of time or cheated."""
         return FORFEITS in self.reason
 
+    @property
+    def both_lost(self) -> bool:
+        """Return whether neither player could play, so that nobody gets a point."""
+        return self.forfeited and self.winner is None
+
 
 @dataclass(frozen=True)
 class Plan:

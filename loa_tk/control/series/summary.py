@@ -89,13 +89,12 @@ def table(summary: Summary) -> str:
     lines = [
         f"{summary.players[0]}  against  {summary.players[1]}",
         score_text(summary.score),
+        *forfeit_lines(summary),  # at the top: they say why the score is what it is
         "",
         f"{'':<16}{'won':>7}{'drawn':>7}{'lost':>7}",
     ]
     for name, score in zip(BY_FIRST_MOVE, summary.scores, strict=True):
         lines.append(f"{name:<16}{score.wins:>7}{score.draws:>7}{score.losses:>7}")
-    if forfeited := forfeit_lines(summary):
-        lines += ["", *forfeited]
     distinct = counted(summary.distinct, "distinct game")
     lines += ["", f"{distinct}, {summary.length:.1f} plies on average", ""]
     shown = columns.shown()
