@@ -266,6 +266,7 @@ def test_json_has_every_check(here, capsys):
     "arguments",
     [
         ["check", "missing.py"],
+        ["check", ""],
         ["check", "mine.py", "--game", "chess"],
         ["check", "mine.py", "--seed", "x"],
         ["check", "mine.py", "--sandbox", "glass"],

@@ -406,7 +406,8 @@ def test_checks_can_be_kept(small):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("numbers = 5", "no section headers"),
+        ("numbers = 5", "line 1 must be a section"),
+        ("[checks]\ndef evaluate(position)", "line 2 must be a section or a line"),
         ("[checks]\nnumbers = many", "points, none, full"),
         ("[checks]\nnumbers = 5, 1", "points, none, full"),
         ("[checks]\nnumbers = 5, 0.8, 0.5", "none < full"),
@@ -459,6 +460,16 @@ def test_wrong_arguments_are_one_line_and_status_2(folder, arguments, capsys):
     assert main(["class", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
+
+
+def test_a_message_names_the_file_or_the_rubric_that_is_wrong(folder, capsys):
+    assert main(["class", "students/ann.py"]) == 2
+    assert "'students/ann.py' is a file" in capsys.readouterr().err
+    rubric = "[opponent x]\nplayer = alphabeta:eval=groups,depth=1\npoints = 5\n"
+    Path("rubric.ini").write_text(rubric, "utf-8")
+    assert main(["class", "students", "--rubric", "rubric.ini", "--game", "breakthrough8"]) == 2
+    said = capsys.readouterr().err
+    assert "the rubric's opponent 'alphabeta:eval=groups,depth=1': breakthrough8 has no" in said
 
 
 def test_what_a_file_is_can_be_seen_without_running_it(folder):
