@@ -36,7 +36,7 @@ from loa_tk.control.series.executors import Cluster
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
-from loa_tk.words.classroom import LEGEND
+from loa_tk.words import classroom as words
 from own_files import ALPHA_BETA
 from patience import PATIENCE, wait_until
 from test_series_cluster import cluster  # noqa: F401 - a fixture
@@ -324,9 +324,9 @@ def test_pages_are_whole_and_hand_back_no_other_name(small):
     given = {number: [Credit("numbers", 3, 10, "why & wherefore")] for number in range(3)}
     page = class_page(small, given)
     assert {"ann", "ben", "<eve>", "Cross table", "Time used", "why & wherefore"} <= parsed(page)
-    assert "<script>" not in page and page.count(LEGEND) == 1
+    assert "<script>" not in page and page.count(words.LEGEND) == 1
     own = student_page(small, 1, given[1])
-    assert "ann" in own and "ben" not in own and "eve" not in own and LEGEND in own
+    assert "ann" in own and "ben" not in own and "eve" not in own and words.LEGEND in own
     assert any("the student in place" in text for text in parsed(own))
 
 
