@@ -19,6 +19,7 @@ from loa_tk.lab import Mistake, Position, SearchCounts
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from loa_tk.model.games import all_games, find_game
+from loa_tk.words import guest as guest_words
 from own_files import ALPHA_BETA, CHANGES, with_mistake
 
 ROOT = Path(__file__).parent.parent
@@ -290,6 +291,7 @@ def test_json_has_every_check(here, capsys):
     "arguments",
     [
         ["check", "missing.py"],
+        ["check", ""],
         ["check", "mine.py", "--game", "chess"],
         ["check", "mine.py", "--seed", "x"],
         ["check", "mine.py", "--sandbox", "glass"],
@@ -367,6 +369,10 @@ def test_the_handout_names_what_exists(tmp_path):
     assert all(name in handout for name in public if name != "statistics")
     for name in re.search(r"from loa_tk.lab import (.*)", handout)[1].split(", "):
         assert hasattr(lab, name)
+    reasons = (guest_words.TOO_LATE, guest_words.SILENT)
+    for reason in re.findall(r"^\| `((?:took|has not).*?) … s` \|", handout, re.M):
+        assert any(f"{reason} {{seconds" in known for known in reasons), reason
+    assert all(len(line) <= 100 for line in handout.splitlines() if not line.startswith("|"))
 
 
 def test_the_documents_count_and_list_the_checks():

@@ -378,9 +378,9 @@ def test_pages_are_whole_and_hand_back_no_other_name(small):
     given = {number: [Credit("numbers", 3, 10, "why & wherefore")] for number in range(3)}
     page = class_page(small, given)
     assert {"ann", "ben", "<eve>", "Cross table", "Time used", "why & wherefore"} <= parsed(page)
-    assert "<script>" not in page
+    assert "<script>" not in page and page.count(words.LEGEND) == 1
     own = student_page(small, 1, given[1])
-    assert "ann" in own and "ben" not in own and "eve" not in own
+    assert "ann" in own and "ben" not in own and "eve" not in own and words.LEGEND in own
     assert any("the student in place" in text for text in parsed(own))
 
 
@@ -496,7 +496,8 @@ def test_checks_can_be_kept(small):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("numbers = 5", "no section headers"),
+        ("numbers = 5", "line 1 must be a section"),
+        ("[checks]\ndef evaluate(position)", "line 2 must be a section or a line"),
         ("[checks]\nnumbers = many", "points, none, full"),
         ("[checks]\nnumbers = 5, 1", "points, none, full"),
         ("[checks]\nnumbers = 5, 0.8, 0.5", "none < full"),
@@ -549,6 +550,16 @@ def test_wrong_arguments_are_one_line_and_status_2(folder, arguments, capsys):
     assert main(["class", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
+
+
+def test_a_message_names_the_file_or_the_rubric_that_is_wrong(folder, capsys):
+    assert main(["class", "students/ann.py"]) == 2
+    assert "'students/ann.py' is a file" in capsys.readouterr().err
+    rubric = "[opponent x]\nplayer = alphabeta:eval=groups,depth=1\npoints = 5\n"
+    Path("rubric.ini").write_text(rubric, "utf-8")
+    assert main(["class", "students", "--rubric", "rubric.ini", "--game", "breakthrough8"]) == 2
+    said = capsys.readouterr().err
+    assert "the rubric's opponent 'alphabeta:eval=groups,depth=1': breakthrough8 has no" in said
 
 
 def test_what_a_file_is_can_be_seen_without_running_it(folder):

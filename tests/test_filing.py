@@ -152,6 +152,13 @@ def test_wrong_files_are_refused_in_a_sentence(desk, tmp_path, content):
     assert "\n" not in text and len(text) < 300 and desk.match.notation() == ["c1-c3"]
 
 
+def test_a_python_file_is_refused_with_the_way_to_check_it(desk, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("def evaluate(position, player):\n    return 1\n", "utf-8")
+    opened(desk, str(path))
+    assert "loa check mine.py" in desk.view.errors[0]
+
+
 def test_files_that_cannot_be_read_or_written(desk, tmp_path):
     opened(desk, str(tmp_path / "missing.sgf"))
     opened(desk, str(tmp_path))

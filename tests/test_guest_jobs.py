@@ -1,12 +1,15 @@
 """Students' files in real guest processes: what works, and every mistake with its sentence."""
 
 import os
+import subprocess
+import sys
 from contextlib import contextmanager
 
 import pytest
 
 from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.guest import worker as guest
+from loa_tk.control.guest.host import FOLDER, sweep
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.lab import Mistake
@@ -261,7 +264,7 @@ def test_a_mistake_in_a_helper_is_found_there(tmp_path):
     ("make", "said"),
     [
         (lambda path: None, "there is no such file"),
-        (lambda path: path.mkdir(), "it is not a file"),
+        (lambda path: path.mkdir(), "it is a folder"),
         (lambda path: path.write_bytes(b"x = 1\0"), "null bytes"),
         (lambda path: path.write_bytes(b"#" * 1_000_001), "larger than 1,000,000 bytes"),
         (lambda path: path.write_bytes(b"x = '\xff'"), "SyntaxError"),
@@ -338,6 +341,25 @@ def test_the_working_folder_is_empty_and_removed(tmp_path):
     assert not os.path.exists(folder)
     listing, variables = heard[-1].content.split()
     assert listing == "[]" and int(variables) <= 2
+
+
+def test_old_empty_folders_of_guests_are_removed_unless_a_process_uses_them(tmp_path):
+    names = "old", "young", "full", "used"
+    left = {name: tmp_path / f"{FOLDER}{name}" for name in names}
+    for folder in left.values():
+        folder.mkdir()
+    (tmp_path / "others").mkdir()
+    (left["full"] / "file").write_text("kept")
+    for folder in (left["old"], left["full"], left["used"], tmp_path / "others"):
+        os.utime(folder, (0, 0))
+    waiting = [sys.executable, "-c", "input()"]
+    with subprocess.Popen(waiting, cwd=left["used"], stdin=subprocess.PIPE) as process:
+        sweep(str(tmp_path))
+        process.communicate(b"\n")
+    stay = {name for name, folder in left.items() if folder.exists()}
+    # Only Linux shows which process works where.
+    assert stay - {"used"} == {"young", "full"} and (tmp_path / "others").exists()
+    assert "used" in stay or not os.path.exists("/proc/self/cwd")
 
 
 def test_the_guest_ends_when_its_host_is_killed(tmp_path):

@@ -114,6 +114,14 @@ def test_the_computer_s_side_plays_with_the_file(mine, side, computer, humans):
     assert thinks == ([player] if computer == 0 else [])
 
 
+def test_a_file_that_the_menu_does_not_list_can_be_chosen(mine):
+    state = session()
+    asked = one(COMMANDS["play-file"].do(state), AskOpenName)
+    inspect = one(asked.then(state, str(mine)), Inspect)
+    inspect.then(state, inspected(inspect.path))
+    assert state.computer(1).files == (str(mine),) and state.settings.own == [str(mine)]
+
+
 def test_a_search_plays_itself_and_a_finished_game_begins_anew(tmp_path):
     path = tmp_path / "my search.py"
     path.write_text(SEARCH)

@@ -378,6 +378,7 @@ EXPECTED = {
     "class": (at_start, {OpenTool}, None),
     "new-evaluation": (at_start, {AskSaveName}, None),
     "new-search": (at_start, {AskSaveName}, None),
+    "play-file": (at_start, {AskOpenName}, None),
     "check-file": (at_start, {AskOpenName}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),

@@ -10,12 +10,13 @@ from loa_tk.control.engine.worker import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow
 from loa_tk.view.classroom.table import LiveTable
 from loa_tk.view.kit.theme import Look
-from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, FakeRunner
+from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, FakeRunner, game
 from test_own_code import FIRST_LINE
 from test_small_screen import beyond, settle, small_screen, window  # noqa: F401 - fixtures
 from viewing import family
 from viewing import settle as settle_events
 
+LONG_REASON = f"White forfeits: {'it took more than its 2 s and was stopped, ' * 5}at last."
 LOOK_IN = (ttk.Button, ttk.Label, ttk.Entry)
 
 
@@ -56,13 +57,21 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
         for name in ("folder", "start"):
             room.command(name)
             room.flush()  # the folder is read after the window has been drawn
-        FakeRunner.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME]
+        lost = game(1, 2, 2, reason=LONG_REASON)
+        FakeRunner.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME, lost]
         room.command("stop")
         room.choose("student", "1")
         for page in ("students", "cross", "games"):
             room.choose("page", page)
             settle(tool)
             assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
+        # The list cuts a long reason; that of the selected game is below the list.
+        tree = tool.games.table.tree
+        assert tree.set(tree.get_children()[-1], 4) != LONG_REASON
+        tree.selection_set(tree.get_children()[-1])
+        settle(tool)
+        assert tool.games.reason["text"] == LONG_REASON
+        assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
         # The wheel over a field scrolls, and leaves its value alone.
         box = tool.setup.field("game")
         box.event_generate("<Button-5>", x=5, y=5)
@@ -110,6 +119,15 @@ def test_the_check_window_fits(window, folder):  # noqa: F811
 
 def rows(*cells):
     return tuple(TableRow(one[0], one) for one in cells)
+
+
+def test_a_long_name_leaves_room_for_the_last_column(root):
+    table = LiveTable(root, Look(root), widest=60)
+    table.pack(fill="both", expand=True)
+    table.show(RowsScene(("a", "b"), rows(("x" * 80, "why"))))
+    settle_events(root)
+    assert table.tree.column("0", "width") <= table._look.px(60) + table._look.m
+    assert table.tree.set("x" * 80, 0).endswith("…") and table.text("x" * 80) == "why"
 
 
 def test_a_table_changes_moves_and_drops_lines(root):

@@ -24,6 +24,7 @@ from loa_tk.control.classroom.keeping import as_json
 from loa_tk.control.series.plan import RANGES, UGI
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.words import classroom as words
 from loa_tk.words import guest as guest_words
@@ -50,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     seed = number(args.seed, "seed", *RANGES["seed"])
     if args.file.startswith(UGI):
         check_command(args.file.removeprefix(UGI))
+    elif not args.file.strip():
+        raise UserError("the name of the file is empty: name a Python file, or ugi:COMMAND")
     else:
         read(Path(args.file))  # raises UserError if there is no such file
     progress = Progress(sys.stderr.isatty())

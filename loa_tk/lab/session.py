@@ -46,7 +46,7 @@ class Found:
 
     def __str__(self) -> str:
         """Return the move, its value and a line for each statistic."""
-        return "\n".join(f"{name:<26}{figure:>14}" for name, figure in self._rows())
+        return "\n".join(f"{name:<26}{figure}".rstrip() for name, figure in self._rows())
 
     def _rows(self) -> list[tuple[str, str]]:
         value = "" if self.value is None else f"{self.value + 0.0:g}"

@@ -84,8 +84,8 @@ def read(path: Path) -> bytes:
     """Return the content of a file, or raise Mistake."""
     try:
         if not path.is_file():
-            raise Mistake("there is no such file" if not path.exists() else "it is not a file",
-                          str(path))  # fmt: skip
+            wrong = "it is a folder" if path.is_dir() else "it is not an ordinary file"
+            raise Mistake(wrong if path.exists() else "there is no such file", str(path))
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:

@@ -41,7 +41,7 @@ class Dialogs(Protocol):
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
 
     def ask_folder(self, title: str) -> str:
-        """Return the name of an existing folder that the user chooses, or nothing."""
+        """Return the name of a folder that the user chooses, which may not exist, or nothing."""
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask the user to confirm; `done` is called if the user does."""

@@ -197,6 +197,10 @@ ALL_HOLDS = "All that is required holds."
 NOT_ALL_HOLDS = "Not everything that is required holds."
 STANDING = "Place {place} of {count} students, rating {rating}; {score} against the other students."
 ADVICE = "(✗)"
+LEGEND = (
+    "✓ holds. ✗ is required and does not hold. (✗) does not hold, but is not required. · or a "
+    "figure is a measurement. – was not checked."
+)
 GAME_HEADS = ("opponent", "moves", "result", "plies", "reason")
 GAME_FILE = "file"
 ANOTHER = "the student in place {place}"

@@ -3,6 +3,7 @@
 NEW_TITLES = {"evaluation": "Write a new evaluation", "search": "Write a new search"}
 NEW_NAMES = {"evaluation": "my_evaluation", "search": "my_search"}
 PYTHON_FILES = (("Python", ".py"),)
+PLAY_TITLE = "Play against a file of yours"
 CHECK_TITLE = "Check a file of yours"
 
 WRITTEN = "{name} is written"

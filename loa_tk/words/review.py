@@ -9,6 +9,10 @@ ANY_KIND = ("All files", "")
 READING = "Reading {name}"
 CANNOT_OPEN = "Could not open"
 CANNOT_OPEN_TEXT = "{name} could not be opened: {reason}."
+PYTHON_FILE = (
+    "\n\nIt is a Python file. Tools > My code plays against it and checks it; "
+    "on the command line, loa check {name} checks it."
+)
 OPENED = "{name}: {moves}. {reason}"
 LACKING = "{reason} About the file: {note}."
 OPENED_UNFINISHED = "The game is not finished."

@@ -26,6 +26,9 @@ main { max-width: 1200px; } table.names td:nth-child(2), table.names th:nth-chil
 td:nth-child(2) { white-space: nowrap; } table.names td:nth-child(2),
 table.names th:nth-child(2) { text-align: left; } td.text { white-space: normal; }
 tr.failed td { font-weight: bold; } a { color: inherit; }
+table.checks { font-size: 14px; } table.checks th { font-size: 12px; line-height: 1.25;
+vertical-align: bottom; } table.checks th, table.checks td { padding-right: 8px;
+white-space: normal; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
 @media print { section { break-inside: avoid; } }
@@ -44,7 +47,7 @@ def class_page(course: Course, marks: Marks) -> str:
     plan = course.plan
     title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
     parts = [
-        section(words.CHECKS, checks_table(course)),
+        section(words.CHECKS, checks_table(course) + paragraph(words.LEGEND)),
         section(words.CROSS_TABLE, cross_table(course) + paragraph(words.INTERVALS)),
     ]
     if marks:
@@ -101,7 +104,8 @@ def checks_table(course: Course) -> str:
         link = f'<a href="#{escape(sgf.slug(student.name))}">{escape(student.name)}</a>'
         kind = "failed" if checked is not None and not checked.passed else ""
         rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
-    return f"<table><tr><th>{words.STUDENT}</th>{heads}</tr>{''.join(rows)}</table>"
+    head = f"<tr><th>{words.STUDENT}</th>{heads}</tr>"
+    return f'<table class="checks">{head}{"".join(rows)}</table>'
 
 
 def _line(checked: Checked | None, name: str) -> Line | None:
@@ -117,7 +121,7 @@ def check_cell(line: Line | None) -> str:
     if finding.status == MEASURED:
         sign = escape(finding.brief)
     if finding.status == FAILED and not line.required:
-        kind = ""
+        sign, kind = words.ADVICE, ""
     return f'<td class="{kind}" title="{escape(finding.text)}">{sign}</td>'
 
 
@@ -217,6 +221,8 @@ def student_part(course: Course, student: int, marks: Sequence[Credit], open_nam
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
     parts = [paragraph(verdict), paragraph(figures), checks_list(checked)]
+    if not open_names:  # the page of the class has the legend once
+        parts.append(paragraph(words.LEGEND))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
         parts.append(left_table(

@@ -23,9 +23,15 @@ def opponents_of(
 
     Raise UserError if one of them is wrong or has a student's name.
     """
-    texts = [*wanted, *(one.player for one in rubric.opponents)] if rubric else list(wanted)
+    texts = list(wanted)
     for text in texts:
         check_player(game, text, here)
+    for one in rubric.opponents if rubric else ():
+        try:
+            check_player(game, one.player, here)
+        except UserError as error:
+            raise UserError(f"the rubric's opponent {one.player!r}: {error}") from None
+        texts.append(one.player)
     taken = {student.name for student in students} & set(texts)
     if taken:
         raise UserError(f"{taken.pop()!r} is both a student and an opponent")

@@ -104,13 +104,22 @@ def read_rubric(path: Path, checks: Collection[str]) -> Rubric:
     return parse_rubric(text, checks, str(path))
 
 
+def _unparsed(error: configparser.Error) -> str:
+    """Return in one line where a text is not an INI file and what is expected there."""
+    if isinstance(error, configparser.MissingSectionHeaderError):
+        return f"line {error.lineno} must be a section such as [checks]"
+    if isinstance(error, configparser.ParsingError):
+        return f"line {error.errors[0][0]} must be a section or a line such as numbers = 10"
+    return " ".join(str(error).split())
+
+
 def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
     """Return the rubric in a text; `checks` are the names that there are."""
     parser = configparser.ConfigParser(interpolation=None, inline_comment_prefixes=(";",))
     try:
         parser.read_string(text, name)
     except configparser.Error as error:
-        raise UserError(f"{name} is not a rubric: {' '.join(str(error).split())}") from None
+        raise UserError(f"{name} is not a rubric: {_unparsed(error)}") from None
     found: dict[str, Worth] = {}
     opponents, others = list[Opponent](), None
     for section in parser.sections():

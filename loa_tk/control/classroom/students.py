@@ -73,6 +73,9 @@ def students_in(folder: Path) -> list[Student]:
     A file whose name begins with _ belongs to the others and is no student's. Raise UserError if
     there is no folder or no file.
     """
+    if folder.is_file():
+        raise UserError(f"{str(folder)!r} is a file: a class needs the folder that the students' "
+                        "files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
         raise UserError(f"there is no folder {str(folder)!r}")
     paths = [

@@ -40,6 +40,7 @@ from loa_tk.model.records import (
     Tree,
 )
 from loa_tk.model.records.results import read_result
+from loa_tk.model.search.options import is_file
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
@@ -112,6 +113,8 @@ def _checked(session: Session, record: Record | RecordError, path: Path, alone: 
 
 def _refuse(path: Path, error: RecordError) -> Effects:
     text = words.CANNOT_OPEN_TEXT.format(name=path.name, reason=error)
+    if is_file(path.name):
+        text += words.PYTHON_FILE.format(name=path.name)
     return [Announce(words.CANNOT_OPEN, text)]
 
 

@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import IO, Any
@@ -27,6 +28,8 @@ from loa_tk.control.guest.sandbox import BWRAP, bwrap_command, environment, gues
 from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
 from loa_tk.lab.mistakes import Mistake
 
+FOLDER = "loa_guest_"  # how the names of the guests' folders begin
+DAY = 24 * 60 * 60.0
 WAITING = 200  # messages that nobody has read; a guest that sends more is blocked
 PULSE = 0.1  # seconds between two checks whether the host has closed the guest
 ENDING = 1.0  # seconds in which a killed process must have gone
@@ -60,7 +63,8 @@ class GuestProcess:
         Only bwrap hides anything.
         """
         self.sandbox = sandbox
-        self.folder = tempfile.mkdtemp(prefix="loa_guest_")
+        sweep(tempfile.gettempdir())
+        self.folder = tempfile.mkdtemp(prefix=FOLDER)
         self.events: Queue[Event] = Queue(WAITING)
         self.closed = False
         self._job: tuple[int, Any] = (0, None)
@@ -230,6 +234,32 @@ def _chunks(stream: IO[bytes] | None) -> Iterator[bytes]:
     with suppress(OSError, ValueError):
         while data := stream.read(65536):
             yield data
+
+
+# --- folders that were left ---
+
+
+@cache
+def sweep(place: str) -> None:
+    """Remove empty folders of guests whose program was killed; look once in each place.
+
+    A folder stays for a day, and as long as a process works in it.
+    """
+    old = time.time() - DAY
+    with suppress(OSError):
+        left = [path for path in Path(place).glob(f"{FOLDER}*") if path.lstat().st_mtime < old]
+        used = set(_working_folders()) if left else set()
+        for path in left:
+            if os.path.realpath(path) not in used:
+                with suppress(OSError):  # it is not empty, or somebody else's
+                    path.rmdir()
+
+
+def _working_folders() -> Iterator[str]:
+    """Yield the folders that processes work in, as far as the system shows them."""
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            yield os.readlink(link)
 
 
 # --- what a guest may say ---

@@ -409,6 +409,8 @@ MENU_BAR = (
         Submenu("my-code", "&My code", (
             Command("new-evaluation", "New &evaluation…", "", own_code.new_evaluation),
             Command("new-search", "New &search…", "", own_code.new_search),
+            Command("play-file", "&Play against a file…", "", own_code.ask_play,
+                    help="let the computer play with a file of yours"),
             Command("check-file", "&Check…", "Ctrl+Shift+K", own_code.ask_check,
                     help="check a file of yours: an evaluation or a search"),
             LINE,

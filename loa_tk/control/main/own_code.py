@@ -90,6 +90,15 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
     return tuple(found) or (Choice("", words.NO_FILES),)
 
 
+def ask_play(session: Session) -> Effects:
+    """Let the user choose a file and let the computer play with it."""
+    return [AskOpenName(words.PLAY_TITLE, words.PYTHON_FILES, _chosen)]
+
+
+def _chosen(session: Session, name: str) -> Effects:
+    return play_against(session, str(Path(name).absolute()))
+
+
 def play_against(session: Session, key: str) -> Effects:
     """Let the computer play with this file from now on; the menu's empty entry does nothing."""
     path = Path(key)

@@ -16,6 +16,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import class_window as words
 
 ONLY = 20  # characters
+NAME = 120  # pixels of a player's name in the list of games
 
 
 class ClassPage(Page):
@@ -105,7 +106,10 @@ class CrossPage(ClassPage):
 
 
 class ClassGamesPage(ClassPage):
-    """The finished games; a double click, Enter or the button puts one on the main board."""
+    """The finished games; a double click, Enter or the button puts one on the main board.
+
+    The whole reason of the selected game is below the list.
+    """
 
     def __init__(
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], intents: ClassIntents
@@ -119,8 +123,12 @@ class ClassGamesPage(ClassPage):
         self.button.pack(side="right")
         self.fields = Fields(look, intents)
         self.fields.make(row, "only", ONLY).pack(side="left")
+        self.reason = label(self, "Small")
+        self.reason.configure(justify="left")
+        self.reason.pack(side="bottom", fill="x", pady=(look.xs, 0))
+        self.bind("<Configure>", lambda event: self._fit())
         self.table = LiveTable(
-            self, look, chosen=lambda key: self._chosen(key),
+            self, look, widest=NAME, chosen=lambda key: self._chosen(key),
             opened=lambda key: intents.choose("game", key),
         )  # fmt: skip
         self.table.pack(fill="both", expand=True)
@@ -139,3 +147,7 @@ class ClassGamesPage(ClassPage):
 
     def _chosen(self, key: str) -> None:
         self.button.state(["!disabled" if key else "disabled"])
+        self.reason.configure(text=self.table.text(key))
+
+    def _fit(self) -> None:
+        self.reason.configure(wraplength=max(1, self.winfo_width() - 2 * inset(self.look)))

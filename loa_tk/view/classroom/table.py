@@ -19,7 +19,8 @@ class LiveTable(ttk.Frame):
     """Lines under headings; a double click or Enter opens one.
 
     The last column of a table that is not `wide` takes the rest of the width, and its texts are cut
-    to fit. If the columns need more than the width, they scroll.
+    to fit. The other columns are at most `widest` pixels wide. If the columns need more than the
+    width, they scroll.
     """
 
     def __init__(
@@ -27,11 +28,12 @@ class LiveTable(ttk.Frame):
         parent: tk.Misc,
         look: Look,
         wide: bool = False,
+        widest: int = WIDEST,
         chosen: Callable[[str], None] = lambda key: None,
         opened: Callable[[str], None] = lambda key: None,
     ) -> None:
         super().__init__(parent, style="In.TFrame")
-        self._look, self._wide = look, wide
+        self._look, self._wide, self._widest = look, wide, widest
         self._chosen, self._opened = chosen, opened
         self._shown = RowsScene()
         self._known: dict[str, TableRow] = {}
@@ -139,7 +141,7 @@ class LiveTable(ttk.Frame):
         measure, grown = self._look.fonts["small"].measure, False
         last = len(row.cells) - (0 if self._wide else 1)
         for number, text in enumerate(row.cells[:last]):
-            wide = min(measure(text), self._look.px(WIDEST))
+            wide = min(measure(text), self._look.px(self._widest))
             if wide > self._widths[number]:
                 self._widths[number], grown = wide, True
         return grown
@@ -156,7 +158,13 @@ class LiveTable(ttk.Frame):
     def _cells(self, row: TableRow) -> tuple[str, ...]:
         if self._wide:
             return row.cells
-        return (*row.cells[:-1], self._look.fit("small", (row.cells[-1],), self._room))
+        fit, most = self._look.fit, self._look.px(self._widest)
+        first = (fit("small", (text,), most) for text in row.cells[:-1])
+        return (*first, fit("small", (row.cells[-1],), self._room))
+
+    def text(self, key: str) -> str:
+        """Return the whole last text of a line, or "" if there is no such line."""
+        return self._known[key].cells[-1] if key in self._known else ""
 
     def _soon(self) -> None:
         if self._promise:
@@ -164,7 +172,7 @@ class LiveTable(ttk.Frame):
         self._promise = self.after(REFIT, self._refit)
 
     def _refit(self) -> None:
-        """Cut the texts of the last column to its present width."""
+        """Cut the texts to the present widths of their columns."""
         self._promise = ""
         if self._wide or not self._widths:
             return
@@ -174,7 +182,7 @@ class LiveTable(ttk.Frame):
             return
         self._room = room
         for key, row in self._known.items():
-            self.tree.set(key, last, self._look.fit("small", (row.cells[-1],), room))
+            self.tree.item(key, values=self._cells(row))
 
     def _restyle(self) -> None:
         look, palette = self._look, self._look.palette

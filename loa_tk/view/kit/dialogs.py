@@ -113,8 +113,11 @@ def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...
 
 
 def ask_folder(parent: tk.Misc, title: str) -> str:
-    """Return the name of the existing folder that the user chooses, or ""."""
-    return _chosen(filedialog.askdirectory, parent=parent, title=title, mustexist=True)
+    """Return the name of the folder that the user chooses, which may not exist, or "".
+
+    With `mustexist`, Tk's own dialog ignores OK for a folder that does not exist, and says nothing.
+    """
+    return _chosen(filedialog.askdirectory, parent=parent, title=title)
 
 
 def _ask_name(
