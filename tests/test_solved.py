@@ -291,7 +291,7 @@ def after_the_book():
 
 def test_the_walk_meets_the_whole_book():
     walked = walk(LOA6)
-    assert walked.book == len(ENTRIES) and walked.plies == 51
+    assert len(walked.met) == len(ENTRIES) and walked.plies == 51
     assert walked.open and all(plies <= NEAR for _, plies in walked.open)
 
 
@@ -451,7 +451,7 @@ def test_what_was_not_proved_joins_the_book(tmp_path):
     added = list(lines)[before:]
     assert added == [hard[0]] and lines[hard[0]].plies <= hard[1]
     game.book = Book(game, maker.compiled(game, lines))
-    assert walk(game).book == 2
+    assert len(walk(game).met) == 2
     assert maker.read(game, maker.written(game, [], lines)).keys() == lines.keys()
     kept.write_text(statefile.text(game, found[1:]), "utf-8")
     with pytest.raises(maker.BookError):
