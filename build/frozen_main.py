@@ -74,7 +74,7 @@ def interrupt_once(number: int, frame: object) -> None:
 
 def hold(folder: Path) -> IO[str] | None:
     """Lock the folder's mark for the lifetime of this process; return the open file."""
-    from loa_tk.control.files.archive import try_lock
+    from loa_tk.store.locks import try_lock
 
     try:
         file = open(folder / MARK, "r+", encoding="utf-8")  # noqa: SIM115 - kept open
@@ -125,7 +125,7 @@ def remove_abandoned(where: Path) -> None:
 
 def is_abandoned(mark: Path) -> bool:
     """Return whether the program of this mark has ended; a starting one has no lock yet."""
-    from loa_tk.control.files.archive import try_lock
+    from loa_tk.store.locks import try_lock
 
     if time.time() - mark.parent.stat().st_mtime < STARTING:
         return False

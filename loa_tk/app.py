@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import traceback
 from pathlib import Path
@@ -53,6 +54,7 @@ def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
     window.root.report_callback_exception = report
     window.attach(controller)
     close_on_signals(window, controller)
+    collect_here(window)
     controller.start(file)
     window.run()
     return 0
@@ -73,6 +75,20 @@ def close_on_signals(view: View, controller: Controller) -> None:
         view.after(HEARTBEAT, wake)
 
     wake()
+
+
+def collect_here(view: View) -> None:
+    """Collect garbage in the window's thread only, because Tcl's objects must end in it.
+
+    The thread that plays a series would otherwise collect them: Tcl then aborts the program.
+    """
+    gc.disable()
+    counts, limits = gc.get_count(), gc.get_threshold()
+    for generation in (2, 1, 0):
+        if counts[generation] > limits[generation] > 0:
+            gc.collect(generation)
+            break
+    view.after(HEARTBEAT, lambda: collect_here(view))
 
 
 def make_window() -> MainWindow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import shlex
@@ -20,6 +21,8 @@ from typing import TypeVar
 
 import hypothesis
 import pytest
+
+from loa_tk.control import background
 
 SET_UP = "python3 build/tasks.py test"
 SCREEN = "1920x1080x24"
@@ -43,6 +46,12 @@ hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+GARBAGE = 20_000  # objects; collecting takes a twentieth of a second
+gc.disable()
+
+# A window waits this long before it shows the progress of slow work: tests see short work done.
+background.SOON = 60.0
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 home_for_tests = pytest.StashKey[str]()
 
@@ -61,6 +70,17 @@ def pytest_configure(config: pytest.Config) -> None:
         path = Path(home, folder)
         path.mkdir(parents=True, exist_ok=True)
         os.environ[name] = str(path)
+
+
+def pytest_runtest_teardown() -> None:
+    """Collect garbage now and then, between two tests and in this thread only.
+
+    The thread of a test would otherwise collect the Tk objects of an earlier one. Tcl aborts the
+    process then, or their `__del__` fails in a test that has nothing to do with them.
+    """
+    gc.disable()
+    if gc.get_count()[0] > GARBAGE:
+        gc.collect()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -13,7 +13,9 @@ class FakeView:
         self.promised, self.count = {}, 0
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
         self.series, self.fronts = None, 0
+        self.bars = []
         self.open_name, self.lists, self.questions = "", [], []
+        self.folder = ""
 
     @property
     def scene(self):
@@ -65,11 +67,19 @@ class FakeView:
     def ask_open_name(self, title, kinds):
         return self.open_name
 
-    def pick(self, scene, done):
+    def ask_folder(self, title):
+        return self.folder
+
+    def pick(self, scene, done, other=None):
         self.lists.append((scene, done))
+        self.other = other
 
     def ask(self, title, text, button, done):
         self.questions.append((text, button, done))
+
+    def progress(self, title, cancel):
+        self.bars.append(FakeBar(title, cancel))
+        return self.bars[-1]
 
     def board_picture(self):
         return b"a picture"
@@ -95,6 +105,14 @@ class FakeView:
         self.explorer = FakeExplorerView(intents)
         return self.explorer
 
+    def open_class(self, intents):
+        self.classroom = FakeToolView(intents)
+        return self.classroom
+
+    def open_checking(self, intents):
+        self.checking = FakeToolView(intents)
+        return self.checking
+
     def front(self):
         self.fronts += 1
 
@@ -103,6 +121,19 @@ class FakeView:
 
     def set_geometry(self, geometry):
         self.placed.append(geometry)
+
+    def close(self):
+        self.closed = True
+
+
+class FakeBar:
+    """Records the progress that it is asked to show."""
+
+    def __init__(self, title, cancel):
+        self.title, self.cancel, self.shares, self.closed = title, cancel, [], False
+
+    def show(self, share):
+        self.shares.append(share)
 
     def close(self):
         self.closed = True
@@ -139,13 +170,13 @@ class FakeExplorerView:
         self.closed = True
 
 
-class FakeSeriesView:
-    """Records what the series window is asked to show."""
+class FakeToolView:
+    """Records what a tool window is asked to show; the test sets what the user answers."""
 
     def __init__(self, intents):
-        self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
-        self.questions = []
-        self.save_name, self.fronts, self.closed = "", 0, False
+        self.intents, self.scenes, self.questions = intents, [], []
+        self.open_name = self.save_name = self.folder = ""
+        self.fronts, self.closed = 0, False
 
     @property
     def scene(self):
@@ -159,7 +190,43 @@ class FakeSeriesView:
         self.fronts += 1
 
     def ask_open_name(self, title, kinds):
-        raise AssertionError("the series window opens no files")
+        return self.open_name
+
+    def ask_save_name(self, title, name, kinds):
+        return self.save_name
+
+    def ask_folder(self, title):
+        return self.folder
+
+    def ask(self, title, text, button, done):
+        self.questions.append((title, text, button, done))
+
+    def close(self):
+        self.closed = True
+
+
+class FakeSeriesView:
+    """Records what the series window is asked to show."""
+
+    def __init__(self, intents):
+        self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
+        self.questions = []
+        self.save_name, self.fronts, self.closed = "", 0, False
+        self.open_name = ""
+
+    @property
+    def scene(self):
+        return self.scenes[-1]
+
+    def show(self, scene):
+        assert not self.closed
+        self.scenes.append(scene)
+
+    def front(self):
+        self.fronts += 1
+
+    def ask_open_name(self, title, kinds):
+        return self.open_name
 
     def ask_save_name(self, title, name, kinds):
         self.asked.append((title, name, kinds))

@@ -1,6 +1,8 @@
 """The command line as a person or a program uses it, with real processes and streams."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 
@@ -143,3 +145,23 @@ def test_a_reader_that_goes_away_is_no_error():
         check=True,
     )
     assert done.stdout.count("\n") == 1 and done.stderr == ""
+
+
+@pytest.mark.parametrize("encoding", ["cp1252"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["search", "loa5", "--player", "alphabeta:eval=full,depth=2"],
+        ["search", "loa5", "--position", "1bbb1/w3w/w4/w3w/1bbb1 w", "--player", "strong:depth=5"],
+        ["match", "loa5", "random", "strong:depth=2", "--games", "4", "--jobs", "1"],
+        ["tournament", "loa5", "random", "strong:depth=2", "--games", "2", "--jobs", "1"],
+    ],
+)
+def test_numbers_are_ascii_on_every_console(arguments, encoding):
+    """A minus that a console lacks became a question mark: ?0.6."""
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", *arguments],
+        env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True,
+    )  # fmt: skip
+    out = done.stdout.decode(encoding)
+    assert "?" not in out and not re.search("[−≤≥∞]", out) and re.search(r"\d", out)

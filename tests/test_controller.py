@@ -15,7 +15,7 @@ from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.player_form import option_text
+from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
@@ -143,8 +143,11 @@ def test_a_second_click_puts_the_piece_back_and_another_piece_is_taken_instead(d
 def test_the_log_has_the_six_statistics(desk):
     desk.move("c1", "c3")
     report = desk.reply()
-    (entry,) = desk.view.entries
-    assert entry.head.startswith("1. White ")
+    title, person, entry = desk.view.entries
+    assert title.title and title.head.startswith("Lines of Action 5×5, 20")
+    assert title.by == "Black: You · White: strong · full · depth 4"
+    assert (person.head, person.facts) == ("1. Black c1-c3", "You") and not person.statistics
+    assert entry.head.startswith("1. White ") and entry.by == "strong · full · depth 4"
     assert [name for name, _ in entry.statistics] == [ROWS[name].text for name in SIX]
     assert entry.statistics[1][1] == f"{report.statistics.nodes:,}"
     assert len(entry.rows) == len(report.iterations)
@@ -462,8 +465,12 @@ def test_the_log_can_be_saved_as_text_and_as_a_table(desk, tmp_path):
     assert "(1) Maximum depth reached" in text and "(6) Prunings in MIN-VALUE" in text
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    head, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
+    assert text.startswith("Lines of Action 5×5, 20") and "strong · full · depth 4" in text
+    assert "\n1. Black c1-c3" in text
+    head, person, row = (tmp_path / "log.csv").read_text("utf-8").splitlines()
     assert head.startswith("number,side,move,value") and row.startswith("1,white,")
+    assert head.endswith(",player,game,date") and '"strong:eval=full,depth=4",Lines' in row
+    assert person.startswith("1,black,c1-c3,,") and ",You,Lines of Action 5×5,20" in person
     desk.view.save_name = str(tmp_path)  # a folder cannot be written to
     desk.controller.command("log-save")
     assert desk.view.errors
@@ -659,14 +666,14 @@ def test_a_full_disk_stays_no_reason_for_a_folder_that_cannot_be_written_to(desk
 
 
 def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, tmp_path):
-    monkeypatch.setattr(sessions, "MOST_LOGGED", 2)
+    monkeypatch.setattr(sessions, "MOST_LOGGED", 6)  # two games of a heading and two moves
     for origin, target, dropped in (("c1", "c3", 0), ("b1", "b3", 0), ("d1", "d3", 1)):
         desk.controller.command("new")
         desk.move(origin, target)
         desk.reply()
         assert desk.controller.session.log.dropped == dropped
     session = desk.controller.session
-    assert list(session.explorable) == ["2", "3"] == [one.entry.key for one in session.log]
+    assert [one.entry.key for one in session.log if one.search] == ["2", "3"]
     desk.view.save_name = str(tmp_path / "log.txt")
     desk.controller.command("log-save")
     text = (tmp_path / "log.txt").read_text("utf-8")
@@ -676,7 +683,7 @@ def test_the_log_is_bounded_and_says_what_it_no_longer_holds(desk, monkeypatch, 
     assert desk.view.clip.startswith(words.log_dropped(1).strip())
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    assert len((tmp_path / "log.csv").read_text("utf-8").splitlines()) == 3
+    assert len((tmp_path / "log.csv").read_text("utf-8").splitlines()) == 5
     desk.controller.command("log-clear")
     assert desk.controller.session.log.dropped == 0
 
@@ -726,7 +733,7 @@ def test_help_pages_of_every_game(desk):
         desk.controller.choose("board", key)
         desk.controller.command("rules")
         assert len(desk.view.pages[-1].blocks) >= 4, key
-    for name in ("keys", "statistics", "explorer-help", "about"):
+    for name in ("keys", "statistics", "explorer-help", "own-code-help", "about"):
         desk.controller.command(name)
         assert desk.view.pages[-1].blocks
 
@@ -791,7 +798,7 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     text, value = move_text(LOA5, before, best), value_text(report.value)
     assert report.move != best and desk.match.node.move == report.move
     assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
-    (entry,) = desk.view.entries
+    entry = desk.view.entries[-1]
     assert entry.blunder == f"A deliberate blunder; the best move was {text}, value {value}"
     assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
@@ -799,12 +806,128 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     assert entry.blunder in desk.view.clip
     desk.view.save_name = str(tmp_path / "log.csv")
     desk.controller.command("log-save")
-    (row,) = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
+    _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
     assert row["best"] == text and row["move"] != text
 
 
 def test_the_best_move_is_no_blunder(desk):
     desk.move("c1", "c3")
     desk.reply()
-    (entry,) = desk.view.entries
+    entry = desk.view.entries[-1]
     assert entry.blunder == "" and entry.facts.startswith("value ")
+
+
+def test_undo_passes_over_a_turn_that_nobody_chose(tmp_path):
+    """Undo took back only the forfeited turn, which was then played again by itself, for ever."""
+    desk = Desk(tmp_path, game="minicheckers", side="both")
+    desk.view.clip = "6/r1r3/6/b5/5r/6 r"
+    desk.controller.command("paste-position")
+    for origin, target in (("a5", "b4"), ("f2", "e1")):
+        desk.controller.click(sq(origin, 6, 6))
+        desk.controller.click(sq(target, 6, 6))
+        desk.view.pass_time(3)
+    moves = desk.match.notation()
+    assert moves == ["a5-b4", "pass", "f2-e1", "pass"]
+    desk.controller.command("undo")
+    desk.view.pass_time(3)
+    assert desk.match.notation() == moves[:2]  # red is to move again, and nothing moves by itself
+    desk.controller.command("redo")
+    desk.view.pass_time(3)
+    assert desk.match.notation() == moves
+    while COMMANDS["undo"].possible(desk.controller.session):
+        desk.controller.command("undo")
+        desk.view.pass_time(3)
+    assert desk.match.notation() == []
+
+
+def test_a_pause_between_a_search_and_its_move_keeps_the_search(tmp_path):
+    """The log kept a move that was never played, and the search was made and logged again."""
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    report = desk.worker.answer()
+    desk.view.pass_time(0.1)  # the answer is heard, but the last move is not seen long enough
+    assert desk.match.ply == 1 and not desk.worker.busy
+    searches, logged = len(desk.worker.jobs), len(desk.view.entries)
+    desk.controller.command("pause")
+    desk.view.pass_time(5)
+    assert desk.match.ply == 1 and len(desk.view.entries) == logged
+    desk.controller.command("pause")
+    desk.view.pass_time(0.5)
+    assert desk.match.node.report == report and len(desk.worker.jobs) == searches + 1
+    assert len(desk.view.entries) == logged + 1
+
+
+def test_a_single_step_plays_the_move_that_was_found_before_the_pause(tmp_path):
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    report = desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.controller.command("pause")
+    desk.controller.command("step")
+    desk.view.pass_time(5)
+    assert desk.match.node.report == report and desk.match.ply == 2 and not desk.worker.busy
+
+
+@pytest.mark.parametrize("change", [("side", "first"), ("level", "easy")])
+def test_another_level_or_side_drops_the_move_that_was_found(tmp_path, change):
+    desk = Desk(tmp_path, side="none", speed="slow")
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.worker.answer()
+    desk.view.pass_time(0.1)
+    desk.controller.command("pause")
+    desk.controller.choose(*change)
+    assert desk.controller.session.found is None
+
+
+def test_each_game_has_a_heading_in_the_log(desk):
+    desk.move("c1", "c3")
+    desk.reply()
+    desk.controller.command("new")
+    assert sum(entry.title for entry in desk.view.entries) == 1  # no heading without a move
+    desk.move("c1", "c3")
+    desk.reply()
+    assert [entry.title for entry in desk.view.entries] == [True, False, False] * 2
+    desk.controller.command("log-clear")
+    desk.move("b1", "b3")
+    assert [entry.title for entry in desk.view.entries] == [True, False]
+
+
+def test_a_forfeited_turn_can_be_read_until_the_next_move(tmp_path):
+    desk = Desk(tmp_path, game="minicheckers", side="both")
+    desk.view.clip = "6/r1r3/6/b5/5r/6 r"
+    desk.controller.command("paste-position")
+    desk.controller.choose("page", "moves")
+    assert desk.scene.board.notice == ""
+    desk.controller.click(sq("a5", 6, 6))
+    desk.controller.click(sq("b4", 6, 6))
+    assert desk.scene.board.notice == "Blue has no legal move and passes."
+    desk.view.pass_time(60)
+    assert desk.match.notation() == ["a5-b4", "pass"]
+    assert desk.scene.board.notice == "Blue had no legal move and passed."
+    assert desk.view.entries[-1].head == "1. Blue passes: no move is legal"
+    assert "pass" in [word.text for line in desk.scene.review.lines for word in line.words]
+    desk.controller.click(sq("f2", 6, 6))  # it stays while a piece is chosen
+    assert desk.scene.board.notice == "Blue had no legal move and passed."
+    desk.controller.click(sq("f1", 6, 6))
+    if desk.match.ply == 2:
+        desk.controller.click(sq("e1", 6, 6))
+    assert desk.scene.board.notice != "Blue had no legal move and passed."
+
+
+@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_the_form_of_levels_shows_each_side_as_the_level_it_plays_as(tmp_path, game, level):
+    desk = Desk(tmp_path, game=game, level=level)
+    desk.controller.command("customise")
+    scene = desk.view.forms[-1][0]
+    keys = {field.key for section in scene.sections for field in section.fields}
+    for section in scene.sections[-2:]:
+        first, *others = section.fields
+        copies = dict(section.copies)
+        assert copies[""] == level
+        assert set(copies) | {OWN} == {choice.key for choice in first.choices}
+        for field in others:
+            assert {f"{source}.{field.key.partition('.')[2]}" for source in copies.values()} <= keys

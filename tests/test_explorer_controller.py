@@ -185,6 +185,7 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     controller.state.thought = Thought(MOVE, LOA, LOA.start, chosen, 0.0)
     report = SearchJob("loa5", LOA.start, (), chosen).run(lambda: False, lambda content: None)
     controller.handle(answers.heard, [Message("done", report)])
+    program.view.pass_time(1)  # a move is logged when it is played
     entry = program.view.entries[-1]
     assert entry.key
     controller.choose("explore", entry.key)
@@ -193,7 +194,7 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     assert job.evaluation == chosen.options["eval"]
     controller.choose("explore", "no such entry")
     controller.command("log-clear")
-    assert not controller.state.explorable
+    assert not controller.state.log
     controller.close()
 
 

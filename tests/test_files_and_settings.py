@@ -1,22 +1,28 @@
 """Files that are never half written, the settings and their folders, the log file."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import MOST_GAMES, Archive
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.store import diagnostics, settings
 from loa_tk.store.files import write_whole
+from loa_tk.store.locks import free_lock, is_locked, take_lock, try_lock
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
+from loa_tk.words import main as words
+from test_controller import Desk
 
 
 def test_a_file_is_replaced_whole(tmp_path):
@@ -185,3 +191,170 @@ def test_the_oldest_games_go(tmp_path):
     kept = sorted(path.name for path in tmp_path.glob("*.sgf"))
     assert len(kept) == MOST_GAMES + 1 and kept[0] == "2000-0005.sgf"
     assert os.path.exists(archive.path)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"level": "\ud800"}, {"left": "\udfff.sgf"}, {"recent": ["/a\ud800.sgf"]},
+        {"levels": {"\ud800": {"easy": "random"}}}, {"sides": {"loa5": {"0": "\ud900"}}},
+        {"geometry": "\ud800"},
+    ],
+)  # fmt: skip
+def test_half_a_surrogate_in_the_settings_is_ignored(tmp_path, entry):
+    store = Store(tmp_path)
+    store.path.write_text(json.dumps(entry), "utf-8")
+    found, aside = store.load()
+    assert not aside and found in (Settings(), Settings(sides={"loa5": {}}))
+    desk = Desk(tmp_path)  # and the window opens
+    desk.controller.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes a pipe")
+def test_pipes_in_the_place_of_files_do_not_stop_the_start(tmp_path):
+    """Opening a pipe that nothing writes to waits for ever."""
+    home, pipe = tmp_path / "home", tmp_path / "pipe.sgf"
+    os.mkfifo(pipe)
+    Store(home).save(Settings(left=str(pipe)))
+    desk = Desk(home)
+    assert desk.match.ply == 0
+    desk.controller.close()
+    (home / "settings.json").unlink()
+    for name in ("settings.json", "loa_tk.log"):
+        os.mkfifo(home / name)
+    assert Store(home).load() == (Settings(), "")
+    assert diagnostics.start_log(home) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the permissions of files")
+def test_a_home_that_cannot_be_read_gives_a_window_with_defaults(tmp_path):
+    home = tmp_path / "home"
+    (home / "games").mkdir(parents=True)
+    (home / "games").chmod(0)
+    home.chmod(0)
+    user = os.geteuid()
+    if user == 0:  # root may read everything
+        os.seteuid(65534)
+    try:
+        desk = Desk(home)
+        desk.move("c1", "c3")
+        assert desk.scene.saved == words.NOT_KEPT
+        assert desk.controller.archive.games() == []
+        desk.controller.close()
+    finally:
+        os.seteuid(user)
+        home.chmod(0o700)
+
+
+# --- two copies of the program ---
+
+
+def test_two_copies_do_not_undo_each_other_s_settings(tmp_path):
+    Store(tmp_path).save(Settings(levels={"loa5": {"easy": "random"}, "loa6": {"hard": "random"}}))
+    first, second = Store(tmp_path), Store(tmp_path)
+    mine, other = first.load()[0], second.load()[0]
+    assert second.save(replace(other, theme="dark", levels={**other.levels, "loa8": {"easy": "x"}}))
+    changed = {**mine.levels, "loa5": {"easy": "random", "normal": "y"}}
+    mine = replace(mine, level="hard", levels=changed)
+    assert first.save(mine)
+    there = Store(tmp_path).load()[0]
+    assert (there.theme, there.level) == ("dark", "hard")
+    assert there.levels == {
+        "loa5": {"easy": "random", "normal": "y"}, "loa6": {"hard": "random"},
+        "loa8": {"easy": "x"},
+    }  # fmt: skip
+    assert first.save(replace(mine, flip=True, levels={}))  # all own levels are reset
+    there = Store(tmp_path).load()[0]
+    assert there.flip and there.theme == "dark" and there.levels == {"loa8": {"easy": "x"}}
+
+
+TABLES = st.dictionaries(
+    st.sampled_from("ab"), st.dictionaries(st.sampled_from("xy"), st.sampled_from("12"))
+)
+
+
+@given(TABLES, TABLES, TABLES)
+def test_merging_is_right_when_only_one_copy_has_changed_something(before, ours, theirs):
+    assert settings.merged(before, ours, before) == ours
+    found = settings.merged(before, before, theirs)
+    flat = {(a, b): value for a, inner in theirs.items() for b, value in inner.items()}
+    assert {(a, b): v for a, inner in found.items() for b, v in inner.items()} == flat
+
+
+WRITER_OF_SETTINGS = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from loa_tk.store.settings import Store
+store = Store(Path(sys.argv[1]))
+own = store.load()[0]
+for number in range(30):
+    own = replace(own, sides={**own.sides, sys.argv[2]: {str(number): "x"}})
+    assert store.save(own)
+"""
+
+
+def test_copies_that_write_at_the_same_time_lose_nothing(tmp_path):
+    Store(tmp_path).save(Settings())
+    names = ("one", "two", "three")
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER_OF_SETTINGS, str(tmp_path), name])
+        for name in names
+    ]
+    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    found = Store(tmp_path).load()[0]
+    assert found.sides == {name: {"29": "x"} for name in names}
+
+
+def test_a_game_that_another_copy_has_open_is_not_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "MOST_GAMES", 2)
+    first, second = Archive(tmp_path), Archive(tmp_path)
+    mine = begun("c1-c3")
+    path = first.save(mine, {})
+    for _ in range(4):
+        second.begin()
+        assert second.save(begun("b1-b3"), {})
+    assert path.exists() and first.save(mine, {}) == path
+    first.close()
+    os.utime(path, (1, 1))
+    second.begin()
+    assert second.save(begun("b1-b3"), {}) and not path.exists()
+
+
+def begun(*moves):
+    match = Match(find_game("loa5"))
+    for text in moves:
+        match.play_text(text)
+    return match
+
+
+def test_two_copies_never_have_one_game(tmp_path):
+    """A lock that was closed before it was removed let a third copy lock a new file."""
+    path = tmp_path / "lock"
+    first = take_lock(path)
+    assert first is not None and take_lock(path) is None and is_locked(path)
+    waiting = path.open("w")  # another copy has opened the file, but not locked it yet
+    free_lock(path, first)
+    third = take_lock(path)
+    assert third is not None and os.name == "posix"
+    assert try_lock(waiting)  # the removed file: worth nothing, and `take_lock` knows
+    assert not os.path.samestat(os.stat(path), os.fstat(waiting.fileno()))
+    waiting.close()
+    assert take_lock(path) is None
+    free_lock(path, third)
+    assert not path.exists() and not is_locked(path)
+
+
+def test_what_killed_copies_left_is_swept(tmp_path):
+    folders = (tmp_path, tmp_path / "games", tmp_path / "series" / "one")
+    for folder in folders:
+        folder.mkdir(parents=True, exist_ok=True)
+        old, new = folder / "settings.json.abc.tmp", folder / "new.sgf.xyz.tmp"
+        old.touch()
+        new.touch()
+        os.utime(old, (1, 1))
+    desk = Desk(tmp_path)
+    desk.view.pass_time(2)
+    left = [path.name for path in tmp_path.rglob("*.tmp")]
+    assert left == ["new.sgf.xyz.tmp"] * 3  # another copy may be writing it
+    desk.controller.close()

@@ -1,5 +1,6 @@
 """Opening, saving, recent and kept games, without a screen."""
 
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +11,15 @@ from loa_tk.cli import parser
 from loa_tk.control.files.recordfiles import save
 from loa_tk.control.game.turns import play
 from loa_tk.control.study.values import mark_value, node_value
-from loa_tk.model.games import all_games
+from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
-from loa_tk.model.notation import read_position
+from loa_tk.model.notation import position_text, read_position
 from loa_tk.model.records import Record
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 from test_controller import Desk
 
+LOA5 = find_game("loa5")
 ONE = "(;FF[4]GM[9]SZ[5]PB[Ann]PW[Bob]DT[2001-02-03];B[c1-c3];W[a2-c2];B[b1-b3])"
 OTHER = "(;FF[4]GM[9]SZ[6]PB[Cy]PW[Di]RE[W+Resign];B[b1-b3])"
 GO = "(;FF[4]GM[1]SZ[19];B[dd])"
@@ -212,6 +214,49 @@ def test_kept_games_are_listed_and_reopened(tmp_path):
     assert desk.archive.path == path
 
 
+def test_kept_games_are_newest_first_and_have_a_move(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    for origin, target in (("b1", "b3"), ("c1", "c3"), ("d1", "d3")):
+        desk.controller.command("new")
+        desk.move(origin, target)
+    first = sorted((tmp_path / "games").glob("*.sgf"))[0]
+    desk.view.clip = position_text(LOA5, LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]))
+    desk.controller.command("paste-position")  # a game without a move
+    desk.controller.command("new")
+    os.utime(first, (2e9, 2e9))  # the first game was reopened and continued last
+    found = desk.controller.archive.games()
+    assert len(found) == 3 and found[0].path == first
+    assert [game.written for game in found] == sorted((g.written for g in found), reverse=True)
+
+
+def test_a_kept_game_is_deleted_after_a_question(tmp_path):
+    desk = Desk(tmp_path, side="both")
+    desk.move("c1", "c3")
+    desk.controller.command("new")
+    desk.move("b1", "b3")
+    (path,) = (game.path for game in desk.controller.archive.games())
+    desk.controller.command("kept")
+    scene, _ = desk.view.lists[-1]
+    desk.view.other(scene.rows[0].key)
+    text, button, done = desk.view.questions[-1]
+    assert "Lines of Action 5×5" in text and button == words.DELETE_BUTTON and path.exists()
+    done()
+    assert not path.exists() and desk.view.lists[-1][0].rows == ()
+    assert desk.scene.status == words.DELETED
+
+
+def test_a_game_on_another_board_is_not_deleted(tmp_path):
+    desk, other = Desk(tmp_path, side="both"), None
+    desk.move("c1", "c3")
+    other = Desk(tmp_path)
+    other.controller.command("kept")
+    scene, _ = other.view.lists[-1]
+    other.view.other(scene.rows[0].key)
+    other.view.questions[-1][2]()
+    assert other.scene.status == words.NOT_DELETED
+    assert desk.controller.archive.path.exists()
+
+
 def test_a_kept_game_on_another_board_is_shown_but_not_written(tmp_path):
     desk, other = Desk(tmp_path), Desk(tmp_path)
     desk.move("c1", "c3")
@@ -343,19 +388,28 @@ def test_the_searches_of_a_file_are_in_the_log_and_on_the_card(desk, tmp_path):
     desk.reply()
     desk.view.save_name = str(tmp_path / "saved.sgf")
     desk.controller.command("save")
-    # A file does not name the evaluation, so its searches cannot be explored: they have no key.
-    logged = [replace(one.entry, key="") for one in desk.controller.session.log]
+    logged = [
+        replace(one.entry, key="") for one in desk.controller.session.log if one.entry.statistics
+    ]
     other = Desk(tmp_path / "other")
+
+    def searches(desk):
+        assert [one.entry for one in desk.controller.session.log] == desk.view.entries
+        found = [one.entry for one in desk.controller.session.log if one.entry.statistics]
+        assert all(one.search for one in desk.controller.session.log if one.entry.key)
+        return [replace(entry, key="") for entry in found]
+
     opened(other, desk.view.save_name)
-    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
+    assert searches(other) == logged and len(other.view.entries) == 5
+    assert other.view.entries[0].by == "Black: Human · White: loa_tk normal"
     names = [row.name for row in other.scene.players.rows]
     assert names == ["loa_tk normal", "Human"]
     opened(other, desk.view.save_name)  # opened again: nothing is logged twice
-    assert [one.entry for one in other.controller.session.log] == logged == other.view.entries
+    assert searches(other) == logged and len(other.view.entries) == 5
     for _ in range(2):
         other.controller.command("previous")
     figures = {caption: text for caption, text, _ in other.scene.thinking.figures}
     assert figures["nodes"] == f"{first.statistics.nodes:,}"
     desk.controller.close()
     again = Desk(tmp_path / "home")  # starts where the game was left
-    assert [one.entry for one in again.controller.session.log] == logged
+    assert searches(again) == logged

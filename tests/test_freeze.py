@@ -18,7 +18,7 @@ import frozen_main
 import icon
 import screen
 from interpreters import Interpreter
-from loa_tk.control.files.archive import try_lock
+from loa_tk.store.locks import try_lock
 from loa_tk.view.kit.paint import png
 from shell import ROOT, SetupError
 

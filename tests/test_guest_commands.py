@@ -154,7 +154,7 @@ def test_our_engine_reports_the_six_statistics_before_its_move():
                          "position startpos", "go")  # fmt: skip
     report = read_player(LOA5, "alphabeta:eval=groups,depth=4").choose(LOA5, LOA5.start)
     figures = " ".join(map(str, report.statistics.figures(report.shown).values()))
-    assert lines[-3] == f"info string statistics {figures}" and figures.startswith("4 1625 ")
+    assert lines[-2] == f"info string statistics {figures}" and figures.startswith("4 1625 ")
     assert lines[-1].startswith("bestmove ")
     lines = conversation("setoption name Player value mcts:playouts=5,seed=1", "go")
     assert not any("statistics" in line for line in lines)  # it counts others

@@ -17,6 +17,7 @@ from loa_tk.control.guest.answers import read_answer, write_answer
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
 from loa_tk.control.guest.trees import OwnTreeJob
 from loa_tk.control.guest.wire import FrameReader, WireError, decode, encode, frame
+from loa_tk.control.guest.worker import GuestWorker
 from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
 from loa_tk.model.records.reports import report_text
@@ -107,6 +108,27 @@ def test_other_files_are_hidden_by_bwrap_only(tmp_path, own, shut):
         run(home, sandbox=shut)
     else:
         run(work, sandbox=shut)
+
+
+@pytest.mark.skipif(bool(bwrap_problem()), reason="only bwrap hides files")
+def test_the_files_of_a_class_do_not_see_each_other(own):
+    """Its own file and those for everyone are all that a student's guest sees of the folder."""
+    (own / "_common.py").write_text("shared = 3\n")
+    (own / "ben.py").write_text("secret = 1\n")
+    (own / "__pycache__").mkdir()
+    code = """\
+try:
+    import ben
+except ImportError:
+    import os, _common
+    print(_common.shared, *sorted(os.listdir(os.path.dirname(__file__))))"""
+    for alone, told in ((True, ["3 _common.py mine.py"]), (False, [])):
+        heard = []
+        worker = GuestWorker(BWRAP, alone)
+        run(deed(own, code), worker, heard)
+        worker.close()
+        found = "".join(one.content for one in heard if one.kind == "output").splitlines()
+        assert found[:1] == told
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux filters system calls")

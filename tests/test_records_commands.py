@@ -96,7 +96,7 @@ def test_replay_json(ask):
         status == 2 and broken["error"].startswith("it contains no SGF") and not broken["games"]
     )
     assert given_up == {
-        "number": 1, "game": "loa5", "moves": 1,
+        "number": 1, "game": "loa5", "moves": 1, "line": ["c1-c3"],
         "result": {"winner": "black", "reason": "White resigned."},
         "told": {"winner": "black", "reason": "White resigned."},
     }  # fmt: skip
@@ -194,3 +194,17 @@ def test_a_thousand_games_within_ten_seconds(tmp_path):
     assert done.returncode == 0, done.stdout[-500:]
     assert len(done.stdout.splitlines()) == 1000 and plies > 30_000
     assert float(done.stderr) < 10  # processor time; it was 2 s when this test was written
+
+
+def test_replay_lists_the_moves_for_programs(ask):
+    branched = "(;GM[9]SZ[5];B[c1-c3](;W[a2-c2];B[B1 B3])(;W[e2-c4]))"
+    status, out, _ = ask("replay", branched + BAD, more=["--json"])
+    first, second = json.loads(out)["files"][0]["games"]
+    assert first["line"] == ["c1-c3", "a2-c2", "b1-b3"] and first["moves"] == 3
+    assert status == 1 and second["line"] == ["c1-c3"]
+
+
+def test_convert_says_that_it_has_turned_the_squares(ask):
+    status, out, err = ask("convert", "(;GM[9]SZ[5]IY[true];B[c1-c3]C[c1 goes.])")
+    assert status == 0 and "C[c5 goes.]" in out and "B[c5-c3]" in out and "IY" not in out
+    assert "squares named in comments have been turned" in err

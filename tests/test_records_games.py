@@ -108,6 +108,21 @@ def test_rows_from_the_top():
     assert problem.reason.endswith("from the top in the file.)")
 
 
+def test_squares_named_in_comments_are_turned_with_the_moves():
+    record = game("(;GM[9]SZ[5]IY[true]GC[From c1.];B[c1-c3]N[c1]C[c1-c3 beats b1xb3, a1 and d2d4; "
+                  "not A1, a6, ca1 or a1b.])")  # fmt: skip
+    node = record.match.node
+    assert node.comment == "c5-c3 beats b5xb3, a5 and d4d2; not A1, a6, ca1 or a1b."
+    assert node.marks == (("N", "c5"),) and record.info["GC"] == "From c5."
+    assert "squares named in comments have been turned" in record.note
+    plain = game("(;GM[9]SZ[5];B[c1-c3]C[c1-c3])")
+    assert plain.match.node.comment == "c1-c3" and not plain.note
+
+
+def test_the_set_up_of_the_boardspace_server_is_the_standard_one():
+    assert game("(;GM[LOA]SZ[8]SU[LOA];B[b1-b3])").match.root.state == find_game("loa8").start
+
+
 def refused(text):
     with pytest.raises(RecordError) as caught:
         game(text)

@@ -29,6 +29,12 @@ def test_blanks_anywhere_and_several_values():
     assert shape(" ( ;\n A [1]\t[2]\n\n[3] ; ) ") == [[(-1, [("A", ["1", "2", "3"])]), (0, [])]]
 
 
+def test_nodes_without_properties_between_others_are_one():
+    assert shape("(;A[1];;\n;B[2];;)") == [
+        [(-1, [("A", ["1"])]), (0, [("B", ["2"])]), (1, [])]
+    ]
+
+
 def test_long_names_lose_their_lower_case_letters():
     tree = parse("(;GaMe[9]SiZe[8]PlayerBlack[x]P0[y])")[0]
     assert [name for name, _ in tree[0].properties] == ["GM", "SZ", "PB", "P0"]
@@ -126,6 +132,7 @@ properties = st.lists(
     st.tuples(
         st.from_regex("[A-Z]{1,6}", fullmatch=True), st.lists(values, min_size=1, max_size=3)
     ),
+    min_size=1,
     max_size=3,
 )
 

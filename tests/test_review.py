@@ -9,7 +9,7 @@ from loa_tk.control.study import values
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.notation import position_text
+from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Alternative, Iteration, Report, Statistics
 from loa_tk.words import review as words
@@ -48,7 +48,7 @@ def test_going_back_loses_nothing_and_another_move_starts_a_branch(desk):
     assert desk.match.ply == 0 and desk.scene.status.startswith("Review, move 0 of 3")
     desk.controller.command("next")
     played(desk, "a3-b2")
-    assert texts(desk.match) == ["1. c1-c3 a3-b2", "  1… a2-c2 2. b1-b3"]
+    assert texts(desk.match) == ["1. c1-c3 a2-c2", "  1… a3-b2", "2. b1-b3"]
     desk.controller.choose("page", "moves")
     scene = desk.scene.review
     old = next(word.key for line in scene.lines for word in line.words if word.text == "b1-b3")
@@ -372,3 +372,88 @@ def test_nothing_is_searched_while_a_position_is_edited(tmp_path):
     desk.view.pass_time(5)
     desk.controller.command("edit-cancel")
     assert desk.worker.busy
+
+
+def main_line(match):
+    """Return the moves of the main line."""
+    nodes = match.root.end().line()
+    return [
+        move_text(match.game, node.parent.state, node.move) for node in nodes if node.parent
+    ]
+
+
+def test_the_game_that_was_played_stays_the_main_line(desk, tmp_path):
+    game = ["c1-c3", "a2-c2", "b1-b3"]
+    played(desk, *game)
+    desk.controller.command("first")
+    played(desk, "d1-d3")  # a variation, which ends the review
+    played(desk, "a2-c2")
+    tried = desk.match.notation()
+    assert main_line(desk.match) == game
+    desk.controller.command("undo")
+    desk.controller.command("redo")
+    assert desk.match.notation() == tried  # redo follows the branch that was on the board last
+    desk.controller.command("undo")
+    desk.controller.command("undo")
+    played(desk, "b1-b3")  # another one, without a review in between
+    assert main_line(desk.match) == game and len(desk.match.root.children) == 3
+    assert texts(desk.match)[0] == "1. c1-c3 a2-c2"
+    desk.controller.close()
+    again = Desk(tmp_path)
+    assert main_line(again.match) == game and again.match.notation() == ["b1-b3"]
+
+
+def test_a_move_played_instead_of_one_that_was_taken_back_is_the_game(desk):
+    played(desk, "c1-c3", "a2-c2")
+    desk.controller.command("undo")
+    played(desk, "a3-b2")
+    assert main_line(desk.match) == ["c1-c3", "a3-b2"]
+
+
+def test_the_game_goes_on_from_its_end_after_a_variation(desk):
+    played(desk, "c1-c3", "a2-c2")
+    desk.controller.command("first")
+    played(desk, "d1-d3")
+    desk.controller.choose("move", numbered(desk.match)[desk.match.root.end()])
+    played(desk, "b1-b3")
+    assert main_line(desk.match) == ["c1-c3", "a2-c2", "b1-b3"]
+    desk.controller.command("undo")
+    played(desk, "d1-d3")  # instead of a move that was taken back
+    assert main_line(desk.match) == ["c1-c3", "a2-c2", "d1-d3"]
+
+
+def test_a_comment_is_shown_written_and_kept(desk, tmp_path):
+    played(desk, "c1-c3", "a2-c2")
+    desk.controller.choose("page", "moves")
+    for text in ("A", "A fine move."):
+        desk.controller.choose("comment", text)
+    assert desk.scene.review.comment == "A fine move."
+    desk.view.pass_time(2)
+    assert "C[A fine move.]" in desk.controller.archive.path.read_text("utf-8")
+    desk.controller.command("previous")
+    assert desk.scene.review.comment == ""
+    desk.controller.choose("comment", "The first.")
+    desk.controller.close()  # before typing has paused
+    again = Desk(tmp_path)
+    again.controller.choose("page", "moves")
+    assert again.scene.review.comment == "The first."
+    again.controller.command("next")
+    assert again.scene.review.comment == "A fine move."
+
+
+def test_a_comment_is_kept_when_a_new_game_begins_at_once(desk):
+    played(desk, "c1-c3")
+    desk.controller.choose("comment", "Well.")
+    path = desk.controller.archive.path
+    desk.controller.command("new")
+    assert "C[Well.]" in path.read_text("utf-8")
+
+
+def test_the_comments_of_a_file_are_shown(desk, tmp_path):
+    path = tmp_path / "x.sgf"
+    path.write_text("(;GM[9]SZ[5]C[Before.];B[c1-c3]C[One.\n\nTwo.])")
+    desk.view.open_name = str(path)
+    desk.controller.command("open")
+    assert desk.scene.review.comment == "One.\n\nTwo."
+    desk.controller.command("first")
+    assert desk.scene.review.comment == "Before."

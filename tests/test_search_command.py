@@ -7,11 +7,13 @@ import sys
 import pytest
 
 from loa_tk.cli.parser import main
+from loa_tk.control.ugi.server import limited
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.search import all_searches
 from loa_tk.model.search.limits import Clock
-from loa_tk.model.search.options import DEFAULT_SECONDS
+from loa_tk.model.search.options import DEFAULT_SECONDS, LEAST_SECONDS
+from loa_tk.model.search.players import read_player
 from patience import PATIENCE, processor_seconds
 
 KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
@@ -50,7 +52,7 @@ def test_table_for_people(capsys):
 
 def test_chance_has_no_table(capsys):
     assert main(["search", "loa5", "--player", "random:seed=1"]) == 0
-    position, answer = capsys.readouterr().out.splitlines()
+    position, answer, *_ = capsys.readouterr().out.splitlines()
     assert position.endswith(" b") and answer.startswith("random:seed=1: ")
     move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
     game = find_game("loa5")
@@ -156,7 +158,7 @@ def test_a_move_for_a_position(engine):
     game = find_game("loa6")
     state = game.play(game.start, read_move(game, game.start, "b1-b3"))
     read_move(game, state, lines[-1].split()[1])
-    words = lines[-2].split()
+    words = lines[-3].split()  # before the statistics
     assert words[:3] == ["info", "depth", "3"]
     assert {"score", "nodes", "nps", "pv"} <= set(words)
 
@@ -190,8 +192,64 @@ def test_limits_of_time_and_nodes(engine):
     engine.until("bestmove")
     assert processor_seconds(engine.process.pid) - begun < 0.5
     engine.tell("go nodes 5000")
-    nodes = int(engine.until("bestmove")[-2].split("nodes ")[1].split()[0])
+    nodes = int(engine.until("bestmove")[-3].split("nodes ")[1].split()[0])
     assert nodes < 30_000
+
+
+def test_a_clock_is_answered_with_a_move(engine):
+    engine.tell("setoption name Player value strong:seconds=0.1", "isready")
+    engine.until("readyok")
+    for words in ("p1time 5000 p2time 100 p1inc 20 p2inc 0", "p1time 0 p2time 0", "p2time 90",
+                  "p1time 2000 movestogo 10", "p1time -30 p2time 7"):  # fmt: skip
+        engine.tell(f"go {words}")
+        *infos, answer = engine.until("bestmove")
+        assert not any("error" in line for line in infos) and len(answer.split()) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "side", "seconds"),
+    [
+        ("p1time 50000 p2time 1000", 0, 2.0), ("p1time 50000 p2time 1000", 1, LEAST_SECONDS),
+        ("p1time 1000 p1inc 5000", 0, 0.5), ("p1time 10000 movestogo 5", 0, 2.0),
+        ("p1time 50000 movetime 300", 0, 0.3), ("p1time 0", 0, LEAST_SECONDS),
+    ],
+)  # fmt: skip
+def test_the_share_of_a_clock_that_a_move_takes(words, side, seconds):
+    player = read_player(find_game("loa5"), "hard")
+    assert limited(player, words.split(), side)[0].seconds == pytest.approx(seconds)
+
+
+def test_after_a_wrong_position_nothing_is_searched(engine):
+    engine.tell("position startpos moves c1-c3", "position startpos moves c1-c3 a1-a9",
+                "go depth 1", "isready")  # fmt: skip
+    *errors, _ = engine.until("readyok")
+    assert len(errors) == 2 and "there is no position to search" in errors[1]
+    engine.tell("position startpos moves c1-c3", "go depth 1")
+    assert engine.until("bestmove")[-1] != "bestmove none"
+    engine.tell("position nonsense", "uginewgame", "go depth 1")
+    assert engine.until("bestmove")
+
+
+def test_a_player_stays_when_the_game_changes(engine):
+    engine.tell("setoption name Player value alphabeta:eval=full,depth=1",
+                "setoption name Game value breakthrough8", "go")  # fmt: skip
+    assert engine.until("bestmove")[-3].startswith("info depth 1 ")
+    engine.tell("setoption name Game value loa5",
+                "setoption name Player value minimax:eval=offensive1,depth=1",
+                "setoption name Game value breakthrough8", "go")  # fmt: skip
+    *infos, _ = engine.until("bestmove")
+    assert "waits for a game that has it" in infos[0] and infos[1].startswith("info depth 1 ")
+    engine.tell("setoption name Game value loa5", "isready")
+    assert "loa5 has no player minimax:eval=offensive1,depth=1; hard plays" in engine.until("re")[0]
+
+
+def test_each_depth_has_one_line(engine):
+    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 1500")
+    *infos, statistics, _ = engine.until("bestmove")
+    assert statistics.startswith("info string statistics ")
+    depths = [int(line.split()[2]) for line in infos if line.startswith("info depth")]
+    assert depths == sorted(set(depths)) and len(depths) > 1
+    assert all(line.startswith("info nodes ") for line in infos[len(depths) :])
 
 
 def test_queries(engine):
@@ -238,7 +296,7 @@ def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, timeout=60, check=True
     )
-    *_, last, answer = done.stdout.splitlines()
+    *_, last, _statistics, answer = done.stdout.splitlines()
     assert answer.startswith("bestmove ")
     # A depth that ends in the last fifth of the time ends the search.
     assert int(last.split(" time ")[1].split()[0]) >= Clock.ENOUGH * milliseconds

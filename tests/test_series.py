@@ -18,7 +18,6 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.cli.playing import show
-from loa_tk.cli.tournament import cross_table, pair_lines
 from loa_tk.control.series import csvfile
 from loa_tk.control.series import plan as series_games
 from loa_tk.control.series.columns import measures
@@ -27,6 +26,7 @@ from loa_tk.control.series.plan import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import SeriesTally, summarise
+from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
 from loa_tk.control.ugi.client import figure
 from loa_tk.model.game import finish
@@ -295,57 +295,114 @@ def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
 def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "folder"
     folder.mkdir()
-    real = csvfile.as_csv
+    real = csvfile.table_of
 
-    def as_csv(plan, results):
-        if results and folder.exists():
+    def table(series):
+        if any(results for _, results in series) and folder.exists():
             shutil.rmtree(folder)
-        return real(plan, results)
+        return real(series)
 
-    monkeypatch.setattr(csvfile, "as_csv", as_csv)
+    monkeypatch.setattr(csvfile, "table_of", table)
     assert main([*ARGUMENTS, "--csv", str(folder / "x.csv")]) == 2
     out, err = capsys.readouterr()
     assert "of 6 games" in out and err.endswith("its folder does not exist\n")
 
 
-def bad_row(cells):
-    plan = Plan("loa5", ("random", "random"), games=6)
-    out = io.StringIO()
-    csv.writer(out).writerows([csvfile.COLUMNS, [*csvfile.identity(plan).values(), *cells]])
-    return out.getvalue()
+def resumed(path, capsys):
+    """Resume a series of two games in a file; return the status, the error lines and the rows."""
+    arguments = ["match", "loa5", "random", "random", "--games", "2", "--jobs", "1"]
+    status = main([*arguments, "--csv", str(path), "--resume"])
+    return status, capsys.readouterr().err.splitlines(), path.read_text()
+
+
+@pytest.fixture
+def two_games(tmp_path, capsys):
+    path = tmp_path / "x.csv"
+    assert resumed(path, capsys)[0] == 0
+    return path
 
 
 @pytest.mark.parametrize(
     ("turns", "says"),
     [
-        ('[2, [0, "many", 0.1, 1, 0, false]]', "line 2 cannot be understood"),
+        ('[2, [0, "many", 0.1, 1, 0, false]]', "many is not a figure"),
         ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
-        ("[2, [0]]", "line 2 cannot be understood"),
-        ("[2, [0, 1, NaN, 1, 0, false]]", "line 2 cannot be understood"),
-        ("5", "line 2 cannot be understood"),
-        ("[Infinity]", "line 2 cannot be understood"),
-        ("[" * 30_000 + "]" * 30_000, "line 2 cannot be understood"),
-        ("[" * 70_000 + "]" * 70_000, "is not a file of a series: field larger"),
+        ("[2, [0]]", "0 figures of a move are not"),
+        ("[2, [0, 1, NaN, 1, 0, false]]", "nan is not a figure"),
+        ("[2, [0, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
+        ("[2, [0, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
+        ("[2, [0, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
+        ("[2]", "0 turns are not"),
+        ("[-1]", "0 turns are not"),
+        ("5", ""),
+        ("[Infinity]", ""),
+        ("[" * 30_000 + "]" * 30_000, ""),
     ],
 )
-def test_a_damaged_row_is_told(tmp_path, capsys, turns, says):
-    path = tmp_path / "x.csv"
-    path.write_text(bad_row([0, 1, 1, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", turns]))
-    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
-    assert main([*arguments, "--resume"]) == 2
-    err = capsys.readouterr().err
-    assert says in err and err.count("\n") == 1
+def test_a_damaged_row_is_named_and_its_game_played_again(two_games, capsys, turns, says):
+    rows = list(csv.DictReader(io.StringIO(two_games.read_text())))
+    good = [row["moves"] for row in rows]
+    rows[0]["turns"] = turns
+    write_rows(two_games, rows)
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and says in err[0]
+    assert "line 2 cannot be used" in err[0] and err[0].endswith("; the game is played again")
+    assert [row["moves"] for row in csv.DictReader(io.StringIO(text))] == good
 
 
-@pytest.mark.parametrize("row", [(0, 7, 1), (0, 0, 1), (0, 1, 9), (-3, 1, 1)])
-def test_a_row_of_no_game_or_player_is_told(tmp_path, capsys, row):
-    number, first, winner = row
-    path = tmp_path / "x.csv"
-    path.write_text(bad_row([number, first, winner, "why", 1, 1, 1, 0.1, 0.1, "c1-c3", "[2]"]))
-    arguments = ["match", "loa5", "random", "random", "--games", "6", "--csv", str(path)]
-    assert main([*arguments, "--resume"]) == 2
-    err = capsys.readouterr().err
-    assert "there is no such game or player" in err and err.count("\n") == 1
+def write_rows(path, rows):
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+@pytest.mark.parametrize(
+    ("column", "change", "says"),
+    [
+        ("moves", lambda text: text.replace(text.split()[2], "a1-a2", 1), "a1"),
+        ("moves", lambda text: " ".join(text.split()[:-1]), "turns are not"),
+        ("moves", lambda text: text + " c1-c3", "turns are not"),
+        ("winner", lambda text: str(3 - int(text)), "do not lead to its result"),
+        ("winner", lambda text: "", "do not lead to its result"),
+        ("winner", lambda text: "9", "there is no such game or player"),
+        ("first", lambda text: str(3 - int(text)), "the other player moves first"),
+        ("first", lambda text: "7", "there is no such game or player"),
+        ("number", lambda text: "-3", "there is no such game or player"),
+        ("number", lambda text: "x", ""),
+        ("reason", lambda text: "random forfeits. It crashed.", "do not lead to its result"),
+    ],
+)
+def test_a_row_that_breaks_the_rules_is_named_and_its_game_played_again(
+    two_games, capsys, column, change, says
+):
+    good = two_games.read_text()
+    rows = list(csv.DictReader(io.StringIO(good)))
+    rows[1][column] = change(rows[1][column])
+    write_rows(two_games, rows)
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and says in err[0] and "line 3 cannot be used" in err[0]
+    assert moves_and_results(text) == moves_and_results(good)
+
+
+def moves_and_results(text):
+    rows = csv.DictReader(io.StringIO(text))
+    return [(row["number"], row["first"], row["winner"], row["moves"]) for row in rows]
+
+
+def test_half_a_row_at_the_end_is_played_again(two_games, capsys):
+    good = two_games.read_text()
+    two_games.write_text(good[:-40])
+    status, err, text = resumed(two_games, capsys)
+    assert status == 0 and len(err) == 1 and moves_and_results(text) == moves_and_results(good)
+
+
+def test_a_cell_as_long_as_a_book_is_no_file_of_a_series(two_games, capsys):
+    good = two_games.read_text()
+    two_games.write_text(good + '"' + "[" * 140_000 + '"\n')
+    status, err, text = resumed(two_games, capsys)
+    assert status == 2 and len(err) == 1 and "is not a file of a series: field larger" in err[0]
+    assert text.startswith(good)
 
 
 def test_a_figure_too_long_to_be_one_is_none():
@@ -489,7 +546,7 @@ def test_one_game_is_not_one_games():
     text = table(summarise(PLAYERS, [result]))
     assert "of 1 game, " in text and "\n1 distinct game, " in text
     assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
-    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished."
+    assert words.stopped(1, 3) == "Stopped: 1 of 3 games is finished. Go on plays the others."
 
 
 def test_the_cross_table_is_straight():
@@ -510,7 +567,7 @@ def test_each_pair_of_a_tournament_is_told_as_a_match_is():
 def test_the_progress_bar_sets_figures_as_the_tables_do(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     show(Score(2, 1, 1), Plan("loa5", PLAYERS, games=8))
-    assert capsys.readouterr().err.endswith("4/8  +2 =1 −1  62.5 % ")
+    assert capsys.readouterr().err.endswith("4/8  +2 =1 -1  62.5 % ")
 
 
 def test_elo_against_known_values():
@@ -563,4 +620,4 @@ def test_shares_and_signs_are_set_alike_in_all_tables(capsys):
         assert main([command, "loa5", *players, "--games", "4"]) == 0
         out = capsys.readouterr().out
         assert re.search(r"\d %", out) and not re.search(r"\d%", out)
-        assert "−" in out and not re.search(r"(?<=[ (])-\d", out)
+        assert re.search(r"(?<=[ (])-\d", out) and "−" not in out  # other programs read numbers

@@ -27,8 +27,8 @@ def start(*arguments):
 
 
 @contextmanager
-def running_cluster(tmp_path):
-    """Return the address of a scheduler, and the processes of it and its two workers."""
+def running_cluster(tmp_path, workers=(1, 2)):
+    """Return the address of a scheduler, and the processes of it and its workers."""
     note = tmp_path / "scheduler.json"
     quiet = ["--no-dashboard", "--scheduler-file", str(note)]
     started = [start("scheduler", "--host", "127.0.0.1", "--port", "0", *quiet)]
@@ -36,7 +36,7 @@ def running_cluster(tmp_path):
     while not note.exists():
         assert time.monotonic() < end and started[0].poll() is None, "no scheduler"
         time.sleep(0.1)
-    for number in (1, 2):
+    for number in workers:
         started.append(
             start("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard",
                   "--local-directory", str(tmp_path / f"worker{number}"),
@@ -109,3 +109,21 @@ def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(tmp_path):
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "Dask scheduler" in err and "was lost" in err
     assert path.read_text().count("\n") > 3
+
+
+def test_a_scheduler_without_workers_is_one_line(tmp_path, capsys, monkeypatch):
+    """It waited for ever, without a word."""
+    monkeypatch.setattr(executors, "WORKERS", 0.5)
+    with running_cluster(tmp_path, workers=()) as (where, _):
+        arguments = ["match", "loa5", "random", "random", "--games", "2", "--dask", where]
+        assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert "has no workers; start one with: dask worker" in err
+
+
+def test_without_the_extra_the_way_to_install_it_is_told(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["match", "loa5", "random", "random", "--games", "2", "--dask", "x:1"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "pip install '.[cluster]'" in err

@@ -79,7 +79,7 @@ def test_one_row_is_a_column_everywhere(one_more):
 
 def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
     first = csvfile.as_csv(PLAN, []).strip()
-    assert first == OLD.splitlines()[0]
+    assert first == f"{OLD.splitlines()[0]},values"
     monkeypatch.setattr(columns, "COLUMNS", (EVALS, *reversed(COLUMNS)))
     assert csvfile.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
     (result, *_) = play()
@@ -92,7 +92,7 @@ def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
 def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
     path = tmp_path / "old.csv"
     path.write_text(OLD)
-    first, last = csvfile.read(path, PLAN)
+    first, last = csvfile.read(path, PLAN).of(PLAN)
     assert (first.number, last.number, last.winner, last.opening) == (0, 3, 1, 2)
     figures = {
         column.name: column.figure(effort)
@@ -115,7 +115,7 @@ def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
 def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):
     path = tmp_path / "old.csv"
     path.write_text(OLD)
-    old = csvfile.read(path, PLAN)
+    old = csvfile.read(path, PLAN).of(PLAN)
     summary = summarise(PLAYERS, [*old, *play()[1:3]])
     assert [effort["evals"] for effort in as_json(summary)["efforts"]] == [None, None]
     assert picture(summary).tables[1].rows[-1] == ("EVAL calls", words.NOTHING, words.NOTHING)
@@ -123,13 +123,13 @@ def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):
     assert "<svg" in html.page("x", PLAN, summary, old)
     path.write_text(csvfile.as_csv(PLAN, old))
     assert cells(path.read_text())[0]["evals1"] == ""
-    assert csvfile.read(path, PLAN) == old
+    assert csvfile.read(path, PLAN).of(PLAN) == old
 
 
 def test_a_file_of_a_later_version_keeps_its_figures(one_more, tmp_path, monkeypatch):
     path = tmp_path / "new.csv"
     path.write_text(csvfile.as_csv(PLAN, results := play()))
-    assert csvfile.read(path, PLAN) == results
+    assert csvfile.read(path, PLAN).of(PLAN) == results
     monkeypatch.setattr(columns, "COLUMNS", COLUMNS)
     with pytest.raises(UserError, match="figures that this version does not know: evals"):
         csvfile.read(path, PLAN)

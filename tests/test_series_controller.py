@@ -48,8 +48,9 @@ class FakeRunner:
 
     made = ()
 
-    def __init__(self, plan, jobs):
+    def __init__(self, plan, jobs, done=(), keep=None):
         self.plan, self.jobs, self.waiting, self.stopped = plan, jobs, [], False
+        self.finished, self.keep = done, keep
         self.done, self.error = False, ""
         FakeRunner.made += (self,)
 
@@ -212,7 +213,7 @@ def test_stop_keeps_what_is_finished(desk, results):
     desk.runner.waiting += results[:2]
     desk.series.stop()
     assert desk.runner.stopped and len(desk.scene.games) == 2
-    assert desk.scene.status == "Stopped: 2 of 6 games are finished."
+    assert desk.scene.status == "Stopped: 2 of 6 games are finished. Go on plays the others."
     assert not desk.main.promised
     late, now = desk.runner, len(desk.view.scenes)
     late.waiting += results[2:]
@@ -234,7 +235,7 @@ def test_replay_and_files(desk, results, tmp_path):
     desk.series.start()
     desk.bring(*results, done=True)
     desk.series.replay(4)
-    assert desk.replayed == [(desk.series.state.plan, results[4])]
+    assert desk.replayed == [(desk.series.state.plan, results[4], None)]
     desk.series.save_csv()  # the dialog was cancelled
     assert desk.scene.status == words.FINISHED
     desk.view.save_name = str(tmp_path / "games.csv")
@@ -357,7 +358,7 @@ def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
     desk.series.open("loa8")
     assert desk.view is not first and len(desk.view.scenes) == 1 and desk.view.fronts == 1
     assert [row.number for row in desk.scene.games] == [0, 1]
-    assert desk.scene.status == "Stopped: 2 of 6 games are finished."
+    assert desk.scene.status == "Stopped: 2 of 6 games are finished. Go on plays the others."
 
 
 def test_figures_and_clocks(results):
@@ -443,7 +444,7 @@ def command(pid):
 
 
 def test_what_goes_wrong_in_the_thread_is_told(monkeypatch):
-    def fail(game, plan):
+    def fail(*arguments):
         raise RuntimeError("nobody expected this")
 
     monkeypatch.setattr(running, "tasks", fail)

@@ -149,7 +149,8 @@ def test_the_first_forfeited_game_is_reported(running):
 
 def test_stop_keeps_what_is_finished(running):
     assert commands.stop(running, News((game(1),), seconds=7.0)) == [StopSeries()]
-    assert running.status == "Stopped: 1 of 3 games is finished." and not running.running
+    text = "Stopped: 1 of 3 games is finished. Go on plays the others."
+    assert running.status == text and not running.running
     assert running.seconds == 7.0 and running.picture.bar.won == 1
     assert commands.stop(running, News((game(2),), seconds=9.0)) == []
     assert set(running.results) == {1} and running.seconds == 7.0  # a late result is left out

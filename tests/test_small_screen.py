@@ -95,7 +95,7 @@ ROWS = tuple(
 )  # fmt: skip
 OPEN = {
     **{name: COMMANDS[name].do for name in
-       ("rules", "keys", "statistics", "explorer-help", "about", "customise")},
+       ("rules", "keys", "statistics", "explorer-help", "own-code-help", "about", "customise")},
     "kept": lambda session: [
         Pick(
             ListScene(

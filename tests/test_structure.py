@@ -19,7 +19,7 @@ NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 MODEL = ("model", "model/games", "model/search", "model/records", "model/flow", "model/tree")
 SHARED = ("scenes", "words", "store")
 ENGINE = (*MODEL, *SHARED, "control/engine")
-LOOP = ("control/loop.py", "control/effects.py")
+LOOP = ("control/loop.py", "control/effects.py", "control/background.py")
 RULES = ("model/game.py", "model/boards.py", "model/bitboard.py", "model/notation.py")
 VIEW = ("scenes", "words", "view/kit")
 MAY_IMPORT = {
@@ -91,15 +91,21 @@ MAY_IMPORT = {
         "control/ugi",
     ),
     "control/classroom": (
-        *MODEL,
-        "words",
-        "store",
+        *ENGINE,
+        *LOOP,
         "lab",
         "model/checks",
         "control/pages",
         "control/guest",
         "control/ugi",
         "control/series",
+    ),
+    "control/checking": (
+        *ENGINE,
+        *LOOP,
+        "model/checks",
+        "control/classroom",
+        "control/ugi",
     ),
     "control/flow": (*ENGINE, *LOOP),
     "control/explorer": (*ENGINE, *LOOP, "control/guest", "control/pages", "control/tree"),
@@ -109,6 +115,8 @@ MAY_IMPORT = {
         *LOOP,
         "control/explorer",
         "control/player_form.py",
+        "control/checking",
+        "control/classroom",
         "lab/mistakes.py",
         "control/game",
         "control/study",
@@ -121,8 +129,11 @@ MAY_IMPORT = {
     "view/kit": ("scenes", "words"),
     "view/board": VIEW,
     "view/main": (*VIEW, "view/board", "view/explorer/window.py",
-                  "view/series/window.py", "view/flow/window.py"),
+                  "view/series/window.py", "view/flow/window.py",
+                  "view/checking/window.py", "view/classroom/window.py"),
     "view/series": VIEW,
+    "view/checking": VIEW,
+    "view/classroom": (*VIEW, "view/checking/checks_text.py"),
     "view/explorer": (
         *VIEW,
         "view/board/board.py",

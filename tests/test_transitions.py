@@ -14,9 +14,11 @@ from loa_tk.control.effects import (
     Close,
     Confirm,
     Copy,
+    DeleteKept,
     Effect,
     FillIn,
     Forget,
+    Inspect,
     KeepGame,
     Later,
     LetGo,
@@ -26,6 +28,7 @@ from loa_tk.control.effects import (
     OpenTool,
     Paste,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -121,11 +124,13 @@ def test_a_drag_lifts_only_what_may_be_moved():
 def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
     state = played(session(), "c1-c3")
     report = answer(state)
+    logged = len(state.log)
     effects = answers.heard(state, [Message("done", report)])
-    assert one(effects, Log).entry is state.log[0].entry
+    assert len(state.log) == logged  # the move is logged when it is played
     later = one(effects, Later)
     assert later.milliseconds == answers.SEE_MOVE and state.match.ply == 1
     then = later.then(state)
+    assert one(then, Log).entry is state.log[-1].entry
     assert state.match.ply == 2 and state.match.node.report is report
     assert KeepGame in kinds(then) and Think not in kinds(then)
 
@@ -134,7 +139,8 @@ def test_messages_about_a_search_that_was_dropped_change_nothing():
     state = played(session(), "c1-c3")
     report = answer(state)
     turns.forget(state)
-    assert answers.heard(state, [Message("done", report)]) == [] and state.log == []
+    logged = len(state.log)
+    assert answers.heard(state, [Message("done", report)]) == [] and len(state.log) == logged
 
 
 @pytest.mark.parametrize("kind", ["failed", "restarted"])
@@ -234,12 +240,17 @@ def trees(*moves, match=None):
     return records.trees(records.text([Record(match, {})]).encode())
 
 
+def listed(found):
+    return [(tree, records.headline(tree)) for tree in found]
+
+
 def test_a_file_is_chosen_read_and_put_on_the_board():
     state = session()
     ask = one(COMMANDS["open"].do(state), AskOpenName)
     read = one(ask.then(state, "x/game.sgf"), ReadGames)
     assert read.path.name == "game.sgf" and state.file is None
-    effects = read.then(state, trees("c1-c3", "a2-c4"))
+    game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), ReadGame)
+    effects = game.then(state, records.read_record(game.tree))
     assert state.match.notation() == ["c1-c3", "a2-c4"] and state.reviewing
     assert state.file == read.path and state.settings.recent == [str(read.path)]
     assert kinds(effects).count(LetGo) == 1 and SaveSettings in kinds(effects)
@@ -250,9 +261,10 @@ def test_a_file_of_several_games_is_a_list_to_choose_from():
     state = session()
     two = trees("c1-c3") + trees("b1-b3")
     read = one(filing.open_file(state, "x/two.sgf"), ReadGames)
-    pick = one(read.then(state, two), Pick)
+    pick = one(read.then(state, listed(two)), Pick)
     assert len(pick.scene.rows) == 2
-    pick.then(state, pick.scene.rows[1].key)
+    game = one(pick.then(state, pick.scene.rows[1].key), ReadGame)
+    game.then(state, records.read_record(game.tree))
     assert state.match.notation() == ["b1-b3"] and state.file is None
 
 
@@ -362,10 +374,15 @@ EXPECTED = {
     "series": (at_start, {OpenTool}, None),
     "explorer": (at_start, {OpenTool}, None),
     "flow": (at_start, {OpenTool}, None),
+    "class": (at_start, {OpenTool}, None),
+    "new-evaluation": (at_start, {AskSaveName}, None),
+    "new-search": (at_start, {AskSaveName}, None),
+    "check-file": (at_start, {AskOpenName}, None),
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
     "explorer-help": (at_start, {ShowHelp}, None),
+    "own-code-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
     "right": (at_start, set(), lambda s: s.cursor == 0),
@@ -404,6 +421,7 @@ def test_every_command_does_what_it_says(name):
 
 CHOSEN = {
     "recent": ("x/y.sgf", {ReadGames}, None),
+    "own": ("x/mine.py", {Inspect}, None),
     "speed": ("fast", {SaveSettings}, lambda s: s.settings.speed == "fast"),
     "board": ("loa8", {Forget, LetGo, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
     "side": ("second", {SaveSettings, Forget, Never, Think}, lambda s: s.humans == (False, True)),
@@ -413,6 +431,7 @@ CHOSEN = {
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
     "explore": ("1", set(), None),  # nothing has been searched
+    "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.changed),
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
     "to-move": ("second", set(), lambda s: s.draft is None),
 }
@@ -512,7 +531,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
     writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGames, ListKept, Reopen}
+    assert waiting == {*writing, ReadGame, ReadGames, ListKept, DeleteKept, Reopen, Inspect}
 
 
 def test_effects_are_data():

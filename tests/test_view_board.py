@@ -395,3 +395,18 @@ def test_a_draw_has_no_disc_in_its_banner(board):
     with_disc = len(board.find_withtag("banner"))
     show(board, replace(WON, banner=replace(WON.banner, kind=None)))
     assert len(board.find_withtag("banner")) == with_disc - 1
+
+
+@pytest.mark.parametrize("height", [520, 640])
+def test_a_notice_lies_on_or_below_the_board_until_it_goes(root, board, height):
+    root.geometry(f"520x{height}")
+    settle(root)
+    show(board, replace(CHECKERS, notice="Blue had no legal move and passed."))
+    left, _, right, bottom = board.bbox("notice")
+    assert left >= 0 and right <= board.winfo_width() and bottom <= board.winfo_height()
+    (text,) = (item for item in board.find_withtag("notice") if board.type(item) == "text")
+    assert board.itemcget(text, "text") == "Blue had no legal move and passed."
+    show(board, CHECKERS)
+    assert not board.find_withtag("notice")
+    show(board, replace(WON, notice="Not beside a banner"))
+    assert not board.find_withtag("notice")

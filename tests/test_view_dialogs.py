@@ -227,3 +227,66 @@ def test_a_dialog_lies_on_the_screen(desk):
     assert isinstance(window, tk.Toplevel)
     assert window.winfo_rootx() + window.winfo_width() <= window.winfo_screenwidth()
     assert window.winfo_rooty() + window.winfo_height() <= window.winfo_screenheight()
+
+
+def test_slow_work_has_a_bar_and_can_be_cancelled(desk):
+    cancelled = []
+    bar = desk.progress("Reading archive.sgf", lambda: cancelled.append(1))
+    bar.show(0.25)
+    settle(bar)
+    assert float(bar.bar["value"]) == 25
+    bar.show(1.0)
+    assert 99 < float(bar.bar["value"]) < 100
+    bar.button.invoke()
+    bar.focus_force()
+    settle(bar)
+    bar.event_generate("<Escape>")
+    assert cancelled == [1, 1] and bar.winfo_exists()  # its controller closes it
+    bar.close()
+    assert not opened(desk, type(bar))
+
+
+LEVELS = (Choice("", "as Level"), Choice("easy", "Easy"), Choice("own", "as below"))
+COPYING = FormScene(
+    "Customise",
+    (
+        FormSection("Easy", (FormField("easy.depth", "Depth", "integer", "7", "1"),)),
+        FormSection("Hard", (FormField("hard.depth", "Depth", "integer", "9", "4"),)),
+        FormSection(
+            "Black",
+            (
+                FormField("black.as", "Plays", "choice", "", "", LEVELS),
+                FormField("black.depth", "Depth", "integer", "5", "1"),
+            ),
+            (("", "hard"), ("easy", "easy")),
+        ),
+    ),
+)
+
+
+def test_a_section_that_is_as_another_shows_its_values_and_cannot_be_edited(desk):
+    done = []
+    desk.form(COPYING, lambda values: {}, done.append)
+    (form,) = opened(desk, FormWindow)
+    depth, plays = form._inputs["black.depth"], form._inputs["black.as"]
+
+    def is_now(value, enabled):
+        assert depth.get() == value and depth.widget.instate(["!disabled"]) == enabled
+
+    is_now("9", False)
+    form._inputs["hard.depth"].set("3")
+    is_now("3", False)
+    plays.set("easy")
+    is_now("7", False)
+    plays.set("own")
+    is_now("7", True)
+    depth.set("2")
+    form._inputs["easy.depth"].set("8")
+    is_now("2", True)
+    form._defaults()  # the figures of the level that it plays as, and not of another
+    assert plays.get() == ""
+    is_now("4", False)
+    plays.set("own")
+    depth.set("6")
+    form._ok()
+    assert done[0]["black.depth"] == "6"

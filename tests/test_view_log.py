@@ -117,6 +117,34 @@ def test_the_log_cannot_be_edited(root, card):
     assert card.log.content() == before
 
 
+def test_a_search_says_what_searched_and_a_game_has_a_heading(card):
+    card.log.add(LogEntry("Lines of Action 5×5, 2026-01-02 03:04", by="Black: You", title=True))
+    card.log.add(LogEntry("1. Black c1-c3", "You"))
+    card.log.add(replace(entry(), by="strong · full · depth 4"))
+    lines = card.log.content().splitlines()
+    assert lines[:3] == [
+        "Lines of Action 5×5, 2026-01-02 03:04", "Black: You", "1. Black c1-c3\tYou",
+    ]  # fmt: skip
+    assert lines[3:5] == [EXPECTED.splitlines()[0], "strong · full · depth 4"]
+    tags = [card.log.text.tag_names(f"{line}.0")[0] for line in (1, 2, 3, 4, 5)]
+    assert tags == ["title", "by", "note", "head", "by"]
+
+
+def test_a_long_entry_is_shown_from_its_head(root, card):
+    root.geometry("330x200")
+    settle(root)
+    for number in range(3):
+        card.log.add(entry(number))
+        settle(root)
+        assert card.log.text.index("@0,0 linestart") == card.log.text.index("head")
+    root.geometry("330x190")  # and it stays there
+    settle(root)
+    assert card.log.text.index("@0,0 linestart") == card.log.text.index("head")
+    card.log.add(LogEntry("A note"))
+    settle(root)
+    assert end_is_seen(card.log.text)
+
+
 def end_is_seen(text):
     """Return whether the whole last line is visible."""
     place = text.dlineinfo("end-1c")

@@ -48,7 +48,9 @@ PLOT = Plot(
     words.PLAYERS, (((1, 10), (2, 90), (3, 40), (5, 100)), ((1, 5), (2, 0), (4, 20))),
 )  # fmt: skip
 SCENE = SeriesScene(
-    SetupScene(fields(), frozenset(), frozenset(("player1",)), True, True, True),
+    SetupScene(
+        fields(), frozenset(), frozenset(("player1",)), True, True, True, can_open=True
+    ),
     ScoreScene(
         "Lines of Action 5×5", ("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
         0.999, True, PLAYERS,
@@ -176,6 +178,7 @@ def test_wrong_fields_are_marked_and_told(window):
         (words.STOP, "stop", {"can_stop": False}),
         (words.SAVE_CSV, "save_csv", {"can_save": False}),
         (words.SAVE_REPORT, "save_report", {"can_save": False}),
+        (words.OPEN, "open_file", {"can_open": False}),
     ],
 )
 def test_buttons_report_and_are_greyed(window, text, intent, off):
@@ -184,6 +187,17 @@ def test_buttons_report_and_are_greyed(window, text, intent, off):
     assert window.intents.said == [(intent,)]
     window.show(replace(SCENE, setup=replace(SCENE.setup, **off)))
     assert button.instate(["disabled"])
+
+
+def test_a_series_that_was_stopped_goes_on_or_begins_anew(window):
+    stopped = replace(SCENE.setup, can_stop=False, can_go_on=True)
+    window.show(replace(SCENE, setup=stopped))
+    find(window, ttk.Button, words.GO_ON).invoke()
+    find(window, ttk.Button, words.NEW).invoke()
+    assert window.intents.said == [("go_on",), ("start",)]
+    window.show(replace(SCENE, setup=replace(SCENE.setup, can_start=False)))
+    assert find(window, ttk.Button, words.START).instate(["disabled"])
+    assert find(window, ttk.Button, words.STOP).instate(["!disabled"])
 
 
 def test_a_player_can_be_edited_where_the_scene_says_so(window):

@@ -23,6 +23,7 @@ from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import review as words
+from patience import wait_until
 from test_view_window import outside, resize, the_window, window  # noqa: F401 - fixtures
 from viewing import CHECKERS, LOA, SCENE, TEXT_SIZES, image_of, pixel, settle, tags_in_order
 
@@ -137,6 +138,58 @@ def test_the_list_s_keys(window, key, name):  # noqa: F811
     settle(window.root)
     window.root.focus_get().event_generate(f"<Key-{key}>")
     assert window.intents.said == [("command", name)]
+
+
+def test_the_comment_is_shown_and_written(window):  # noqa: F811
+    resize(window, 1280, 800)
+    window.show(replace(MOVES, review=replace(REVIEW, comment="One.")))
+    settle(window.root)
+    box = window.body.study.moves.comment
+    assert box.winfo_ismapped() and box.content() == "One." and window.intents.said == []
+    box.text.focus_force()
+    settle(window.root)
+    box.text.insert("end", " Two")
+    settle(window.root)
+    assert window.intents.said == [("choose", "comment", "One. Two")]
+    window.show(replace(MOVES, review=replace(REVIEW, comment="One. Two")))
+    settle(window.root)
+    assert box.text.index("insert") == "1.8"  # what is being typed is left alone
+    window.show(replace(MOVES, review=replace(REVIEW, comment="", current="0")))
+    settle(window.root)
+    assert box.content() == "" and len(window.intents.said) == 1
+
+
+def test_keys_in_the_comment_stay_there(window):  # noqa: F811
+    resize(window, 1280, 800)
+    window.show(MOVES)
+    settle(window.root)
+    text = window.body.study.moves.comment.text
+    text.focus_force()
+    settle(window.root)
+    for key in ("a", "Left", "space", "Return", "Up", "Home", "Control-Key-z", "Control-Key-y"):
+        text.event_generate(f"<{key}>")
+    settle(window.root)
+    assert {said[0] for said in window.intents.said} <= {"choose"}
+    assert all(said[1] == "comment" for said in window.intents.said)
+    before, place = text.get("1.0", "end"), text.index("insert")
+    for key, name in (("o", "open"), ("n", "new"), ("f", "flip")):  # Text has these keys, too
+        window.intents.said.clear()
+        text.event_generate(f"<Control-Key-{key}>")
+        settle(window.root)
+        assert window.intents.said == [("command", name)]
+    assert (text.get("1.0", "end"), text.index("insert")) == (before, place)
+    text.event_generate("<Escape>")
+    settle(window.root)
+    assert window.root.focus_get() is window.body.board
+
+
+def test_a_low_window_has_no_room_for_comments(window):  # noqa: F811
+    resize(window, 700, 420)
+    window.show(MOVES)
+    settle(window.root)
+    moves = window.body.study.moves
+    seen = moves.text.winfo_height() // moves._look.line("mono")
+    assert seen >= 3 or not moves.comment.winfo_ismapped()
 
 
 def test_the_steps_at_the_right(window):  # noqa: F811
@@ -309,6 +362,53 @@ def test_a_list_gives_the_key_of_the_chosen_line(root):
     found.tree.event_generate("<Return>")
     settle(root)
     assert chosen == ["2"] and not found.winfo_exists()
+
+
+def test_a_list_may_do_something_else_with_a_line(root):
+    chosen, other = [], []
+    scene = replace(LIST, other="Delete…")
+    found = ListWindow(root, Look(root), scene, chosen.append, other.append)
+    settle(root)
+    found.second.invoke()
+    found.tree.focus_force()
+    found.tree.event_generate("<Delete>")
+    assert other == ["1", "1"] and chosen == [] and found.winfo_exists()
+    found.tree.selection_set("0")
+    settle(root)
+    assert found.second.instate(["disabled"])
+    found.destroy()
+    found = ListWindow(root, Look(root), LIST, chosen.append)
+    settle(root)
+    assert not found.second.winfo_ismapped()
+    found.destroy()
+
+
+def test_what_a_list_has_no_room_for_ends_in_an_ellipsis(root):
+    text = "a very long name of a player who has many names, and of another who has more"
+    scene = replace(LIST, rows=(ListRow("1", ("2001", text)),))
+    found = ListWindow(root, Look(root), scene, print)
+    settle(root)
+    assert str(found.tree.item("0", "values")[1]).endswith("…")
+    found.geometry("1500x300")
+    wait_until(lambda: settle(root) or found.tree.item("0", "values")[1] == text)
+    found.destroy()
+    settle(root)
+
+
+def test_the_menu_of_the_log_keeps_the_keys_to_itself(window):  # noqa: F811
+    """Opened by mouse, it left the arrows and Escape to the board behind it."""
+    resize(window, 800, 600)
+    window.show(replace(MOVES, page="log"))
+    settle(window.root)
+    card = window.body.study
+    window.body.board.focus_force()
+    settle(window.root)
+    assert card._more.winfo_ismapped()
+    for sequence in ("<Enter>", "<Button-1>", "<ButtonRelease-1>"):
+        card._more.event_generate(sequence, x=5, y=5)
+    wait_until(lambda: settle(window.root) or card._menu.winfo_ismapped(), "the menu")
+    assert str(window.root.tk.call("focus")) == str(card._menu)
+    card._menu.unpost()
 
 
 def test_escape_chooses_nothing(root):

@@ -35,12 +35,13 @@ from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.keeping import as_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import rating_text
+from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.crosstable import aligned, cells, total
 from loa_tk.control.series.executors import place
-from loa_tk.control.series.plan import RANGES, SECONDS, check_player
+from loa_tk.control.series.plan import RANGES, SECONDS
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import MOST_DEPTH
@@ -48,7 +49,6 @@ from loa_tk.words import classroom as words
 
 HELP = "check and rank all files in a folder"
 GAMES, DEPTH = "2", "3"
-MOST_ROUNDS = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -113,11 +113,7 @@ def run(args: argparse.Namespace) -> int:
 def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> ClassPlan:
     """Return the class that the arguments describe, or raise UserError."""
     students = students_in(Path(args.folder))
-    wanted = [*args.against, *(one.player for one in rubric.opponents)] if rubric else args.against
-    opponents = tuple(dict.fromkeys(check_opponent(game, text, args.dask) for text in wanted))
-    taken = {student.name for student in students} & set(opponents)
-    if taken:
-        raise UserError(f"{taken.pop()!r} is both a student and an opponent")
+    opponents = opponents_of(game, students, args.against, rubric, here=not args.dask)
     seconds, depth = None, None
     if args.seconds is not None:
         seconds = real(args.seconds, "seconds", *SECONDS)
@@ -125,10 +121,7 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
         depth = number(args.depth or DEPTH, "depth", 1, MOST_DEPTH)
     rounds = None
     if args.rounds is not None:
-        rounds = number(args.rounds, "rounds", 1, MOST_ROUNDS)
-        if rounds >= len(students) + len(students) % 2:
-            raise UserError(f"{len(students)} students cannot play {rounds} rounds without meeting "
-                            "twice; leave --rounds out")  # fmt: skip
+        rounds = check_rounds(number(args.rounds, "rounds", 1, MOST_ROUNDS), students)
     return ClassPlan(
         game.key, tuple(students), opponents,
         number(args.games, "games", *RANGES["games"]),
@@ -139,12 +132,6 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
         args.sandbox if args.dask else choose(args.sandbox),
         patience=seconds or 1.0,
     )  # fmt: skip
-
-
-def check_opponent(game: Game, text: str, dask: str | None) -> str:
-    """Return an opponent as it was written, or raise UserError if it is wrong."""
-    check_player(game, text, not dask)
-    return text
 
 
 def real(text: str, name: str, least: float, most: float) -> float:

@@ -1,11 +1,14 @@
 """Serve the Universal Game Interface on standard input and output, for other programs.
 
 The commands are: ugi, setoption name Game value KEY, setoption name Player value SPEC, isready,
-uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite],
-stop, query p1turn|gameover|result, quit. The answer to anything else is an info line. quit ends a
-search at once. At the end of the input, a search that has a limit is finished first.
+uginewgame, position startpos|fen TEXT [moves …], go [depth N] [movetime MS] [nodes N] [infinite]
+[p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N], stop, query p1turn|gameover|result,
+quit. With p1time and p2time, the times on the players' clocks, a move takes a 25th of the time left
+and the increment. After a wrong position there is nothing to search until a right one comes. The
+answer to anything else is an info line. quit ends a search at once. At the end of the input, a
+search that has a limit is finished first.
 
-  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa6
+  printf 'ugi\\nposition startpos\\ngo movetime 500\\n' | loa engine loa8
 """
 
 from __future__ import annotations

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.model.game import Game, UserError
+from loa_tk.control.classroom.examples import KINDS, RUBRIC, example
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import is_file
 from loa_tk.store.files import new_output, save
-from loa_tk.words import examples
 
 HELP = "write an example of an evaluation, a search or a rubric"
-KINDS = ("evaluation", "search", "rubric")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,30 +33,15 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if args.kind not in KINDS:
         raise UserError(f"there is no example of {args.kind!r}; there are {', '.join(KINDS)}")
-    if args.kind != "rubric" and not is_file(args.file):
+    if args.kind != RUBRIC and not is_file(args.file):
         raise UserError(f"{args.file!r} must end in .py")
     path = new_output(args.file, "use another name")
     if path.exists():
         raise UserError(f"{args.file} exists; use another name")
     save(args.file, example(args.kind, args.file, game))
     print(f"{args.file} is written.")
-    if args.kind == "rubric":
+    if args.kind == RUBRIC:
         print(f"Next: loa class FOLDER --game {game.key} --rubric {args.file}")
     else:
         print(f"Next: loa check {args.file} --game {game.key}")
     return 0
-
-
-def example(kind: str, file: str, game: Game) -> str:
-    """Return the text of an example."""
-    first, second = game.sides
-    facts = {
-        "file": file, "game": game.key, "title": game.title, "piece": game.piece,
-        "first": first.letter, "second": second.letter, "evaluation": game.evaluations[0],
-    }  # fmt: skip
-    if kind == "search":
-        return examples.SEARCH.format(**facts)
-    if kind == "rubric":
-        return examples.RUBRIC.format(**facts)
-    grouped = game.groups(game.start, 0) is not None
-    return (examples.GROUPED if grouped else examples.MATERIAL).format(**facts)

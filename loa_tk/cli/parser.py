@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from loa_tk import __version__
+from loa_tk.cli import console
 from loa_tk.model.game import UserError
 
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
@@ -95,10 +96,7 @@ def file_of(arguments: Sequence[str]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its status: 0, 1 for a negative answer, 2 for wrong input."""
-    for stream in (sys.stdout, sys.stderr):
-        # A console shows ? for a character that it lacks. A windowed program has no streams.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    console.prepare()
     try:
         words = sys.argv[1:] if arguments is None else arguments
         if file := file_of(words):

@@ -6,18 +6,17 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
 
 from loa_tk.cli.arguments import add_sandbox, number
 from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
+from loa_tk.control.series.gamefiles import GameFiles, check_outputs
 from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
-from loa_tk.words.main import MINUS
 from loa_tk.words.series import percent
 
 SECONDS = "1"  # for each move of an external player
@@ -53,18 +52,26 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         "--seconds", default=SECONDS,
         help=f"seconds for each move of a ugi: player (default: {SECONDS})",
     )  # fmt: skip
+    parser.add_argument(
+        "--grace", metavar="SECONDS", default=f"{plans.LATE:g}",
+        help="a player forfeits the game if a move takes longer than its time and this "
+        f"(default: {plans.LATE:g})",
+    )  # fmt: skip
     add_sandbox(parser)
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """Declare the files that a command writes."""
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument("--resume", action="store_true", help="continue the series in the CSV file")
+    parser.add_argument("--html", metavar="FILE", help="write a report with tables and plots")
+    parser.add_argument(
+        "--sgf", metavar="FOLDER", help="write each game with its searches to a file in FOLDER"
+    )
 
 
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
     """Return the series that the arguments describe."""
-    try:
-        seconds = float(args.seconds)
-    except ValueError:
-        seconds = 0.0
-    least, most = plans.SECONDS
-    if not least <= seconds <= most:
-        raise UserError(f"seconds {args.seconds!r} is not a number from {least:g} to {most:g}")
     return Plan(
         game,
         players,
@@ -72,35 +79,62 @@ def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Pl
         number(args.openings, "openings", *plans.RANGES["openings"]),
         number(args.seed, "seed", *plans.RANGES["seed"]),
         args.fixed_sides,
-        seconds,
+        seconds(args.seconds, "seconds", *plans.SECONDS),
         args.sandbox,
+        grace=seconds(args.grace, "grace", *plans.GRACE),
     )
 
 
+def seconds(text: str, name: str, least: float, most: float) -> float:
+    """Return a number of seconds within bounds, or raise UserError with the argument's name."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = least - 1
+    if not least <= found <= most:
+        raise UserError(f"{name} {text!r} is not a number from {least:g} to {most:g}")
+    return found
+
+
+def files_of(args: argparse.Namespace, labels: dict[Plan, str]) -> GameFiles:
+    """Return the files that the arguments name, with the games that are in them already.
+
+    Raise UserError if a file cannot be written, before any game.
+    """
+    check_outputs(args.csv, args.html, args.sgf, args.resume)
+    files = GameFiles(args.csv, args.sgf, labels)
+    if args.resume:
+        for fault in files.read():
+            print(f"loa: {fault}; the game is played again", file=sys.stderr)
+    files.write()
+    return files
+
+
 def play(
-    args: argparse.Namespace,
-    plan: Plan,
-    done: Sequence[Result] = (),
-    keep: Callable[[Sequence[Result]], None] = lambda results: None,
+    args: argparse.Namespace, plan: Plan, files: GameFiles | None = None, label: str = ""
 ) -> tuple[list[Result], bool]:
-    """Play the games that are not done; return all results and whether they were interrupted."""
-    results, score = list(done), score_of(done)
-    finished = {result.number for result in done}
-    missing = [t for t in tasks(find_game(plan.game), plan) if t.number not in finished]
+    """Play the games that are not done; return all results and whether they were interrupted.
+
+    `label` begins the line of progress.
+    """
+    files = files or GameFiles(None, None, {plan: ""})
+    results = list(files.done[plan])
+    score, finished = score_of(results), {result.number for result in results}
+    missing = tasks(find_game(plan.game), plan, finished, recorded=files.sgf is not None)
     due = time.monotonic() + BETWEEN_WRITES
-    show(score, plan)
+    show(score, plan, label)
     interrupted = False
     try:
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
             if missing and not args.dask:  # the machines of a cluster have their own programs
                 try_out_players(plan)
             for result in where.run(missing):
-                results.append(result)
+                results.append(files.record(plan, result))
                 score += score_of([result])
-                show(score, plan)
+                show(score, plan, label)
                 begun = time.monotonic()
                 if begun >= due:
-                    keep(results)
+                    files.keep(plan, results)
                     now = time.monotonic()
                     due = now + max(BETWEEN_WRITES, SHARE * (now - begun))
     except KeyboardInterrupt:
@@ -108,11 +142,11 @@ def play(
     finally:
         if sys.stderr.isatty():
             print(file=sys.stderr)
-        keep(results)
+        files.keep(plan, results)
     return sorted(results, key=lambda result: result.number), interrupted
 
 
-def show(score: Score, plan: Plan) -> None:
+def show(score: Score, plan: Plan, label: str = "") -> None:
     """Print a progress bar with the score so far, if the output is a terminal."""
     if not sys.stderr.isatty():
         return
@@ -120,7 +154,7 @@ def show(score: Score, plan: Plan) -> None:
     full = BAR * done // plan.games
     bar = "█" * full + "·" * (BAR - full)
     print(
-        f"\r{bar} {done}/{plan.games}  +{score.wins} ={score.draws} {MINUS}{score.losses}  "
+        f"\r{label}{bar} {done}/{plan.games}  +{score.wins} ={score.draws} -{score.losses}  "
         f"{percent(score.share)} ",
         end="",
         file=sys.stderr,

@@ -1,8 +1,8 @@
 """Play the games of SGF files by the rules and report how each ended or what is illegal in it.
 
 For each game one line is printed: its number in the file, the game, the moves of its main line, and
-the result with its reason or the first illegal move with its reason. FILE may be - for the standard
-input.
+the result with its reason or the first illegal move with its reason. With --json, `line` lists the
+moves. FILE may be - for the standard input.
 
   loa replay game.sgf
   loa replay archive/*.sgf --json
@@ -15,10 +15,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from loa_tk.cli.arguments import add_json, outcome_json, print_json
 from loa_tk.control.files.recordfiles import load_named
+from loa_tk.model.notation import move_text
 from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
 
 HELP = "check the games of files and report how they ended"
@@ -74,6 +76,7 @@ def facts(record: Record) -> dict[str, Any]:
     found: dict[str, Any] = {
         "game": game.key,
         "moves": record.plies,
+        "line": main_line(record),
         "result": outcome_json(game, record.outcome()),
         "told": outcome_json(game, record.ending),
     }
@@ -91,6 +94,16 @@ def facts(record: Record) -> dict[str, Any]:
                 "reason": problem.reason,
             }
     return found
+
+
+def main_line(record: Record) -> list[str]:
+    """Return the moves of the main line."""
+    nodes = record.match.root.end().line()
+    return [
+        move_text(record.match.game, before.state, after.move)
+        for before, after in pairwise(nodes)
+        if after.move is not None
+    ]
 
 
 def sentence(answer: dict[str, Any]) -> str:

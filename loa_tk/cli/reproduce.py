@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--search", default="strong", help="search of both players: strong (default) or alphabeta"
     )
     add_json(parser)
-    parser.set_defaults(fixed_sides=True, seconds=SECONDS, sandbox="")
+    parser.set_defaults(fixed_sides=True, seconds=SECONDS, grace="1", sandbox="")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from loa_tk.cli.arguments import (
     print_json,
     winner_name,
 )
+from loa_tk.cli.console import plain
 from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.control.engine.worker import Message
@@ -112,7 +113,7 @@ def report_table(game: Game, state: State, player: Player, report: Report) -> st
     looked_up = report.iterations[-1].kind == "book"
     speed = "from the book" if looked_up else f"{report.nodes_per_second:,} positions/s"
     rate = f"{player.spec()}: {speed}"
-    return f"{rate}\n{as_text(log_entry(game, state, 1, report))}"
+    return plain(f"{rate}\n{as_text(log_entry(game, state, 1, report))}")
 
 
 def report_json(game: Game, state: State, player: Player, report: Report) -> dict[str, object]:

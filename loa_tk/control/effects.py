@@ -15,6 +15,7 @@ from typing import ClassVar, TypeAlias
 from loa_tk.control.engine.jobs import Job
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
+from loa_tk.model.records import Tree
 from loa_tk.scenes.main import LogEntry
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 
@@ -118,6 +119,14 @@ class AskSaveName(Effect):
 
 
 @dataclass(frozen=True)
+class AskFolder(Effect):
+    """Let the user choose a folder; `then` gets its name unless the user cancels."""
+
+    title: str
+    then: Handler
+
+
+@dataclass(frozen=True)
 class Confirm(Effect):
     """Ask the user to confirm; `then` is called if the user does."""
 
@@ -138,10 +147,14 @@ class FillIn(Effect):
 
 @dataclass(frozen=True)
 class Pick(Effect):
-    """Show a list; `then` gets the key of the chosen line, if one is chosen."""
+    """Show a list; `then` gets the key of the chosen line, if one is chosen.
+
+    `other` gets it if the list's second button was pressed; the list stays open.
+    """
 
     scene: ListScene
     then: Handler
+    other: Handler | None = None
 
 
 @dataclass(frozen=True)
@@ -229,10 +242,20 @@ class Paste(Effect):
 
 @dataclass(frozen=True)
 class ReadGames(Effect):
-    """Read the games of a file; `then` gets their trees, or the error."""
+    """Read the games of a file; `then` gets their trees with their headlines, or the error."""
 
     stage = Stage.DISK
     path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class ReadGame(Effect):
+    """Play one game of a file by the rules; `then` gets its record, or the error."""
+
+    stage = Stage.DISK
+    path: Path
+    tree: Tree
     then: Handler
 
 
@@ -241,6 +264,15 @@ class ListKept(Effect):
     """Look through the archive; `then` gets the games in it."""
 
     stage = Stage.DISK
+    then: Handler
+
+
+@dataclass(frozen=True)
+class DeleteKept(Effect):
+    """Delete a game of the archive; `then` gets whether it could be deleted."""
+
+    stage = Stage.DISK
+    path: Path
     then: Handler
 
 
@@ -269,6 +301,23 @@ class ShowHelp(Effect):
     """Show a help page in its own window."""
 
     page: HelpPage
+
+
+@dataclass(frozen=True)
+class Inspect(Effect):
+    """Read a student's file without running it; `then` gets it as a Student, or the reason."""
+
+    stage = Stage.DISK
+    path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class CheckFile(Effect):
+    """Open the check window and check a student's file in it at once."""
+
+    path: Path
+    game: Game
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from loa_tk.control.effects import (
     AnswerNow,
+    AskFolder,
     AskOpenName,
     AskSaveName,
     Confirm,
@@ -129,6 +130,9 @@ class Loop(Generic[State, Scene]):
             case AskSaveName():
                 name = self.dialogs().ask_save_name(effect.title, effect.name, effect.kinds)
                 if name:
+                    self.handle(effect.then, name)
+            case AskFolder():
+                if name := self.dialogs().ask_folder(effect.title):
                     self.handle(effect.then, name)
             case Confirm():
                 self.dialogs().ask(

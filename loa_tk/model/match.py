@@ -1,7 +1,8 @@
 """A game in progress: the tree of the positions played, the current one, and the result.
 
 Undo and redo walk along a branch. Another move played from an earlier position starts a new branch,
-and the old one is kept.
+and the old one is kept. The last of a node's children continues the main line; redo follows the one
+that was on the board last.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ REPETITIONS = 3
 DRAW_BY_REPETITION = "The same position has occurred three times with the same side to move."
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Node:
     """A position of a match: the move that led to it, and the positions played from it."""
 
@@ -24,6 +25,7 @@ class Node:
     parent: Node | None = None
     move: Move | None = None
     children: list[Node] = field(default_factory=list)
+    latest: Node | None = None  # the child that was on the board last, or whose branch was
     report: object = None  # the report of the search that chose this node's move
     comment: str = ""  # a text about the position
     marks: tuple[tuple[str, str], ...] = ()  # other notes of a record: SGF property and value
@@ -40,10 +42,21 @@ class Node:
         return nodes[::-1]
 
     def end(self) -> Node:
-        """Return the last node of the branch that was played last from here."""
+        """Return the last node of the main line from here."""
         node = self
         while node.children:
             node = node.children[-1]
+        return node
+
+    def next(self) -> Node | None:
+        """Return the child that redo leads to: the latest, or else that of the main line."""
+        return self.latest or (self.children[-1] if self.children else None)
+
+    def ahead(self) -> Node:
+        """Return the last node that redo leads to from here."""
+        node = self
+        while (following := node.next()) is not None:
+            node = following
         return node
 
 
@@ -69,7 +82,19 @@ class Match:
     def __init__(self, game: Game, state: State | None = None) -> None:
         """Begin at the game's start or at another position."""
         self.game = game
-        self.root = self.node = Node(game.start if state is None else state)
+        self.root = self._node = Node(game.start if state is None else state)
+
+    @property
+    def node(self) -> Node:
+        """The node of the current position; redo leads back to it from any node before it."""
+        return self._node
+
+    @node.setter
+    def node(self, node: Node) -> None:
+        self._node = node
+        while node.parent is not None:
+            node.parent.latest = node
+            node = node.parent
 
     @property
     def state(self) -> State:
@@ -86,20 +111,23 @@ class Match:
         """The number of moves that led to the current position."""
         return len(self.node.line()) - 1
 
-    def play(self, move: Move, report: object = None) -> None:
-        """Play a move; raise MoveError if it is not legal or the game is over."""
+    def play(self, move: Move, report: object = None, main: bool = True) -> None:
+        """Play a move; raise MoveError if it is not legal or the game is over.
+
+        It continues the main line, unless it is a variation beside one that stays `main`.
+        """
         if self.outcome() is not None:
             raise MoveError("the game is over")
         if move not in self.game.moves(self.state):
             raise MoveError("that move is not legal here")
-        known = [child for child in self.node.children if child.move == move]
-        if known:
-            self.node.children.remove(known[0])
-            child = known[0]
-        else:
+        children = self.node.children
+        child = next((child for child in children if child.move == move), None)
+        if child is None:
             child = Node(self.game.play(self.state, move), self.node, move)
-        # The branch played last is the one that redo follows.
-        self.node.children.append(child)
+            children.insert(len(children) if main else max(0, len(children) - 1), child)
+        elif main:
+            children.remove(child)
+            children.append(child)
         child.report = report if report is not None else child.report
         self.node = child
 
@@ -123,9 +151,8 @@ class Match:
             self.node = self.node.parent
 
     def redo(self) -> None:
-        """Go forward one move along the branch that was played last, if there is one."""
-        if self.node.children:
-            self.node = self.node.children[-1]
+        """Go forward one move along the branch that was on the board last, if there is one."""
+        self.node = self.node.next() or self.node
 
     def history(self) -> tuple[State, ...]:
         """Return the positions before the current one, first to last."""

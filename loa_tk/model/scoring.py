@@ -61,19 +61,22 @@ def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[f
 
     Every pair is given one more drawn game, so that a player who won everything has a rating, too.
     """
+    others = [[j for j in range(players) if j != i] for i in range(players)]
+    # Outside the loop, because a window asks for the ratings of thirty players while they play.
+    points = [sum(scores.get((i, j), Score()).points + 0.5 for j in others[i])
+              for i in range(players)]
+    games = [[(j, scores.get((i, j), Score()).games + 1) for j in others[i]]
+             for i in range(players)]
     strength = [1.0] * players
     for _ in range(500 if players > 1 else 0):
-        new = []
-        for i in range(players):
-            points = sum(scores.get((i, j), Score()).points + 0.5 for j in range(players) if j != i)
-            weight = sum(
-                (scores.get((i, j), Score()).games + 1) / (strength[i] + strength[j])
-                for j in range(players)
-                if j != i
-            )
-            new.append(points / weight)
+        new = [
+            points[i] / sum([number / (mine + strength[j]) for j, number in games[i]])
+            for i, mine in enumerate(strength)
+        ]
         mean = 10 ** (sum(map(log10, new)) / players)
-        strength = [value / mean for value in new]
+        before, strength = strength, [value / mean for value in new]
+        if strength == before:
+            break
     return [400 * log10(value) for value in strength]
 
 

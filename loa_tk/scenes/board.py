@@ -57,6 +57,7 @@ class BoardScene:
     halo: tuple[int, ...] = ()  # the winning group
     value: ValueBar | None = None
     banner: Banner | None = None
+    notice: str = ""  # a sentence on the board, such as that a turn was forfeited
     glide: Glide | None = None
     # Arrows as (origin, target, rank): the best moves have ranks from 1, a hint has rank 0.
     arrows: tuple[tuple[int, int, int], ...] = ()

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.checking import CheckingIntents, CheckingView
+from loa_tk.scenes.classroom import ClassIntents, ClassView
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
-from loa_tk.scenes.services import Dialogs, Timers
+from loa_tk.scenes.services import Dialogs, ProgressView, Timers
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class LogRow:
 class LogEntry:
     """One search in the log: head line, the six statistics by name, a proof, one row per depth.
 
-    An entry without statistics is a note, of which only the head is shown; `bad` marks an error.
+    An entry without statistics is a note, of which only the head and the line below it are shown.
+    `bad` marks an error, `title` the heading of a game.
     """
 
     head: str
@@ -75,6 +78,8 @@ class LogEntry:
     rows: tuple[LogRow, ...] = ()
     blunder: str = ""  # a sentence naming the best move, if another one was played
     bad: bool = False
+    by: str = ""  # below the head: what searched, or who plays
+    title: bool = False
     key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
 
 
@@ -135,11 +140,23 @@ class View(Timers, Dialogs, Protocol):
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
 
-    def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
+    def pick(
+        self,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
+    ) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open. A list without
+        lines only closes the open one of its title.
+        """
 
     def board_picture(self) -> bytes:
         """Return the board as it is shown, as a PNG file."""
+
+    def progress(self, title: str, cancel: Callable[[], None]) -> ProgressView:
+        """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
 
     def error(self, title: str, text: str) -> None:
         """Report an error in a dialog that does not block the program."""
@@ -155,6 +172,12 @@ class View(Timers, Dialogs, Protocol):
 
     def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
         """Open the search explorer, which reports to these intents."""
+
+    def open_checking(self, intents: CheckingIntents) -> CheckingView:
+        """Open the check window, which reports to these intents."""
+
+    def open_class(self, intents: ClassIntents) -> ClassView:
+        """Open the class window, which reports to these intents."""
 
     def geometry(self) -> str:
         """Return the window's size and position, for `set_geometry` at the next start."""

@@ -83,10 +83,15 @@ class FormField:
 
 @dataclass(frozen=True)
 class FormSection:
-    """A column of a form; fields with the same label in several sections share a row."""
+    """A column of a form; fields with the same label in several sections share a row.
+
+    `copies` names, for values of the section's first field, the section whose values it has then:
+    its other fields show them and cannot be edited. The key of a field is "section.name".
+    """
 
     title: str
     fields: tuple[FormField, ...]
+    copies: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,13 +113,17 @@ class ListRow:
 
 @dataclass(frozen=True)
 class ListScene:
-    """A list to choose one line from: headings, lines, and the label of its main button."""
+    """A list to choose one line from: headings, lines, and the label of its main button.
+
+    A second button, if it has a label, does something else with the chosen line.
+    """
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[ListRow, ...]
     button: str
     note: str = ""
+    other: str = ""
 
 
 @dataclass(frozen=True)

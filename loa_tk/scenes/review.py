@@ -39,12 +39,16 @@ class MoveLine:
 
 @dataclass(frozen=True)
 class ReviewScene:
-    """The value graph and the move list; `current` is the key of the position on the board."""
+    """The value graph and the move list; `current` is the key of the position on the board.
+
+    `comment` is the text that the record has about that position.
+    """
 
     points: tuple[GraphPoint, ...] = ()
     lines: tuple[MoveLine, ...] = ()
     current: str = ""
     enabled: frozenset[str] = frozenset()  # the possible steps: "first", "previous", "next", "last"
+    comment: str = ""
 
 
 @dataclass(frozen=True)

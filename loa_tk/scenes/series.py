@@ -20,6 +20,8 @@ class SetupScene:
     can_start: bool = False
     can_stop: bool = False
     can_save: bool = False
+    can_go_on: bool = False  # the main button goes on, and the other one begins a new series
+    can_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,12 @@ class SeriesIntents(Protocol):
 
     def stop(self) -> None:
         """The user stops the series at once."""
+
+    def go_on(self) -> None:
+        """The user lets the missing games be played."""
+
+    def open_file(self) -> None:
+        """The user opens a file with a series."""
 
     def replay(self, number: int) -> None:
         """The user asks for a finished game on the main board."""

@@ -21,6 +21,16 @@ class Timers(Protocol):
         """Call back once, as soon as everything that was shown has been drawn."""
 
 
+class ProgressView(Protocol):
+    """A small window with a progress bar and Cancel."""
+
+    def show(self, share: float) -> None:
+        """Show which share of the work is done, 0 to 1."""
+
+    def close(self) -> None:
+        """Destroy the window."""
+
+
 class Dialogs(Protocol):
     """The questions that every window can ask."""
 
@@ -29,6 +39,9 @@ class Dialogs(Protocol):
 
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
+
+    def ask_folder(self, title: str) -> str:
+        """Return the name of an existing folder that the user chooses, or nothing."""
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask the user to confirm; `done` is called if the user does."""

@@ -8,6 +8,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from loa_tk import __version__
+from loa_tk.store.files import open_ordinary
 
 LOG = logging.getLogger("loa_tk")
 BYTES, FILES = 500_000, 3
@@ -18,6 +19,8 @@ def start_log(folder: Path) -> Path | None:
     path = folder / "loa_tk.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with open(path, "a", opener=open_ordinary):
+            pass  # a pipe in its place would block the handler for ever
         handler = RotatingFileHandler(path, maxBytes=BYTES, backupCount=FILES, encoding="utf-8")
     except OSError:
         LOG.addHandler(logging.NullHandler())

@@ -1,10 +1,12 @@
-"""Writing files: never half written, and never in the place of a device, a pipe or a folder."""
+"""Files: never half written, and never read from or written over a device, a pipe or a folder."""
 
 from __future__ import annotations
 
 import errno
 import os
+import stat
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,10 +16,31 @@ from loa_tk.model.game import UserError
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # the disk, the user's share of it
 DISK_FULL = "the disk is full"
 
+ABANDONED = 600.0  # seconds after which no program still writes a temporary file
+NOT_ORDINARY = "it is not an ordinary file"
+
 
 def is_full(error: BaseException) -> bool:
     """Return whether an error says that there is no room left on the disk."""
     return isinstance(error, OSError) and error.errno in FULL
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """Return the first bytes of a file, at most this many.
+
+    Anything but an ordinary file is an OSError, because opening a pipe would wait for ever.
+    """
+    with open(path, "rb", opener=open_ordinary) as file:
+        return file.read(most)
+
+
+def open_ordinary(path: str, flags: int) -> int:
+    """Open a file as `open` does, unless it is a pipe, a device or a folder."""
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, NOT_ORDINARY)
+    return handle
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -28,7 +51,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is not an ordinary file")
+        raise OSError(errno.EINVAL, NOT_ORDINARY)
     data = content.encode("utf-8") if isinstance(content, str) else content
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".tmp", dir=path.parent)
     try:
@@ -46,6 +69,15 @@ def write_whole(path: Path, content: str | bytes) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed programs have left of `write_whole` in a folder of this program."""
+    with suppress(OSError):
+        for path in folder.glob("*.tmp"):
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime > ABANDONED:
+                    path.unlink()
 
 
 def output(name: str) -> Path:
@@ -72,7 +104,7 @@ def obstacle(path: Path) -> str:
     if path.is_dir():
         return "it is a folder"
     if path.exists() and not path.is_file():
-        return "it is not an ordinary file"
+        return NOT_ORDINARY
     if not path.parent.is_dir():
         return "its folder does not exist"
     return "" if os.access(path.parent, os.W_OK) else "you may not write to its folder"

@@ -10,10 +10,12 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from loa_tk.store.files import write_whole
+from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.store.locks import lock
 
 NAME = "loa_tk"
 PORTABLE = "portable.txt"
+MOST_BYTES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Settings:
     geometry: str = ""
     left: str = ""  # the game on the board, as `Session.left` names it
     recent: list[str] = field(default_factory=list)  # game files, the latest first
+    own: list[str] = field(default_factory=list)  # the user's Python files, the latest first
     levels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> level -> player
     sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> side -> player
 
@@ -90,23 +93,29 @@ def log_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 class Store:
-    """The settings file of one user."""
+    """The settings file of one user, which several copies of the program may write."""
 
     def __init__(self, folder: Path) -> None:
         """Use the file in this folder."""
         self.path = folder / "settings.json"
+        self._known: Settings | None = None  # as this copy has read or written them last
 
     def load(self) -> tuple[Settings, str]:
         """Return the settings, and the name of a corrupt file that was set aside, if any."""
+        aside = ""
         try:
-            found = json.loads(self.path.read_text("utf-8"))
-            if not isinstance(found, dict):
-                raise ValueError("not an object")
+            self._known = self._read()
         except OSError:
-            return Settings(), ""
+            self._known = Settings()
         except (ValueError, RecursionError):
-            return Settings(), self._set_aside()
-        return clean(found), ""
+            self._known, aside = Settings(), self._set_aside()
+        return self._known, aside
+
+    def _read(self) -> Settings:
+        found = json.loads(read_ordinary(self.path, MOST_BYTES))
+        if not isinstance(found, dict):
+            raise ValueError("not an object")
+        return clean(found)
 
     def _set_aside(self) -> str:
         aside = self.path.with_name("settings.corrupt.json")
@@ -117,13 +126,54 @@ class Store:
         return str(aside)
 
     def save(self, settings: Settings) -> bool:
-        """Write the settings and return whether that was possible."""
+        """Write the settings and return whether that was possible.
+
+        What this copy has not changed since it read the file stays as another copy has written it.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, json.dumps(asdict(settings), indent=1) + "\n")
+            with lock(self.path.with_suffix(".lock")):
+                whole = self._merged(settings)
+                write_whole(self.path, json.dumps(asdict(whole), indent=1) + "\n")
         except OSError:
             return False
+        self._known = settings
         return True
+
+    def _merged(self, settings: Settings) -> Settings:
+        """Return the settings in the file with the changes of this copy."""
+        if self._known is None:
+            return settings
+        try:
+            there = self._read()
+        except (OSError, ValueError, RecursionError):
+            return settings
+        return Settings(
+            **{
+                entry.name: merged(
+                    getattr(self._known, entry.name),
+                    getattr(settings, entry.name),
+                    getattr(there, entry.name),
+                )
+                for entry in fields(Settings)
+            }
+        )
+
+
+def merged(before: Any, ours: Any, theirs: Any) -> Any:
+    """Return our value if it differs from the one before, else theirs; tables key by key."""
+    if not isinstance(ours, Mapping):
+        return theirs if ours == before else ours
+    result = {}
+    for key in {**theirs, **ours}:
+        inner = isinstance(ours.get(key, theirs.get(key)), Mapping)
+        if inner and key in ours:
+            result[key] = merged(before.get(key, {}), ours[key], theirs.get(key, {}))
+        elif key in ours and ours[key] != before.get(key):
+            result[key] = ours[key]
+        elif key in theirs and (key in ours or key not in before):
+            result[key] = theirs[key]  # not ours to change, or new there
+    return result
 
 
 def clean(found: Mapping[str, Any]) -> Settings:
@@ -134,7 +184,9 @@ def clean(found: Mapping[str, Any]) -> Settings:
         if isinstance(default, dict) and isinstance(value, dict):
             right[entry.name] = _clean_table(value)
         elif isinstance(default, list) and isinstance(value, list):
-            right[entry.name] = [text for text in value if isinstance(text, str)]
+            right[entry.name] = [text for text in value if is_text(text)]
+        elif isinstance(value, str) and not is_text(value):
+            continue
         elif type(value) is type(default) and value in ALLOWED.get(entry.name, (value,)):
             right[entry.name] = value
     return Settings(**right)
@@ -142,7 +194,15 @@ def clean(found: Mapping[str, Any]) -> Settings:
 
 def _clean_table(found: Mapping[Any, Any]) -> dict[str, dict[str, str]]:
     return {
-        str(game): {str(k): v for k, v in entries.items() if isinstance(v, str)}
+        game: {k: v for k, v in entries.items() if is_text(k) and is_text(v)}
         for game, entries in found.items()
-        if isinstance(entries, dict)
+        if is_text(game) and isinstance(entries, dict)
     }
+
+
+def is_text(value: object) -> bool:
+    """Return whether a value is a text that a window can show and a file can hold.
+
+    JSON can write half of a pair of surrogates, which is no character.
+    """
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)

@@ -6,6 +6,7 @@ RULES_TITLE = "Rules of {game}"
 KEYS_TITLE = "Keys"
 STATISTICS_TITLE = "What the statistics mean"
 EXPLORER_TITLE = "The search explorer: how to read it"
+OWN_CODE_TITLE = "Your own code, and a class"
 ABOUT_TITLE = "About loa_tk"
 ABOUT_VERSION, ABOUT_PYTHON = "Version", "Python"
 ABOUT_SETTINGS, ABOUT_LOG = "Settings and games", "Log file"
@@ -32,6 +33,20 @@ BOARD_KEYS = (
             ("Left, Right", "go one move back or forward"),
             ("Home, End", "go to the beginning or the end"),
         ),
+    ),
+    (
+        "In the class window",
+        (
+            ("Ctrl+O", "choose the folder with the students’ files"),
+            ("Ctrl+Enter, Esc", "start the class, stop it"),
+            ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
+            ("Enter", "put the selected game on the board"),
+            ("Ctrl+S", "save the page of the class"),
+        ),
+    ),
+    (
+        "In the check window",
+        (("Ctrl+R, Esc", "check again, stop"), ("Ctrl+O", "check another file")),
     ),
 )
 
@@ -129,4 +144,33 @@ EXPLORER_HELP: tuple[str, ...] = (
     "seed makes the same quiz for everyone; loa quiz prints it as a sheet with solutions.",
     "# Keys",
     "@keys",
+)
+
+OWN_CODE_HELP: tuple[str, ...] = (
+    "You can write the evaluation, or the whole search, in one Python file. Tools > My code writes "
+    "an example that plays at once, lets the computer play with your file, and checks it. When the "
+    "file is saved in an editor, the next move uses it. What it prints and what goes wrong in it, "
+    "with the line, is in the log; Game > Try again searches once more.",
+    "# An evaluation",
+    "def evaluate(position, player): returns how good an unfinished position is for a player, the "
+    "greater the better. The program searches with it by alpha-beta.",
+    "# A search",
+    "def choose(position, seconds, counts): returns one of position.moves(). Its figures appear in "
+    "the log if it counts them: counts.node(depth), counts.eval_max(), counts.eval_min(), "
+    "counts.prune_max(), counts.prune_min(), counts.value(v).",
+    "# A position",
+    "position.board, position[\"c3\"], position.pieces(player), position.groups(player), "
+    "position.player, position.other(player), position.moves(), position.after(move), "
+    "position.over, position.winner. docs/STUDENTS.md explains all of it.",
+    "# A class",
+    "Tools > Class… checks every Python file of a folder and lets all of them play each other. "
+    "Files whose names begin with _ belong to everyone. A file that fails, hangs or needs too much "
+    "memory loses its games with the reason, and the others play on. A class that was stopped can "
+    "go on; Save CSV… keeps it for another day, and Resume… continues it from that file.",
+    "# Safety",
+    "A student’s file is a program. It runs only because somebody named it or pressed Start, and "
+    "never in the process of this window. The log and the class window say how it is shut in. With "
+    "bwrap it has no network, nothing to write to, and in a class it does not see the files of "
+    "others. With limits alone it can read what you can read. No sandbox is perfect: do not run a "
+    "stranger’s file on a machine that matters.",
 )

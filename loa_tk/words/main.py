@@ -38,6 +38,10 @@ BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
 LOG_FACTS = "value {value}  {seconds:.1f} s"
 LOG_TIME = "{seconds:.1f} s"
+LOG_GAME, LOG_DATE = "{game}, {date}", "%Y-%m-%d %H:%M"
+LOG_PLAYER = "{side}: {player}"
+LOG_MOVE = "{number}. {side} {move}"
+LOG_PASS = "{number}. {side} passes: no move is legal"
 BLUNDERED = "A deliberate blunder; the best move was {best}, value {value}"
 
 
@@ -85,6 +89,7 @@ GAME_OVER = "The game is over. Undo takes back the last move; New game starts ag
 COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
 PAUSED = "Paused before {side}’s move. Game > Pause resumes play, Single step plays one move."
 PASSES = "{side} has no legal move and passes."
+PASSED = "{side} had no legal move and passed."
 MUST_CAPTURE = "{side} must capture: choose one of the ringed pieces."
 YOUR_MOVE = "{side} to move: click a {piece} or drag it."
 NOT_YOURS = "This {piece} is {owner}’s; {side} is to move."
@@ -115,7 +120,8 @@ SETTINGS_ASIDE = "The settings file could not be read; it was set aside as {name
 RESET_TITLE, RESET_BUTTON = "Reset all settings?", "Reset"
 RESET_TEXT = (
     "Side, level, theme, text size and every other choice in the menus go back to their defaults. "
-    "Levels and players that you have customised and the list of recent games are forgotten. "
+    "Levels and players that you have customised and the lists of recent games and of your own "
+    "files are forgotten. "
     "The game on the board and all kept games stay."
 )
 SETTINGS_RESET = "All settings have been reset to their defaults."

@@ -6,6 +6,7 @@ from __future__ import annotations
 OPEN_TITLE, SAVE_TITLE = "Open a game", "Save the game"
 GAME_KINDS = (("Game records", ".sgf"),)
 ANY_KIND = ("All files", "")
+READING = "Reading {name}"
 CANNOT_OPEN = "Could not open"
 CANNOT_OPEN_TEXT = "{name} could not be opened: {reason}."
 OPENED = "{name}: {moves}. {reason}"
@@ -23,6 +24,11 @@ OPEN_BUTTON = "Open"
 HEADS = ("Date", "Game", "Players", "Moves", "Result")
 KEPT_TITLE = "Kept games"
 KEPT_NOTE = "Every game is kept automatically after each move; the newest is at the top."
+DELETE, DELETE_TITLE = "Delete…", "Delete this game?"
+DELETE_TEXT = "{game}, {players}, {date}. A deleted game cannot be brought back."
+DELETE_BUTTON = "Delete"
+DELETED = "The game was deleted."
+NOT_DELETED = "The game could not be deleted: a copy of the program has it on its board."
 NOTHING_KEPT = "No game has been kept yet."
 KEPT_IN_USE = "Another copy of the program has this game on its board."
 KEPT_GONE = "This game can no longer be read."
@@ -50,6 +56,7 @@ STEPS = (("first", "«"), ("previous", "‹"), ("next", "›"), ("last", "»"))
 REVIEWING = "Review, move {ply} of {plies}. Play on from here, or resume with Game > Pause."
 BLUNDER = "?"
 NO_WORD = "…"
+COMMENT = "comment"
 NO_MOVES_YET = "No move has been played yet."
 NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 

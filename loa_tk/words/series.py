@@ -20,9 +20,11 @@ FIELDS: Mapping[str, str] = {
 }
 BY_TURNS, ALWAYS_1 = "by turns", "player 1"
 EDIT, START, STOP = "Edit…", "Start", "Stop"
+GO_ON, NEW, OPEN, OPEN_TITLE = "Go on", "New", "Open…", "Open a series"
 SAVE_CSV, SAVE_REPORT, REPLAY = "Save as CSV…", "Save report…", "Replay"
 SAVE_CSV_TITLE, SAVE_REPORT_TITLE = "Save the games", "Save the report"
 FILE_NAME = "series"
+EVENT = "series, seed {seed}, {openings} random plies"
 CSV_KINDS = (("CSV table", ".csv"),)
 HTML_KINDS = (("Web page", ".html"),)
 EDIT_TITLE = "Edit {player}"
@@ -49,6 +51,9 @@ NOTHING = "–"
 NO_SERIES = "No series yet"
 READY = "Choose two players and press Start. Games are played in the background."
 PLAYING = "The series is being played. The main window stays free."
+FROM_FILE = "All games of this series are finished. Double-click one to see it on the board."
+READING = "Reading {name}"
+OFFER_TITLE = "A series was interrupted"
 FINISHED = "All games are finished. Double-click one to see it on the board."
 FORFEITED = "Some games were forfeited. {excuse}"
 FAILED = "The series ended early: {reason}"
@@ -73,7 +78,28 @@ def counted(number: int, noun: str) -> str:
 
 def stopped(done: int, games: int) -> str:
     """Return that the series has been stopped, and how many games are finished."""
-    return f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
+    text = f"Stopped: {count(done, games)} {'is' if done == 1 else 'are'} finished."
+    return f"{text} {GO_ON} plays the others." if done else text
+
+
+def interrupted(done: int, games: int) -> str:
+    """Return that a series of a file is not finished, and how it goes on."""
+    are = "is" if done == 1 else "are"
+    return f"{count(done, games)} {are} finished. {GO_ON} plays the others."
+
+
+def faults(number: int, first: str) -> str:
+    """Return that games of a file cannot be used."""
+    text = f"{counted(number, 'game')} of the file will be played again. "
+    return text + first
+
+
+def offer(game: str, players: tuple[str, str], games: int) -> str:
+    """Return the question whether to go on with the series that was left."""
+    return (
+        f"{game}, {players[0]} against {players[1]}, {counted(games, 'game')}. "
+        f"The finished games are kept. {TITLE} in the Tools menu shows them at any time."
+    )
 
 
 def distinct(different: int, plies: float) -> str:

@@ -61,7 +61,7 @@ class ClassPlan:
         names = self.names
         return Plan(
             self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience, sandbox=self.sandbox,
+            seconds=self.patience, sandbox=self.sandbox, alone=True,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:
@@ -255,7 +255,10 @@ def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
     """Check a student's file; whatever goes wrong, the others are checked and play."""
     path = str(plan.students[number].path)
     try:
-        return examine(path, plan.game, plan.seed, plan.sandbox, games=plan.check_games, stop=stop)
+        return examine(
+            path, plan.game, plan.seed, plan.sandbox,
+            games=plan.check_games, stop=stop, alone=True,
+        )  # fmt: skip
     except Abandoned:
         raise
     except Exception as error:

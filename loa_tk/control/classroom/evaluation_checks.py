@@ -44,6 +44,7 @@ class Evaluating(Protocol):
     """A student's evaluation, wherever it runs; a mistake raises Forfeit."""
 
     sandbox: str
+    alone: bool
 
     def values(self, asked: Asked) -> Values:
         """Return the values of these positions."""
@@ -218,7 +219,7 @@ def check_games(exam: EvaluationExam) -> Finding:
     plan = Plan(
         exam.game.key,
         (exam.subject.player(depth), f"alphabeta:eval={name},depth={depth}"),
-        games=exam.games, seed=exam.seed, sandbox=exam.subject.sandbox,
+        games=exam.games, seed=exam.seed, sandbox=exam.subject.sandbox, alone=exam.subject.alone,
     )  # fmt: skip
     results: list[Result] = []
     for task in tasks(exam.game, plan):

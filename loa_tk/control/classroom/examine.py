@@ -68,10 +68,14 @@ def examine(
     games: int = evaluation_checks.GAMES,
     tell: Tell = lambda text: None,
     stop: Callable[[], bool] = never,
+    alone: bool = False,
+    found: Callable[[Line], None] = lambda line: None,
 ) -> Checked:
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
-    Raise UserError if there is no such file, program or sandbox.
+    `tell` gets what is being checked, `found` every line as soon as it is known. A file that is
+    `alone` does not see the others in its folder. Raise UserError if there is no such file, program
+    or sandbox, and Abandoned if the examination is stopped.
     """
     rules, begun = find_game(game), time.monotonic()
     subject: FileSubject | ProgramSubject
@@ -79,12 +83,12 @@ def examine(
         subject, where = ProgramSubject(program.removeprefix(UGI), rules, stop), ""
     else:
         where = choose(sandbox)
-        subject = FileSubject(Path(program), rules, where, stop)
+        subject = FileSubject(Path(program), rules, where, stop, alone)
     try:
-        lines = run_all(FIRST, subject, tell, guarded)
+        lines = run_all(FIRST, subject, tell, guarded, found)
         kinds = kinds_of(lines[0])
         for kind in kinds:
-            lines += checks_of(kind, rules, seed, subject, games, tell, stop)
+            lines += checks_of(kind, rules, seed, subject, games, tell, stop, found)
     finally:
         subject.end()
     return Checked(
@@ -113,11 +117,12 @@ def checks_of(
     games: int,
     tell: Tell,
     stop: Callable[[], bool],
+    found: Callable[[Line], None],
 ) -> list[Line]:
     """Make the checks of one kind."""
     if kind == SEARCH:
         exam = SearchExam(game, seed, subject, tell, stop)
-        return run_all(search_checks.CHECKS, exam, tell, guarded)
+        return run_all(search_checks.CHECKS, exam, tell, guarded, found)
     assert kind == EVALUATION and isinstance(subject, FileSubject)
     evaluation = EvaluationExam(game, seed, subject, games, tell, stop)
-    return run_all(evaluation_checks.CHECKS, evaluation, tell, guarded)
+    return run_all(evaluation_checks.CHECKS, evaluation, tell, guarded, found)

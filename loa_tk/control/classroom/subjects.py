@@ -11,7 +11,7 @@ from typing import Any
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
 from loa_tk.control.guest.worker import GuestWorker, run_guest
-from loa_tk.control.ugi.client import Forfeit, UgiClient
+from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
@@ -111,15 +111,22 @@ class FileSubject:
     close = 1e-6
     loaded = words.FUNCTIONS
 
-    def __init__(self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool]) -> None:
-        """Start nothing yet."""
+    def __init__(
+        self, path: Path, game: Game, sandbox: str, stop: Callable[[], bool], alone: bool = False
+    ) -> None:
+        """Start nothing yet; a file that is `alone` does not see the others in its folder."""
         self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
-        self.worker = GuestWorker(sandbox)
+        self.alone = alone
+        self.worker = GuestWorker(sandbox, alone)
 
     def _run(self, job: Any) -> Any:
+        if self.stop():
+            raise Abandoned
         try:
             return run_guest(job, self.stop, lambda told: None, worker=self.worker)
         except Mistake as error:
+            if self.stop():
+                raise Abandoned from None
             raise Forfeit(str(error)) from error
 
     def functions(self) -> dict[str, bool]:

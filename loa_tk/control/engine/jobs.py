@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import Limits
@@ -14,6 +13,9 @@ from loa_tk.model.search.players import Player
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.strong import Strong
+
+if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
+    from loa_tk.lab.thinking import OwnFiles
 
 
 class Job(Protocol):
@@ -99,4 +101,6 @@ class SearchJob:
         arguments = game, self.state, self.history, stop, tell, self.nodes
         if files is None:
             return self.player.choose(*arguments)
+        from loa_tk.lab.thinking import think
+
         return think(self.player, *arguments, files)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from loa_tk.model.game import Game, Move, State
+from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.notation import move_text
+from loa_tk.model.search.options import EVAL, SECONDS
+from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
@@ -19,7 +21,7 @@ from loa_tk.words import main as words
 LATER = tuple(name for name in ROWS if name not in SIX)
 CSV_COLUMNS = (
     "number", "side", "move", "value", "depth", "seconds", "proof", *SIX, "nodes_per_second",
-    "line", "best", *LATER,
+    "line", "best", *LATER, "player",
 )  # fmt: skip
 
 
@@ -77,10 +79,9 @@ def blundered(report: Report) -> bool:
 
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """Return one search as the log shows it; `number` is the move's number in the game."""
-    side = game.sides[game.player(state)].name.capitalize()
     best, value = best_text(game, state, report), value_text(report.value)
     return LogEntry(
-        f"{number}. {side} {move_text(game, state, report.move)}",
+        move_head(game, state, number, report.move),
         (words.LOG_TIME if best or report.value is None else words.LOG_FACTS).format(
             value=value, seconds=report.seconds
         ),
@@ -88,7 +89,37 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
         proof_text(game, report.proof),
         tuple(log_row(game, state, iteration) for iteration in report.iterations),
         words.BLUNDERED.format(best=best, value=value) if best else "",
+        by=player_words(game, report.player),
     )
+
+
+def move_head(game: Game, state: State, number: int, move: Move) -> str:
+    """Return the head line of a move; a turn that is forfeited says why."""
+    side = game.sides[game.player(state)].name.capitalize()
+    text = words.LOG_MOVE if game.path(state, move) else words.LOG_PASS
+    return text.format(number=number, side=side, move=move_text(game, state, move))
+
+
+def player_words(game: Game, text: str) -> str:
+    """Return search, evaluation and limit of a player; one that is not known here as it is."""
+    try:
+        player = read_player(game, text)
+    except PlayerError:
+        return text
+    evaluation = player.options.get(EVAL.name)
+    limits = player.limit_texts() or [SECONDS.limit.format(s) for s in [player.allowed] if s]
+    return words.FACTS.join([player.search, *filter(None, [evaluation]), *limits])
+
+
+def person_row(game: Game, state: State, number: int, move: Move, who: str) -> tuple[object, ...]:
+    """Return a move that nothing was searched for as a row of CSV_COLUMNS."""
+    known = {
+        "number": number,
+        "side": game.sides[game.player(state)].name,
+        "move": move_text(game, state, move),
+        "player": who,
+    }
+    return tuple(known.get(name, "") for name in CSV_COLUMNS)
 
 
 def best_text(game: Game, state: State, report: Report) -> str:
@@ -118,6 +149,7 @@ def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
 def as_text(entry: LogEntry, width: int = 72) -> str:
     """Return an entry as lines of text, aligned for a fixed-width font."""
     lines = [entry.head + entry.facts.rjust(width - len(entry.head)) if entry.facts else entry.head]
+    lines += filter(None, [entry.by])
     for number, (name, figure) in enumerate(entry.statistics, 1):
         lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
     lines += filter(None, (entry.proof, entry.blunder))
@@ -151,13 +183,14 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[obje
         " ".join(line_texts(game, state, report.line)),
         best_text(game, state, report) or move_text(game, state, report.move),
         *(counted.get(name, "") for name in LATER),
+        report.player,
     )
 
 
-def as_csv(rows: Sequence[tuple[object, ...]]) -> str:
-    """Return rows of searches under their headings."""
+def as_csv(rows: Iterable[tuple[object, ...]]) -> str:
+    """Return rows of a log, each with its game and date at the end, under their headings."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
+    writer.writerow((*CSV_COLUMNS, "game", "date"))
     writer.writerows(rows)
     return out.getvalue()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -18,9 +19,11 @@ from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 from loa_tk.store.files import DISK_FULL, is_full
+from loa_tk.store.locks import free_lock, is_locked, take_lock
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
+LOCK = ".lock"
 
 
 @dataclass(frozen=True)
@@ -88,15 +91,28 @@ class Archive:
         return None
 
     def games(self) -> list[Kept]:
-        """Return all kept games but the one on the board, newest first, without broken files."""
+        """Return all kept games but the one on the board, newest first.
+
+        Broken files and games in which no move has been played are left out.
+        """
         found = []
         for path in self._paths():
             try:
-                if path != self.path:
-                    found.append(Kept(path, path.stat().st_mtime, headline(load(path)[0])))
+                if path != self.path and (line := headline(load(path)[0])).moves:
+                    found.append(Kept(path, path.stat().st_mtime, line))
             except (OSError, RecordError):
                 continue
         return found
+
+    def delete(self, path: Path) -> bool:
+        """Delete a kept game; return False if a copy of the program has it on its board."""
+        try:
+            if is_locked(path.with_suffix(LOCK)):
+                return False
+            path.unlink(missing_ok=True)
+        except OSError:
+            return False
+        return True
 
     def resume(self, path: Path, record: Record) -> bool:
         """Put a kept game on the board again; return False if that is not possible.
@@ -116,8 +132,13 @@ class Archive:
         self._release()
 
     def _paths(self) -> list[Path]:
-        """Return all kept files, newest first."""
-        return sorted(self.folder.glob(FILES), reverse=True)
+        """Return all kept files, the last written first; none if the folder cannot be read."""
+        found = {}
+        with suppress(OSError):
+            for path in self.folder.glob(FILES):
+                with suppress(OSError):  # another copy has just deleted it
+                    found[path] = path.stat().st_mtime_ns
+        return sorted(found, key=lambda path: (found[path], path.name), reverse=True)
 
     def _new_name(self) -> Path:
         stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -128,12 +149,12 @@ class Archive:
 
     def _forget_oldest(self) -> None:
         for path in self._paths()[MOST_GAMES:]:
-            path.unlink(missing_ok=True)
+            if not is_locked(path.with_suffix(LOCK)):  # on the board of another copy
+                path.unlink(missing_ok=True)
 
     def _take(self, path: Path) -> bool:
-        lock = open(path.with_suffix(".lock"), "w", encoding="utf-8")  # noqa: SIM115 - kept open
-        if not try_lock(lock):
-            lock.close()
+        lock = take_lock(path.with_suffix(LOCK))
+        if lock is None:
             return False
         self._release()
         self._held = path, lock
@@ -142,25 +163,8 @@ class Archive:
     def _release(self) -> None:
         if self._held is not None:
             path, lock = self._held
-            lock.close()
-            path.with_suffix(".lock").unlink(missing_ok=True)
             self._held = None
-
-
-def try_lock(file: IO[str]) -> bool:
-    """Lock a file for this process until it is closed; return False if another has it."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+            free_lock(path.with_suffix(LOCK), lock)
 
 
 def read(path: Path, reports: bool = True) -> Record | None:

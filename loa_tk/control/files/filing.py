@@ -11,10 +11,12 @@ from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
     Confirm,
+    DeleteKept,
     Effect,
     Effects,
     ListKept,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -36,8 +38,6 @@ from loa_tk.model.records import (
     RecordError,
     ReportError,
     Tree,
-    headline,
-    read_record,
 )
 from loa_tk.model.records.results import read_result
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
@@ -71,26 +71,30 @@ def open_file(session: Session, name: str) -> Effects:
     return [ReadGames(path, partial(_choose_game, path=path))] if name else []
 
 
-def _choose_game(session: Session, found: list[Tree] | RecordError, path: Path) -> Effects:
+def _choose_game(
+    session: Session, found: list[tuple[Tree, Headline]] | RecordError, path: Path
+) -> Effects:
     if isinstance(found, RecordError):
         return _refuse(path, found)
     if len(found) == 1:
-        return _read(session, found[0], path, alone=True)
+        return _read(found[0][0], path, alone=True)
     rows = tuple(
-        list_row(str(number), one.date, one) for number, one in enumerate(map(headline, found))
+        list_row(str(number), one.date, one) for number, (_, one) in enumerate(found)
     )
     heading = words.SEVERAL_TITLE.format(name=path.name)
     scene = ListScene(heading, words.HEADS, rows, words.OPEN_BUTTON)
     return [
-        Pick(scene, lambda session, key: _read(session, found[int(key)], path, alone=False)),
+        Pick(scene, lambda session, key: _read(found[int(key)][0], path, alone=False)),
     ]
 
 
-def _read(session: Session, tree: Tree, path: Path, alone: bool) -> Effects:
-    try:
-        record = read_record(tree)
-    except RecordError as error:
-        return _refuse(path, error)
+def _read(tree: Tree, path: Path, alone: bool) -> Effects:
+    return [ReadGame(path, tree, partial(_checked, path=path, alone=alone))]
+
+
+def _checked(session: Session, record: Record | RecordError, path: Path, alone: bool) -> Effects:
+    if isinstance(record, RecordError):
+        return _refuse(path, record)
     problems = [one for one in record.problems if not isinstance(one, ReportError)]
     if not problems:
         return _show(session, record, path, alone)
@@ -193,8 +197,9 @@ def list_kept(session: Session) -> Effects:
     return [ListKept(_pick_kept)]
 
 
-def _pick_kept(session: Session, games: list[Kept]) -> Effects:
-    if not games:
+def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effects:
+    """Show the list of kept games; `again` replaces a list that is open, by none if it is empty."""
+    if not games and not again:
         return note(session, words.NOTHING_KEPT)
     rows = tuple(
         list_row(
@@ -204,13 +209,31 @@ def _pick_kept(session: Session, games: list[Kept]) -> Effects:
         )
         for number, game in enumerate(games)
     )
-    scene = ListScene(words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE)
+    scene = ListScene(
+        words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE, words.DELETE
+    )
 
     def chosen(session: Session, key: str) -> Effects:
         path = games[int(key)].path
         return [Reopen(path, partial(_reopened, path=path))]
 
-    return [Pick(scene, chosen)]
+    def unwanted(session: Session, key: str) -> Effects:
+        date, game, players, *_ = rows[int(key)].cells
+        text = words.DELETE_TEXT.format(game=game, players=players, date=date)
+        then = partial(_delete, path=games[int(key)].path)
+        return [Confirm(words.DELETE_TITLE, text, words.DELETE_BUTTON, then)]
+
+    return [Pick(scene, chosen, unwanted)]
+
+
+def _delete(session: Session, path: Path) -> Effects:
+    return [DeleteKept(path, _deleted)]
+
+
+def _deleted(session: Session, done: bool) -> Effects:
+    """Say whether a game was deleted, and show the list again without it."""
+    said = note(session, words.DELETED if done else words.NOT_DELETED)
+    return [*said, ListKept(partial(_pick_kept, again=True))]
 
 
 def _reopened(session: Session, record: Record | None, locked: bool, path: Path) -> Effects:

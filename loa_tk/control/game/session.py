@@ -11,8 +11,9 @@ from typing import NamedTuple
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.model.game import Game, Move, PlayerError, Square, State
 from loa_tk.model.games import all_games
-from loa_tk.model.match import Match, Node
+from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
 from loa_tk.store.settings import Settings
@@ -40,14 +41,6 @@ def is_player(game: Game, text: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class Logged:
-    """One search in the log: as the log pane shows it, and as a row of a table."""
-
-    entry: LogEntry
-    row: tuple[object, ...]
-
-
 class Explorable(NamedTuple):
     """A search of the log that the search explorer can repeat."""
 
@@ -58,8 +51,21 @@ class Explorable(NamedTuple):
     depth: int
 
 
+@dataclass(frozen=True)
+class Logged:
+    """One entry of the log: as the log pane shows it, and as a row of a table.
+
+    The row of a heading is the game's title and the date, which the rows below it have, too. The
+    entry of a search that can be explored has a key.
+    """
+
+    entry: LogEntry
+    row: tuple[object, ...]
+    search: Explorable | None = None
+
+
 class BoundedLog(list[Logged]):
-    """The latest searches; `dropped` counts those that were removed because there were too many.
+    """The latest entries; `dropped` counts the searches removed because there were too many.
 
     19,000 searches in a quarter of an hour made the window 60 MB larger.
     """
@@ -67,15 +73,11 @@ class BoundedLog(list[Logged]):
     dropped = 0
 
     def append(self, logged: Logged) -> None:
-        """Add a search, and remove the oldest if there are more than MOST_LOGGED."""
+        """Add an entry, and remove the oldest if there are more than MOST_LOGGED."""
         super().append(logged)
         if len(self) > MOST_LOGGED:
+            self.dropped += bool(self[0].entry.statistics)
             del self[0]
-            self.dropped += 1
-
-    def count_all(self) -> int:
-        """Return how many searches have been added, with those that were dropped."""
-        return self.dropped + len(self)
 
     def clear(self) -> None:
         """Remove all searches."""
@@ -119,9 +121,11 @@ class Session:
         game = games.get(settings.game, next(iter(games.values())))
         self.match = match or Match(game)
         self.names: tuple[str, str] | None = None  # the players of a game that is reviewed
+        self.details: tuple[str, str] | None = None  # how they play, if that is known
 
         self.paused = False
         self.stepping = False  # the computer makes one move although it is paused
+        self.trying = False  # a variation has been begun beside the game that was played
         self.reviewing = False  # the board shows an earlier position, so the computer waits
         self.thought: Thought | None = None  # the search going on, or the last one
         self.shown_at = 0.0  # when the last move was made, by the clock
@@ -133,6 +137,7 @@ class Session:
 
         self.file: Path | None = None  # a file of the user's that holds the game
         self.changed = False  # since that file was opened or written
+        self.commented = False  # since the game was kept
         self.info: dict[str, str] = {}  # what the record says about the game: PB, PW, DT, …
         self.kept: Path | None = None  # the archive's file of the game
         self.saved = ""  # the status text about the last write to the archive
@@ -140,7 +145,9 @@ class Session:
         self.settings_folder = self.log_file = ""  # where they are, for the page About
 
         self.log = BoundedLog()
-        self.explorable: dict[str, Explorable] = {}  # by the keys of log entries
+        self.logged: Match | None = None  # the game whose heading is the last one in the log
+        self.found: tuple[Node, Report] | None = None  # a move that waits to be played
+        self.keyed = 0  # how many entries of the log have had a key
         self.page = "log"  # of the third card
         self.note = ""
         self.cursor: Square | None = None  # stays from move to move for players using the keyboard
@@ -267,11 +274,18 @@ class Session:
 
     def only_pass(self) -> Move | None:
         """Return the forfeited turn if it is the only move."""
-        if self.match.outcome() is None:
-            moves = self.game.moves(self.match.state)
-            if len(moves) == 1 and not self.game.path(self.match.state, moves[0]):
+        return self._only_pass(self.match.node)
+
+    def _only_pass(self, node: Node) -> Move | None:
+        if outcome_at(self.game, node) is None:
+            moves = self.game.moves(node.state)
+            if len(moves) == 1 and not self.game.path(node.state, moves[0]):
                 return moves[0]
         return None
+
+    def _may_choose(self, node: Node) -> bool:
+        """Return whether a human chooses the move in a position; nobody chooses to forfeit."""
+        return self.humans[self.game.player(node.state)] and self._only_pass(node) is None
 
     def glide_of(self, node: Node) -> Glide | None:
         """Return the animation of the move that led to a node, if animation is on."""
@@ -286,19 +300,19 @@ class Session:
         return Glide(path, gone)
 
     def undo_target(self) -> Node | None:
-        """Return where undo leads: the last position before this one where a human was to move."""
+        """Return where undo leads: the last position before this one where a human chose."""
         node = self.match.node.parent
         if not any(self.humans):
             return node
-        while node is not None and not self.humans[self.game.player(node.state)]:
+        while node is not None and not self._may_choose(node):
             node = node.parent
         return node
 
     def redo_target(self) -> Node | None:
-        """Return where redo leads: the next position where a human is to move, or the last one."""
+        """Return where redo leads: the next position where a human chooses, or the last one."""
         node = self.match.node
-        while node.children:
-            node = node.children[-1]
-            if not any(self.humans) or self.humans[self.game.player(node.state)]:
+        while (following := node.next()) is not None:
+            node = following
+            if not any(self.humans) or self._may_choose(node):
                 break
         return None if node is self.match.node else node

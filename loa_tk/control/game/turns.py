@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from loa_tk.control.effects import (
@@ -18,17 +19,26 @@ from loa_tk.control.effects import (
     Think,
 )
 from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.searchlog import (
+    csv_row,
+    log_entry,
+    move_head,
+    person_row,
+    player_words,
+)
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import Session
-from loa_tk.model.game import Move, State
+from loa_tk.control.game.session import Explorable, Logged, Session
+from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
-from loa_tk.model.search.players import Player
+from loa_tk.model.search.options import EVAL, is_file
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
+RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 TURN = "turn"  # the promise of the next move
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 BEST_MOVES = 3  # of the position that is analysed
@@ -47,11 +57,13 @@ def begin(
     `kept` is the match's own file in the archive, if it has one already.
     """
     effects = forget(session)
+    if session.commented:  # and not yet written
+        effects += keep(session)
     if kept is None:
         effects.append(LetGo())
     session.thought = session.study = session.draft = None
-    session.match, session.names = match, None
-    session.paused, session.reviewing = paused, False
+    session.match, session.names, session.details = match, None, None
+    session.paused, session.reviewing, session.trying = paused, False, False
     session.file, session.changed, session.info, session.kept = None, False, {}, kept
     session.saved = session.note = ""
     session.clear_marks()
@@ -74,8 +86,13 @@ def play(
 ) -> list[Effect]:
     """Play a move on the board and hand the turn over."""
     # With two humans, one may move while the other's hint is being searched.
-    effects = forget(session)
-    session.match.play(move, report)
+    effects = [*forget(session), *log_move(session, move, report)]
+    match = session.match
+    if session.reviewing and match.node.children:
+        session.trying = True
+    elif match.node is match.root.end():
+        session.trying = False
+    match.play(move, report, main=not session.trying)
     session.changed, session.study = True, None
     session.info.pop("RE", None)  # the result in the file is no longer the result of this game
     session.reviewing = session.reviewing and not any(session.humans)
@@ -108,6 +125,8 @@ def next_turn(session: Session) -> list[Effect]:
         return [*effects, Later(TURN, SEE_PASS, pass_turn)]
     if session.computer_to_move and (session.stepping or not session.held):
         session.stepping = False
+        if session.found is not None and session.found[0] is session.match.node:
+            return [*effects, Later(TURN, 0, play_found)]
         return [*effects, *think(session, MOVE, session.computer(session.match.player))]
     return [*effects, *follow(session)]
 
@@ -117,6 +136,96 @@ def pass_turn(session: Session) -> Effects:
     move = session.only_pass()
     waits = session.reviewing or (session.paused and session.computer_to_move)
     return [] if move is None or waits else play(session, move)
+
+
+def play_found(session: Session) -> Effects:
+    """Play the move that a search has found for the position on the board."""
+    if session.found is None or session.found[0] is not session.match.node:
+        return []
+    report = session.found[1]
+    return play(session, report.move, report)
+
+
+# --- the log ---
+
+
+def log_move(session: Session, move: Move, report: Report | None) -> list[Effect]:
+    """Log a move that is about to be played, with its search if there was one."""
+    game, state = session.game, session.match.state
+    number = session.match.ply // 2 + 1
+    if report is not None:
+        logged = logged_search(session, game, state, number, report)
+    else:
+        logged = logged_person(session, state, number, move)
+    return log(session, logged)
+
+
+def logged_search(
+    session: Session, game: Game, state: State, number: int, report: Report
+) -> Logged:
+    """Return the entry of a search, with a key if the search explorer can repeat it."""
+    entry, search = log_entry(game, state, number, report), explorable(game, state, report)
+    if search is not None:
+        session.keyed += 1
+        entry = replace(entry, key=str(session.keyed))
+    return Logged(entry, csv_row(game, state, number, report), search)
+
+
+def explorable(game: Game, state: State, report: Report) -> Explorable | None:
+    """Return what the search explorer needs to repeat a search, or None if it cannot.
+
+    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
+    """
+    try:
+        player = read_player(game, report.player)
+    except PlayerError:
+        return None
+    evaluation = player.options.get(EVAL.name)
+    known = evaluation in game.evaluations or is_file(str(evaluation))
+    if evaluation is None or not known or not report.depth:
+        return None
+    search = player.search if player.search in RECORDED else "alphabeta"
+    return Explorable(game, state, search, evaluation, report.depth)
+
+
+def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:
+    """Return the entry of a move that nothing was searched for."""
+    game = session.game
+    side = game.player(state)
+    who = words.person(session.humans[side] or session.reviewing, session.humans)
+    if session.names is not None:
+        who = session.names[side]
+    if not game.path(state, move):
+        who = ""  # nobody chooses to forfeit a turn
+    entry = LogEntry(move_head(game, state, number, move), who)
+    return Logged(entry, person_row(game, state, number, move, who))
+
+
+def log(session: Session, *logged: Logged) -> list[Effect]:
+    """Add entries to the log; the first ones of a game follow its heading."""
+    if session.logged is not session.match:
+        session.logged = session.match
+        date = time.strftime(words.LOG_DATE)
+        logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
+    for one in logged:
+        session.log.append(one)
+    return [Log(one.entry) for one in logged]
+
+
+def heading(session: Session, date: str) -> LogEntry:
+    """Return which game begins here, when, and who plays it."""
+    game = session.game
+    players = []
+    for side, human in enumerate(session.humans):
+        who = words.person(human, session.humans)
+        if session.names is not None:
+            who = session.names[side]
+        elif not human:
+            who = player_words(game, session.computer(side).spec())
+        name = game.sides[side].name.capitalize()
+        players.append(words.LOG_PLAYER.format(side=name, player=who))
+    text = words.LOG_GAME.format(game=game.title, date=date)
+    return LogEntry(text, by=words.FACTS.join(players), title=True)
 
 
 # --- asking the engine ---
@@ -156,7 +265,8 @@ def follow(session: Session) -> list[Effect]:
 
 
 def forget(session: Session) -> list[Effect]:
-    """Drop the running search, if there is one."""
+    """Drop the running search, if there is one, and what it has found."""
+    session.found = None
     if session.thought is not None and session.thought.live:
         session.thought = session.thought.finished()
     return [Forget()]
@@ -167,6 +277,7 @@ def forget(session: Session) -> list[Effect]:
 
 def keep(session: Session) -> list[Effect]:
     """Write the game on the board to its file in the archive."""
+    session.commented = False
     describe(session)
     return [KeepGame(session.match, session.info, kept)]
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import pickle
+import select
 import shutil
 import signal
 import subprocess
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +35,7 @@ TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
 MOST_TEXT = 2_000  # characters of any other text from a guest
 MOST_LINE = 10**7
 MOST_CALLS = 2**62
+CAN_POLL = hasattr(select, "poll")  # Windows cannot wait for a pipe without reading it
 
 
 @dataclass(frozen=True)
@@ -51,17 +54,21 @@ class Event:
 class GuestProcess:
     """One process for students' files; it is killed with all its children."""
 
-    def __init__(self, files: Sequence[Path], sandbox: str) -> None:
-        """Start the process; `files` are those that it must be able to read."""
+    def __init__(self, files: Sequence[Path], sandbox: str, alone: bool = False) -> None:
+        """Start the process for these files; `alone` hides the others in their folders.
+
+        Only bwrap hides anything.
+        """
         self.sandbox = sandbox
         self.folder = tempfile.mkdtemp(prefix="loa_guest_")
         self.events: Queue[Event] = Queue(WAITING)
         self.closed = False
         self._job: tuple[int, Any] = (0, None)
+        self._reading = threading.Lock()  # held while output is read and becomes an event
         variables = environment()
         command = guest_command(sandbox)
         if sandbox == BWRAP:
-            command = [*bwrap_command(files, variables), *command]
+            command = [*bwrap_command(files, variables, alone), *command]
         try:
             self.process = subprocess.Popen(
                 command,
@@ -132,7 +139,10 @@ class GuestProcess:
         try:
             for data in _chunks(self.process.stdout):
                 for content in reader.feed(data):
-                    self._put(self._event(content))
+                    event = self._event(content)
+                    if event.kind in ("done", "failed"):
+                        self._catch_up()
+                    self._put(event)
         except WireError as error:
             self._put(Event("broken", content=str(error)))
             return
@@ -164,15 +174,29 @@ class GuestProcess:
 
     def _read_output(self) -> None:
         kept = read = 0
-        for data in _chunks(self.process.stderr):
-            read += len(data)
-            if kept < MOST_OUTPUT:
-                said = data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
-                kept += len(data)
-                self._put(Event("print", content=text(said, MOST_OUTPUT, lines=True)))
-            if read > TOO_MUCH:
-                self._put(Event("broken", content="too much on its error stream"))
-                return
+        chunks = _chunks(self.process.stderr)
+        while _readable(self.process.stderr):
+            with self._reading:
+                data = next(chunks, b"")
+                if not data:
+                    return
+                read += len(data)
+                if kept < MOST_OUTPUT:
+                    said = data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
+                    kept += len(data)
+                    self._put(Event("print", content=text(said, MOST_OUTPUT, lines=True)))
+                if read > TOO_MUCH:
+                    self._put(Event("broken", content="too much on its error stream"))
+                    return
+
+    def _catch_up(self) -> None:
+        """Wait until what was written before an answer has become an event before it."""
+        if not CAN_POLL:
+            return
+        while self._threads[1].is_alive() and _readable(self.process.stderr, 0):
+            time.sleep(0.001)
+        with self._reading:
+            pass
 
     def _put(self, event: Event) -> None:
         while not self.closed:
@@ -188,7 +212,19 @@ class GuestProcess:
             return None
 
 
-def _chunks(stream: IO[bytes] | None) -> Any:
+def _readable(stream: IO[bytes] | None, milliseconds: int | None = None) -> bool:
+    """Wait until a stream has bytes or has ended; return False if the time is over before."""
+    if not CAN_POLL:
+        return True
+    asked = select.poll()
+    with suppress(OSError, ValueError):  # it has been closed
+        assert stream is not None
+        asked.register(stream, select.POLLIN)
+        return bool(asked.poll(milliseconds))
+    return False
+
+
+def _chunks(stream: IO[bytes] | None) -> Iterator[bytes]:
     """Yield the bytes of a stream as they come, until its end."""
     assert stream is not None
     with suppress(OSError, ValueError):

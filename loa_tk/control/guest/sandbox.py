@@ -67,7 +67,9 @@ def environment() -> dict[str, str]:
     return {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", **kept, **(unpacked if frozen() else {})}
 
 
-def bwrap_command(files: Sequence[Path], variables: Mapping[str, str]) -> list[str]:
+def bwrap_command(
+    files: Sequence[Path], variables: Mapping[str, str], alone: bool = False
+) -> list[str]:
     """Return the beginning of a command that runs a program in bubblewrap."""
     command = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent"]
     command += ["--new-session", "--cap-drop", "ALL", "--clearenv"]
@@ -76,7 +78,7 @@ def bwrap_command(files: Sequence[Path], variables: Mapping[str, str]) -> list[s
     for path in SYSTEM:
         command += ["--ro-bind-try", path, path]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", INSIDE]
-    for one in [*program_folders(), *(path for file in files for path in beside(file))]:
+    for one in [*program_folders(), *(path for file in files for path in beside(file, alone))]:
         command += ["--ro-bind-try", str(one), str(one)]
     return [*command, "--remount-ro", "/", "--chdir", INSIDE, "--"]
 
@@ -89,12 +91,16 @@ def program_folders() -> list[Path]:
     return [Path(sys.base_prefix), Path(os.path.realpath(sys.executable)), PACKAGE]
 
 
-def beside(file: Path) -> list[Path]:
+def beside(file: Path, alone: bool = False) -> list[Path]:
     """Return what a guest sees of a student's folder: the whole folder.
 
-    Of a folder that a home or the program's other files lie in it sees the Python files only.
+    Of a folder that a home or the program's other files lie in it sees the Python files only. A
+    file that is `alone` lies in a folder with those of other students: its guest sees the file
+    itself, and the Python files for everyone, whose names begin with _.
     """
     folder = file.parent
+    if alone:
+        return [file, *sorted(folder.glob("_*.py"))]
     try:
         home = Path.home().resolve()
     except RuntimeError:

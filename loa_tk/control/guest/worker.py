@@ -87,9 +87,12 @@ class GuestWorker:
     student's file has printed. The content of "failed" is a Mistake.
     """
 
-    def __init__(self, sandbox: str = "") -> None:
-        """Start nothing yet; `sandbox` is the wanted one, or the best one here."""
-        self.wanted = sandbox
+    def __init__(self, sandbox: str = "", alone: bool = False) -> None:
+        """Start nothing yet; `sandbox` is the wanted one, or the best one here.
+
+        `alone` hides the other files of a class from its files, if the sandbox can do that.
+        """
+        self.wanted, self.alone = sandbox, alone
         self.number = 0
         self.job: GuestJob | None = None
         self._process: GuestProcess | None = None
@@ -140,7 +143,8 @@ class GuestWorker:
         self._drop()
         sandbox = choose(self.wanted)
         try:
-            self._process = GuestProcess([Path(place) for place in places.values()], sandbox)
+            files = [Path(place) for place in places.values()]
+            self._process = GuestProcess(files, sandbox, self.alone)
         except OSError as error:
             raise UserError(words.NOT_STARTED.format(reason=error)) from error
         if places != self._places:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
-from loa_tk.control.engine.searchlog import csv_row, log_entry
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
-from loa_tk.control.game.session import Explorable, Logged, Session
-from loa_tk.control.game.turns import TURN, follow, note, play
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import TURN, follow, log, logged_search, note, play_found
 from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
-from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
 from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
 
-RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
 SEE_MOVE = 350  # ms between two moves, so that each is seen
 MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
@@ -84,42 +80,22 @@ def printed(thought: Thought, output: str) -> str:
 
 
 def _finished(session: Session, thought: Thought, report: Report) -> Effects:
-    """Log a search that has answered, then play its move or show it as a hint."""
+    """Play the move of a search that has answered, or log it and show it as a hint."""
     if thought.purpose == ANALYSIS:
         return analysis.finished(session, report)
+    if not report.player:  # another program's
+        report = replace(report, player=thought.player.spec())
+    if thought.purpose == MOVE:
+        # It is logged when it is played: until then, a pause or an undo may come.
+        session.found = session.match.node, report
+        return [Later(TURN, rest(session), play_found)]
     game, state = thought.game, thought.state
     number = session.match.ply // 2 + 1
-    entry = log_entry(game, state, number, report)
-    if thought.purpose != MOVE:
-        entry = replace(entry, head=words.HINT_HEAD.format(head=entry.head))
-    entry = _explorable(session, thought, entry, report)
-    session.log.append(Logged(entry, csv_row(game, state, number, report)))
-    # The keys are the entries' numbers, and this is the number of the last one that was dropped.
-    session.explorable.pop(str(session.log.dropped), None)
-    if thought.purpose == MOVE:
-        then = partial(play, move=report.move, report=report)
-        return [Log(entry), Later(TURN, rest(session), then)]
+    logged = logged_search(session, game, state, number, report)
+    head = words.HINT_HEAD.format(head=logged.entry.head)
+    effects = log(session, replace(logged, entry=replace(logged.entry, head=head)))
     hands.show_hint(session, report)
-    return [Log(entry), *follow(session)]
-
-
-def _explorable(
-    session: Session, thought: Thought, entry: LogEntry, report: Report
-) -> LogEntry:
-    """Return the entry with a key if the search explorer can repeat the search.
-
-    A search that is not the book's own is repeated by alpha-beta, with its evaluation and depth.
-    """
-    evaluation = thought.player.options.get(EVAL.name)
-    known = evaluation in thought.game.evaluations or is_file(str(evaluation))
-    if evaluation is None or not known or not report.depth:
-        return entry
-    search = thought.player.search if thought.player.search in RECORDED else "alphabeta"
-    key = str(session.log.count_all() + 1)
-    session.explorable[key] = Explorable(
-        thought.game, thought.state, search, evaluation, report.depth
-    )
-    return replace(entry, key=key)
+    return [*effects, *follow(session)]
 
 
 def rest(session: Session) -> int:

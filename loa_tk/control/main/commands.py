@@ -27,7 +27,7 @@ from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
-from loa_tk.control.main import customise, explored, help_pages, logbook
+from loa_tk.control.main import customise, explored, help_pages, logbook, own_code
 from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
@@ -171,7 +171,10 @@ def pause(session: Session) -> Effects:
     """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
-    return [*forget(session), *next_turn(session)]
+    found = session.found
+    effects = forget(session)
+    session.found = found  # a move that was found before the pause is played after it
+    return [*effects, *next_turn(session)]
 
 
 def step(session: Session) -> Effects:
@@ -290,7 +293,10 @@ def choose_side(session: Session, key: str) -> Effects:
 
 
 def choose_level(session: Session, key: str) -> Effects:
-    """Let the computer play at another level."""
+    """Let the computer play at another level, and no longer with a file of the user's."""
+    if own_code.plays_own(session):
+        own_code.without_own(session)
+        session.note = ""
     session.change(level=key)
     return [SaveSettings(), *forget(session), *next_turn(session)]
 
@@ -366,7 +372,7 @@ MENU_BAR = (
     )),
     Submenu("level", "&Level", (
         Choices("level", choose_level, level_choices,
-                lambda session: session.settings.level),
+                lambda session: "" if own_code.plays_own(session) else session.settings.level),
         LINE,
         Command("customise", "&Customise…", "Ctrl+E", customise.open_form,
                 help="customise the levels"),
@@ -398,6 +404,17 @@ MENU_BAR = (
         Command("explorer", "Search e&xplorer…", "Ctrl+Shift+X",
                 lambda session: [OpenTool("explorer")],
                 help="the tree of a search of the position on the board"),
+        Command("class", "&Class…", "Ctrl+Shift+T", lambda session: [OpenTool("class")],
+                help="a class: students’ files are checked and play each other"),
+        Submenu("my-code", "&My code", (
+            Command("new-evaluation", "New &evaluation…", "", own_code.new_evaluation),
+            Command("new-search", "New &search…", "", own_code.new_search),
+            Command("check-file", "&Check…", "Ctrl+Shift+K", own_code.ask_check,
+                    help="check a file of yours: an evaluation or a search"),
+            LINE,
+            Choices("own", own_code.play_against, own_code.own_choices),
+        )),
+        LINE,
         Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
     )),
     Submenu("help", "&Help", (
@@ -405,6 +422,7 @@ MENU_BAR = (
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
         Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
+        Command("own-code-help", "Your own &code, and a class", "", help_pages.own_code),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),
@@ -436,6 +454,7 @@ OTHERS = (
 OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
+    Choices("comment", review.write_comment),
     Choices("explore", explored.explore),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),

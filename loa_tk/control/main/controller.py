@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loa_tk.control.background import Background, Watch
+from loa_tk.control.classroom.students import Student, student
 from loa_tk.control.effects import (
     Announce,
+    CheckFile,
     ClearLog,
     Close,
     Copy,
+    DeleteKept,
     Effect,
     Effects,
     Explore,
+    Handler,
+    Inspect,
     KeepGame,
     LetGo,
     ListKept,
@@ -23,6 +31,7 @@ from loa_tk.control.effects import (
     OpenTool,
     Paste,
     Pick,
+    ReadGame,
     ReadGames,
     Reopen,
     SaveSettings,
@@ -35,26 +44,33 @@ from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.files.filing import open_file
-from loa_tk.control.files.recordfiles import load
+from loa_tk.control.files.recordfiles import listed, played
 from loa_tk.control.files.restore import take_up
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
-from loa_tk.control.main import answers, commands
+from loa_tk.control.main import answers, commands, own_code
 from loa_tk.control.main.scenes import window_scene
-from loa_tk.control.study.review import Reviewer, log_searches
-from loa_tk.model.records import RecordError, Tree
+from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.diagnostics import LOG
-from loa_tk.store.files import attempt
+from loa_tk.store.files import attempt, sweep
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
+from loa_tk.words import review as review_words
 
 if TYPE_CHECKING:
+    from loa_tk.control.checking.controller import CheckingController
+    from loa_tk.control.classroom.controller import ClassController
     from loa_tk.control.explorer.controller import ExplorerController
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
+
+
+OFFER = 500  # ms after the start, when the window has been drawn
 
 
 class Controller(Loop[Session, WindowScene]):
@@ -79,7 +95,10 @@ class Controller(Loop[Session, WindowScene]):
         self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
         self.explorer: ExplorerController | None = None
+        self.classroom: ClassController | None = None
+        self.checking: CheckingController | None = None
         self._reviewer = Reviewer()
+        self._background = Background(view, view.progress)
 
     @property
     def session(self) -> Session:
@@ -90,6 +109,8 @@ class Controller(Loop[Session, WindowScene]):
         """Show the window, then open a file in it if one is named."""
         self.view.set_geometry(self.state.settings.geometry)
         self.handle(_started, self._set_aside)
+        self.timers.after(OFFER, self._offer_series)
+        self.timers.after(OFFER, self._sweep)
         if file:
             self.timers.after(0, lambda: self.handle(open_file, file))
 
@@ -157,21 +178,30 @@ class Controller(Loop[Session, WindowScene]):
             case WritePicture():
                 self.handle(effect.then, attempt(effect.path, self.view.board_picture))
             case ReadGames():
-                self.handle(effect.then, self._read(effect))
+                self._read(effect.path, effect.then, partial(listed, effect.path))
+            case ReadGame():
+                self._read(effect.path, effect.then, partial(played, effect.tree))
             case ListKept():
                 self.handle(effect.then, self.archive.games())
+            case DeleteKept():
+                self.handle(effect.then, self.archive.delete(effect.path))
             case Reopen():
                 record = archives.read(effect.path)
                 locked = record is not None and self.archive.resume(effect.path, record)
                 self.handle(effect.then, record, locked)
             case Pick():
-                self.view.pick(effect.scene, lambda key: self.handle(effect.then, key))
+                other = None if effect.other is None else partial(self.handle, effect.other)
+                self.view.pick(effect.scene, partial(self.handle, effect.then), other)
             case Announce():
                 self.view.error(effect.title, effect.text)
             case ShowHelp():
                 self.view.help(effect.page)
             case OpenTool():
                 self._open_tool(effect.name)
+            case Inspect():
+                self.handle(effect.then, inspected(effect.path))
+            case CheckFile():
+                self._open_checking().check(effect.path, effect.game.key)
             case Explore():
                 self._open_explorer().explore(
                     effect.game, effect.state, effect.search, effect.evaluation, effect.depth
@@ -181,24 +211,66 @@ class Controller(Loop[Session, WindowScene]):
             case _:
                 super().run(effect)
 
-    def _read(self, effect: ReadGames) -> list[Tree] | RecordError:
-        try:
-            return load(effect.path)
-        except RecordError as error:
-            return error
+    def _read(self, path: Path, then: Handler, job: Callable[[Watch], object]) -> None:
+        title = review_words.READING.format(name=path.name)
+        self._background.run(title, job, partial(self.handle, then))
 
-    def _open_tool(self, name: str) -> None:
+    def _series_folder(self) -> Path:
+        return self.store.path.parent / "series"
+
+    def _sweep(self) -> None:
+        """Remove what copies of the program that were killed have left half written."""
+        sweep(self.store.path.parent)
+        sweep(self.archive.folder)
+        with suppress(OSError):
+            for folder in self._series_folder().iterdir():
+                sweep(folder)
+
+    def _offer_series(self) -> None:
+        """Ask once whether to go on with a series that was interrupted when the program ended."""
+        try:
+            if not any(self._series_folder().glob("*/unfinished")):
+                return  # without importing what series need
+        except OSError:
+            return
+        from loa_tk.control.series.shelf import SeriesShelf
+        from loa_tk.words import series as series_words
+
+        plan = SeriesShelf(self._series_folder()).unfinished()
+        if plan is not None:
+            title = find_game(plan.game).title
+            text = series_words.offer(title, plan.players, plan.games)
+            self.view.ask(
+                series_words.OFFER_TITLE,
+                text,
+                series_words.GO_ON,
+                lambda: self._open_tool("series", go_on=True),
+            )
+
+    def _open_tool(self, name: str, go_on: bool = False) -> None:
         # Imported only now: with them the main window would open a tenth of a second later.
         if name == "series":
             from loa_tk.control.main.replay import put_on_board
             from loa_tk.control.series.controller import SeriesController
+            from loa_tk.control.series.shelf import SeriesShelf
 
             self.series = self.series or SeriesController(
-                self.view, partial(self.handle, put_on_board), self.state.clock
+                self.view,
+                partial(self.handle, put_on_board),
+                self.state.clock,
+                shelf=SeriesShelf(self._series_folder()),
             )
-            self.series.open(self.state.game.key)
+            self.series.open(self.state.game.key, go_on)
         elif name == "explorer":
             self._open_explorer()
+        elif name == "class":
+            from loa_tk.control.classroom.controller import ClassController
+            from loa_tk.control.main.replay import put_class_game
+
+            self.classroom = self.classroom or ClassController(
+                self.view, partial(self.handle, put_class_game), self.state.clock
+            )
+            self.classroom.open(self.state.game.key)
         else:
             from loa_tk.control.flow.controller import FlowController
 
@@ -217,6 +289,14 @@ class Controller(Loop[Session, WindowScene]):
         self.explorer.board_shows(game, position)
         return self.explorer
 
+    def _open_checking(self) -> CheckingController:
+        from loa_tk.control.checking.controller import CheckingController
+
+        self.checking = self.checking or CheckingController(
+            self.view, partial(self.handle, own_code.play_against)
+        )
+        return self.checking
+
     def _heard(self, job: Job, messages: Sequence[Message]) -> None:
         for message in messages:
             if message.kind == "restarted":
@@ -228,9 +308,13 @@ class Controller(Loop[Session, WindowScene]):
 
     def close(self) -> None:
         """Keep settings and game, end the series and the engine, close the window."""
-        for tool in (self.series, self.flow, self.explorer):
+        for tool in (self.series, self.flow, self.explorer, self.classroom, self.checking):
             if tool is not None:
                 tool.close()
+        if self.series is not None:
+            self.series.release()
+        self._background.cancel()
+        self.handle(keep_comment)
         self.flush()  # first: the answer to a file that is read may ask the engine
         self.drop_promises()
         self.thinker.close()
@@ -238,6 +322,14 @@ class Controller(Loop[Session, WindowScene]):
         self.store.save(self.state.settings)
         self.archive.close()
         self.view.close()
+
+
+def inspected(path: Path) -> Student | str:
+    """Return a student's file, which is read but not run, or why it cannot be read."""
+    try:
+        return student(path)
+    except UserError as error:
+        return str(error)
 
 
 def _started(session: Session, set_aside: str) -> Effects:

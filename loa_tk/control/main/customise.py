@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from loa_tk.control.effects import Effects, FillIn, SaveSettings
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
+from loa_tk.control.main.own_code import remember
 from loa_tk.control.player_form import OWN, check, player_fields, spec
 from loa_tk.model.game import Game
 from loa_tk.model.search.players import levels, read_player
@@ -40,6 +42,9 @@ def customised(session: Session, values: Mapping[str, str], game: Game) -> Effec
     }
     settings = session.settings
     session.change(levels={**settings.levels, key: changed}, sides={**settings.sides, key: sides})
+    for text in filter(None, (*changed.values(), *sides.values())):
+        for file in read_player(game, text).files:
+            remember(session, Path(file).absolute())
     return [SaveSettings(), *forget(session), *next_turn(session)]
 
 
@@ -65,6 +70,8 @@ def form_scene(session: Session) -> FormScene:
         fields = [FormField(f"{name}.as", words.PLAYS_AS, "choice", chosen, AS_LEVEL, as_choices)]
         default = read_player(game, next(iter(known)))
         fields += player_fields(game, name, session.computer(side), default)
-        sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields)))
+        level = session.settings.level if session.settings.level in known else next(iter(known))
+        copies = ((AS_LEVEL, level), *((name, name) for name in known))
+        sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
     return FormScene(title, tuple(sections), words.CUSTOMISE_NOTE)

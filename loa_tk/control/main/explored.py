@@ -25,6 +25,6 @@ def put_on_board(
 
 def explore(session: Session, key: str) -> Effects:
     """Explore a search of the log: the same position, evaluation and depth."""
-    asked = session.explorable.get(key)
+    asked = next((one.search for one in session.log if one.entry.key == key), None)
     return [] if asked is None else [Explore(*asked)]
 

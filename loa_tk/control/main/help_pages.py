@@ -1,4 +1,4 @@
-"""The help pages: the rules of the game, the keys, the statistics, the explorer, about."""
+"""The help pages: the rules of the game, the keys, the statistics, the explorer, own code."""
 
 from __future__ import annotations
 
@@ -73,6 +73,12 @@ def statistics(session: Session) -> Effects:
 def explorer(session: Session) -> Effects:
     """Show how to read the search explorer."""
     return [ShowHelp(help_page())]
+
+
+def own_code(session: Session) -> Effects:
+    """Show what a file of the user's needs, and how a class is held."""
+    blocks = tuple(map(block, help_words.OWN_CODE_HELP))
+    return [ShowHelp(HelpPage(help_words.OWN_CODE_TITLE, blocks))]
 
 
 def block(text: str) -> Block:

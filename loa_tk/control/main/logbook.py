@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def _write(session: Session, name: str) -> Effects:
     table = name.lower().endswith(".csv")
 
     def content() -> str:
-        return as_csv([one.row for one in session.log]) if table else _text(session) + "\n"
+        return as_csv(_rows(session)) if table else _text(session) + "\n"
 
     return [Write(Path(name), content, partial(_written, name=name))]
 
@@ -52,8 +53,18 @@ def _missing(session: Session) -> str:
     return words.log_dropped(session.log.dropped) if session.log.dropped else ""
 
 
+def _rows(session: Session) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of all moves, each with its game and date, which the last heading has."""
+    game: tuple[object, ...] = ("", "")
+    for one in session.log:
+        if one.entry.title:
+            game = one.row
+        else:
+            yield (*one.row, *game)
+
+
 def clear(session: Session) -> Effects:
     """Empty the log."""
     session.log.clear()
-    session.explorable.clear()
+    session.logged = None
     return [ClearLog()]

@@ -71,7 +71,8 @@ def moves_page(session: Session, reviewer: Reviewer) -> ReviewScene:
     if session.page != "moves":
         return ReviewScene()
     steps = frozenset(name for name, _ in review_words.STEPS if COMMANDS[name].possible(session))
-    return replace(reviewer.scene(session), enabled=steps)
+    comment = session.match.node.comment
+    return replace(reviewer.scene(session), enabled=steps, comment=comment)
 
 
 def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScene:
@@ -119,9 +120,21 @@ def board_scene(session: Session, value: float) -> BoardScene:
         tuple(game.halo(state, outcome)) if outcome is not None else (),
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
+        notice(session),
         session.glide,
         analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
+
+
+def notice(session: Session) -> str:
+    """Return that a turn is or was forfeited, which stays on the board until the next move."""
+    game, match = session.game, session.match
+    before, move = match.node.parent, match.node.move
+    if session.only_pass() is not None:
+        return words.PASSES.format(side=game.sides[match.player].name.capitalize())
+    if before is None or move is None or game.path(before.state, move):
+        return ""
+    return words.PASSED.format(side=game.sides[game.player(before.state)].name.capitalize())
 
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
@@ -185,7 +198,8 @@ def players_scene(session: Session) -> PlayersScene:
         human = session.humans[side]
         who, details = words.person(human, session.humans), [words.PLAYS[side]]
         if session.names and session.reviewing:
-            who, details = session.names[side][:LONGEST_NAME], []
+            who = session.names[side][:LONGEST_NAME]
+            details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
             details = player_texts(session.computer(side), session)
         rows.append(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from loa_tk.control import player_form
 from loa_tk.control.effects import (
+    AskOpenName,
     AskSaveName,
     Close,
     Confirm,
@@ -16,8 +17,18 @@ from loa_tk.control.effects import (
     Write,
 )
 from loa_tk.control.series import csvfile, html, setup
-from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
+from loa_tk.control.series.effects import (
+    AwaitNews,
+    News,
+    ReadSeries,
+    Replay,
+    RunSeries,
+    StopSeries,
+)
+from loa_tk.control.series.plan import Plan
+from loa_tk.control.series.shelf import KeptSeries
 from loa_tk.control.series.state import SeriesState
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.words import series as words
 
@@ -70,6 +81,31 @@ def start(state: SeriesState) -> Effects:
     return begin(state)
 
 
+def rest(state: SeriesState) -> Plan | None:
+    """Return the plan with which the series goes on, or None if it cannot.
+
+    The fields must describe the same series, in which only the number of games may differ.
+    """
+    if state.running or state.plan is None or not state.results or setup.wrong(state.values):
+        return None
+    plan = setup.plan_of(state.values)
+    if csvfile.identity(plan) != csvfile.identity(state.plan):
+        return None
+    return plan if any(number not in state.results for number in range(plan.games)) else None
+
+
+def go_on(state: SeriesState) -> Effects:
+    """Play the games that are missing."""
+    plan = rest(state)
+    if plan is None:
+        return []
+    again, state.plan, state.running, state.own = state.own, plan, True, True
+    state.say(words.PLAYING)
+    jobs = setup.whole("jobs", state.values["jobs"])
+    done = tuple(sorted(state.results.values(), key=lambda result: result.number))
+    return [RunSeries(plan, jobs, done, again), AwaitNews()]
+
+
 def begin(state: SeriesState) -> Effects:
     """Play the series that the fields describe, in the place of the last one."""
     if state.running or setup.wrong(state.values):
@@ -110,6 +146,8 @@ def take(state: SeriesState, news: News) -> None:
     state.seconds = news.seconds
     for result in news.results:
         state.add(result)
+    if news.kept:
+        state.unsaved = False
 
 
 def end(state: SeriesState, status: str, bad: bool = False) -> None:
@@ -122,6 +160,55 @@ def end(state: SeriesState, status: str, bad: bool = False) -> None:
 def first_excuse(state: SeriesState) -> str:
     """Return why the first forfeited game was lost, or nothing if none was."""
     return next((r.reason for _, r in sorted(state.results.items()) if r.forfeited), "")
+
+
+# --- series in files ---
+
+
+def taken_up(
+    state: SeriesState, found: KeptSeries | None, go_on_with_it: bool = False
+) -> Effects:
+    """Show the series that was played last, at the first opening of the window."""
+    if found is None or state.plan is not None:
+        return []
+    take_over(state, found)
+    state.own = True
+    return go_on(state) if go_on_with_it else []
+
+
+def ask_open(state: SeriesState) -> Effects:
+    """Let the user choose a CSV file with a series."""
+    return [] if state.running else [AskOpenName(words.OPEN_TITLE, words.CSV_KINDS, open_file)]
+
+
+def open_file(state: SeriesState, name: str) -> Effects:
+    """Read the series in a CSV file."""
+    return [ReadSeries(Path(name), file_read)]
+
+
+def file_read(state: SeriesState, found: KeptSeries | UserError) -> Effects:
+    """Show a series that was read from a file; Go on plays the games that it lacks."""
+    if state.running:
+        return []  # another series was started while the file was read
+    if isinstance(found, UserError):
+        state.say(str(found), bad=True)
+        return []
+    take_over(state, found)
+    state.own = False
+    return []
+
+
+def take_over(state: SeriesState, found: KeptSeries) -> None:
+    """Show a series of a file, with its values in the fields."""
+    state.values = setup.values_of(found.plan, state.values["jobs"])
+    results = [one for one in found.results if one.number < found.plan.games]
+    state.hold(found.plan, results)
+    if found.faults:
+        state.say(words.faults(len(found.faults), found.faults[0]), bad=True)
+    elif rest(state) is not None:
+        state.say(words.interrupted(len(results), found.plan.games))
+    else:
+        state.say(words.FROM_FILE)
 
 
 # --- finished games ---

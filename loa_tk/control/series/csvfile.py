@@ -1,7 +1,8 @@
-"""A series as a CSV file: a row for each game, from which an interrupted series can be resumed.
+"""Series as a CSV file: a row for each game, from which an interrupted series can be resumed.
 
 Every file begins with the columns of COLUMNS, and its turns with the figures of FIGURES. A measure
 that is in neither adds its two sums as columns at the end, and its figure at the end of each turn.
+`values` has the value that each turn's search found; files of the first version do not have it.
 """
 
 from __future__ import annotations
@@ -9,20 +10,29 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import isfinite
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 
 from loa_tk.control.series.columns import Measure, measures
-from loa_tk.control.series.plan import Plan, Result, Turn
-from loa_tk.model.game import UserError
+from loa_tk.control.series.plan import Plan, Result, Task, Turn
+from loa_tk.control.series.play import LONGEST
+from loa_tk.model.game import Game, Outcome, State, UserError, finish
+from loa_tk.model.games import find_game
+from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS
+from loa_tk.model.notation import read_move
+from loa_tk.store.files import read_ordinary
 
 COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
-IDENTITY = 6  # the first columns tell one series from another
+VALUES = "values"
+IDENTITY = COLUMNS[:6]  # in which one series differs from another
+MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
+MOST = 1e15  # of a figure; sums of greater ones would not fit a float
 FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
 
 
@@ -32,27 +42,37 @@ def as_csv(plan: Plan, results: Sequence[Result]) -> str:
 
 
 def table_of(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
-    """Return all finished games of several series, one series after the other."""
+    """Return all finished games of one or more series, in their order."""
+    heads, cells_of = writer_of()
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    for plan, results in series:
+        for result in sorted(results, key=lambda result: result.number):
+            writer.writerow(cells_of(plan, result))
+    return out.getvalue()
+
+
+def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]]:
+    """Return the columns of a file, and a function that makes the cells of a game."""
     places = {measure: place for place, measure in enumerate(measures())}
     named = {measure.name: place for measure, place in places.items()}
     later = [name for name in named if name not in FIGURES]
     heads = heads_of(later)
     summed = {measure: place for measure, place in places.items() if measure.name + "1" in heads}
     figures = itemgetter(*(named[name] for name in (*FIGURES, *later)))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads)
-    for plan, results in series:
-        for result in sorted(results, key=lambda result: result.number):
-            turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
-            cells = row(plan, result, turns, summed)
-            writer.writerow([cells[head] for head in heads])
-    return out.getvalue()
+
+    def cells_of(plan: Plan, result: Result) -> list[object]:
+        turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
+        cells = row(plan, result, turns, summed)
+        return [cells[head] for head in heads]
+
+    return heads, cells_of
 
 
 def heads_of(later: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a file that has these measures beside those of every file."""
-    return (*COLUMNS, *(name + who for name in later for who in "12"))
+    return (*COLUMNS, VALUES, *(name + who for name in later for who in "12"))
 
 
 def row(
@@ -75,6 +95,7 @@ def row(
         },
         "moves": " ".join(result.moves),
         "turns": json.dumps([result.opening, *turns]),
+        VALUES: json.dumps([turn.value for turn in result.turns]),
     }
 
 
@@ -96,57 +117,109 @@ def identity(plan: Plan) -> dict[str, str]:
     }
 
 
-def read(path: Path, plan: Plan) -> list[Result]:
-    """Return the games in a file, including any beyond the plan's number.
+@dataclass
+class FoundGames:
+    """The games of a file: by their series and numbers, and a line on each row left out."""
 
-    Raise UserError if the file cannot be read or holds another series.
+    games: dict[tuple[str, ...], dict[int, Result]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def of(self, plan: Plan) -> list[Result]:
+        """Return the games of one series, including any beyond the plan's number."""
+        return list(self.games.get(tuple(identity(plan).values()), {}).values())
+
+
+def read(path: Path, *plans: Plan, unplayed: bool = False) -> FoundGames:
+    """Return the games in a file; those that cannot be believed are `faults`, to be played again.
+
+    `unplayed` also takes games of no move, which a student's file that cannot be run has lost.
+    Raise UserError if the file cannot be read or holds a game of none of these series.
     """
-    return read_several(path, [plan])[0]
+    heads, rows = load(path)
+    known = {tuple(identity(plan).values()): plan for plan in plans}
+    found = FoundGames()
+    if not heads:
+        return found
+    turn_of = turn_reader(path, heads)
+    for number, cells in enumerate(rows, 2):
+        series = tuple(cells[: len(IDENTITY)])
+        if len(cells) == len(heads) and series not in known:
+            raise UserError(f"{path} line {number}: this game belongs to another series")
+        try:
+            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
+            if not (unplayed and not result.moves and not result.turns):
+                check(known[series], result)
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError, UserError) as no:
+            found.faults.append(f"{path} line {number} cannot be used: {no}")
+            continue
+        found.games.setdefault(series, {}).setdefault(result.number, result)
+    return found
 
 
 def read_several(path: Path, plans: Sequence[Plan]) -> list[list[Result]]:
-    """Return the games of each of these series in a file.
-
-    Raise UserError if the file cannot be read or has a game of yet another series.
-    """
-    places = {tuple(identity(plan).values()): place for place, plan in enumerate(plans)}
-    found: list[dict[int, Result]] = [{} for _ in plans]
-    for number, cells, result in games_in(path):
-        if cells not in places:
-            raise UserError(f"{path} line {number}: this game belongs to another series")
-        found[places[cells]].setdefault(result.number, result)
-    return [list(results.values()) for results in found]
+    """Return the games of each of these series in a file, without those that cannot be used."""
+    found = read(path, *plans, unplayed=True)
+    return [found.of(plan) for plan in plans]
 
 
-def games_in(path: Path) -> Iterator[tuple[int, tuple[str, ...], Result]]:
-    """Yield the games in a file, each with its line and the cells that identify its series."""
+def load(path: Path) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and the rows of a file; a file that is not there has none."""
     try:
-        text = path.read_text("utf-8")
+        text = read_ordinary(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
-        return
+        return [], []
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UserError(f"{path} cannot be read: {reason}") from None
-    if not text:
-        return
     try:
         rows = list(csv.reader(io.StringIO(text)))
     except csv.Error as error:  # a null character, a cell as long as a book
         raise UserError(f"{path} is not a file of a series: {error}") from None
-    heads = rows[0] if rows else []
-    turn_of = turn_reader(path, heads)
-    for number, cells in enumerate(rows[1:], 2):
-        try:
-            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
-        except (ValueError, TypeError, OverflowError, RecursionError) as error:
-            raise UserError(f"{path} line {number} cannot be understood: {error}") from None
-        yield number, tuple(cells[:IDENTITY]), result
+    return (rows[0], rows[1:]) if rows else ([], [])
+
+
+def check(plan: Plan, result: Result) -> None:
+    """Raise ValueError unless a game of a file follows the rules and ends as its row says."""
+    if result.first != Task(result.number, plan).first:
+        raise ValueError("the other player moves first in this game")
+    game = find_game(plan.game)
+    made = len(result.moves) - result.opening
+    if result.opening < 0 or made != len(result.turns):
+        raise ValueError(f"{len(result.turns)} turns are not {made}")
+    state, met = game.start, Counter([game.start])
+    for ply, text in enumerate(result.moves):
+        if over(game, state, met):
+            raise ValueError(f"{text} is played after the end")
+        turn = result.turns[ply - result.opening] if ply >= result.opening else None
+        if turn is not None and turn.who != game.player(state) ^ result.first:
+            raise ValueError(f"it was not player {turn.who + 1} who played {text}")
+        state = game.play(state, read_move(game, state, text))
+        met[state] += 1
+    outcome = over(game, state, met)
+    if result.forfeited:
+        right = outcome is None and result.winner is not None
+    elif outcome is None:
+        right = len(result.moves) >= LONGEST and result.winner is None
+    elif outcome.winner is None:
+        right = result.winner is None
+    else:
+        right = result.winner == outcome.winner ^ result.first
+    if not right:
+        raise ValueError("its moves do not lead to its result")
+
+
+def over(game: Game, state: State, met: Counter[State]) -> Outcome | None:
+    """Return how a game has ended whose positions are counted, or None."""
+    if met[state] >= REPETITIONS:
+        return game.outcome(state) or Outcome(None, DRAW_BY_REPETITION)
+    return finish(game, state)
 
 
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
     """Return a function that makes a turn of what a file with these columns holds of it."""
+    heads = [head for head in heads if head != VALUES]
     later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]
-    if tuple(heads) != heads_of(later):
+    if tuple(heads) != tuple(head for head in heads_of(later) if head != VALUES):
         raise UserError(f"{path} is not a file of a series")
     known = measures()
     if foreign := set(later) - {measure.name for measure in known}:
@@ -175,18 +248,23 @@ def checked(value: float | None, measure: Measure) -> float | None:
     """Return a figure from a file; refuse a wrong one here, not later in the middle of a sum."""
     if value is None:
         return None
-    if not isfinite(value):
+    if type(value) not in (int, float, bool) or not 0 <= value <= MOST:
         raise ValueError(f"{value} is not a figure")
     return float(value) if measure.digits else int(value)
 
 
 def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
     """Return the game of one row."""
-    opening, *turns = json.loads(cells["turns"])
+    opening, *written = json.loads(cells["turns"])
+    turns = [turn_of(*turn) for turn in written]
     number, first = int(cells["number"]), int(cells["first"]) - 1
     winner = int(cells["winner"]) - 1 if cells["winner"] else None
     if number < 0 or first not in (0, 1) or winner not in (None, 0, 1):
         raise ValueError("there is no such game or player")
+    values = json.loads(cells.get(VALUES) or "null")
+    values = [None] * len(turns) if values is None else [read_value(value) for value in values]
+    if len(values) != len(turns):
+        raise ValueError(f"{len(turns)} turns are not {len(values)}")
     return Result(
         number,
         first,
@@ -194,5 +272,14 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
         cells["reason"],
         tuple(cells["moves"].split()),
         int(opening),
-        tuple(turn_of(*turn) for turn in turns),
+        tuple(replace(turn, value=value) for turn, value in zip(turns, values, strict=True)),
     )
+
+
+def read_value(value: object) -> float | None:
+    """Return the value of a search from a file, or raise ValueError."""
+    if value is None:
+        return None
+    if not isinstance(value, (int, float)) or not abs(value) <= MOST:
+        raise ValueError(f"{value} is not a value")
+    return float(value)

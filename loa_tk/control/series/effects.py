@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from loa_tk.control.effects import Effect, Stage
+from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.control.series.plan import Plan, Result
 
 
 @dataclass(frozen=True)
 class RunSeries(Effect):
-    """Start to play a series in the background, with this number of games at a time."""
+    """Start to play a series in the background, with this number of games at a time.
+
+    The games that are done are not played; `again` goes on with the series that was stopped.
+    """
 
     stage = Stage.ENGINE
     plan: Plan
     jobs: int
+    done: tuple[Result, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,15 @@ class StopSeries(Effect):
     """End all games that are being played; they report nothing more."""
 
     stage = Stage.ENGINE
+
+
+@dataclass(frozen=True)
+class ReadSeries(Effect):
+    """Read the series in a CSV file; `then` gets it, or the error."""
+
+    stage = Stage.DISK
+    path: Path
+    then: Handler
 
 
 @dataclass(frozen=True)
@@ -50,3 +65,4 @@ class News:
     done: bool = False
     error: str = ""
     seconds: float = 0.0
+    kept: bool = False  # the games are in the user's folder

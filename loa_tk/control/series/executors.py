@@ -22,6 +22,11 @@ from loa_tk.model.search.limits import never
 from loa_tk.store.diagnostics import LOG
 
 AHEAD = 500  # unfinished games that a cluster has at a time
+NO_DASK = (
+    "--dask needs the package distributed; in the folder of the sources type: "
+    "python3 -m pip install '.[cluster]'"
+)
+WORKERS = 10.0  # seconds in which a cluster must have its first worker
 CONNECTING = 5.0  # seconds in which a cluster's scheduler must answer
 PULSE = 0.1  # seconds between two checks whether to stop
 GRACE = 3.0  # seconds in which stopped games may end; each of their two programs takes up to one
@@ -143,7 +148,7 @@ class Cluster:
         try:
             from distributed import Client
         except ImportError:
-            raise UserError("--dask needs the extra: pip install 'loa-tk[cluster]'") from None
+            raise UserError(NO_DASK) from None
         # One line of ours says what went wrong; these write every traceback to the terminal.
         for name in ("distributed", "distributed.client", "asyncio", "tornado.application"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -152,6 +157,20 @@ class Cluster:
             self.client: Any = Client(address, timeout=CONNECTING)
         except (OSError, ValueError, TimeoutError) as error:
             raise UserError(f"there is no Dask scheduler at {address!r}: {error}") from None
+        self._await_workers()
+
+    def _await_workers(self) -> None:
+        """Wait a moment for the first worker; raise UserError if there is none."""
+        from distributed import TimeoutError as Late  # in Python 3.10 not the built-in one
+
+        try:
+            self.client.wait_for_workers(1, timeout=WORKERS)
+        except (TimeoutError, Late):
+            self.client.close()
+            raise UserError(
+                f"the Dask scheduler at {self.address!r} has no workers; start one with: "
+                f"dask worker {self.address}"
+            ) from None
 
     def stop(self) -> None:
         """Take back the games that have not begun."""

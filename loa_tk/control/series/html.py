@@ -13,23 +13,40 @@ from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game
 from loa_tk.control.series.svg import Curve, plot, score_bar
 from loa_tk.words.series import BY_FIRST_MOVE, GAME_HEADS, counted, percent
 
+PART = "h2.part { font-size: 20px; margin: 24px 0 8px; }\n"  # the style of `heading`
 COLOURS = ("#1F5FBF", "#C05A00")
 
 
 def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) -> str:
-    """Return the whole page; it loads nothing."""
+    """Return the whole page of a series; it loads nothing."""
+    planned = (
+        f"{counted(plan.games, 'game')} planned, openings of "
+        f"{counted(plan.openings, 'random move')}, seed {plan.seed}."
+    )
+    return whole_page(title, [*sections(plan, summary, results), footer(planned)])
+
+
+def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[str]:
+    """Return the cards of a series: score, players, plots and games."""
     played = sorted(results, key=lambda result: result.number)
-    parts = [
+    return [
         section("Score", score_bar(summary.score, COLOURS) + paragraph(score_text(summary.score))
                 + "".join(map(paragraph, forfeit_lines(summary))) + score_table(summary)),
         section("Players", effort_table(summary)),
         *(section(column.plot, plot(curves(summary, column.measure.name), column.measure.unit))
           for column in columns.plotted()),
         section("Games", games_table(played)),
-        f'<p class="muted">{counted(plan.games, "game")} planned, openings of '
-        f'{counted(plan.openings, "random move")}, seed {plan.seed}.</p>',
     ]  # fmt: skip
-    return whole_page(title, parts)
+
+
+def heading(text: str) -> str:
+    """Return a heading between cards."""
+    return f'<h2 class="part">{escape(text)}</h2>'
+
+
+def footer(text: str) -> str:
+    """Return the line at the end of a page."""
+    return f'<p class="muted">{escape(text)}</p>'
 
 
 def score_table(summary: Summary) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -24,14 +24,20 @@ FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the playe
 # The least and the most of a plan's numbers.
 RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1)}
 SECONDS = (0.05, 3600.0)
+GRACE = (0.0, 3600.0)
+LATE = 1.0  # seconds that a player may take beyond its own limit, unless the plan says otherwise
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The figures of one move in the order of `columns.measures`; None is an unknown figure."""
+    """The figures of one move in the order of `columns.measures`; None is an unknown figure.
+
+    `value` is the value that the player's search found, from its own point of view.
+    """
 
     who: int
     figures: tuple[float | None, ...]
+    value: float | None = None
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,7 @@ class Result:
     moves: tuple[str, ...]
     opening: int  # random plies at the beginning, which no player chose
     turns: tuple[Turn, ...]
+    record: str = ""  # the game with its searches as SGF, if its task asked for it
 
     @property
     def forfeited(self) -> bool:
@@ -64,6 +71,8 @@ class Plan:
     fixed_sides: bool = False
     seconds: float = 1.0  # for each move of an external player that names none
     sandbox: str = ""  # of students' files: the best one on the machine that plays
+    alone: bool = False  # students' files must not see the others in their folder
+    grace: float = LATE  # seconds that any player may take beyond its time
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,7 @@ class Task:
 
     number: int
     plan: Plan
+    recorded: bool = False  # whether the result has the game's record
 
     @property
     def first(self) -> int:
@@ -166,10 +176,15 @@ def known_openings(game: str, plies: int, seed: int) -> Openings:
     return Openings(beginnings(find_game(game), plies, seed))
 
 
-def tasks(game: Game, plan: Plan) -> list[Task]:
-    """Return the games of a plan; raise UserError if its openings end nearly every game."""
+def tasks(
+    game: Game, plan: Plan, done: Container[int] = (), recorded: bool = False
+) -> list[Task]:
+    """Return the games of a plan that are not done, by number.
+
+    Raise UserError if its openings end nearly every game.
+    """
     next(beginnings(game, plan.openings, plan.seed))
-    return [Task(number, plan) for number in range(plan.games)]
+    return [Task(number, plan, recorded) for number in range(plan.games) if number not in done]
 
 
 def seeded(game: Game, plan: Plan, who: int, number: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from loa_tk.control.engine.jobs import SearchJob
@@ -10,16 +12,20 @@ from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient, try_out
+from loa_tk.model import records
 from loa_tk.model.game import Game, Outcome, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
+from loa_tk.model.records import Record
+from loa_tk.model.records.record import letter
+from loa_tk.model.records.results import said
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import GUEST, PROGRAM
 from loa_tk.model.search.statistics import Report
+from loa_tk.words import series as words
 
 LONGEST = 1000  # plies; a longer game is a draw
-LATE = 1.0  # seconds that a player may take beyond its own limit
 
 Chooser: TypeAlias = Callable[[Match], Report]
 
@@ -61,8 +67,9 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
                 return result(task, match, turns, 1 - who, forfeit(task, who, error))
             if stop():
                 raise Abandoned
+            report = report if report.player else replace(report, player=task.plan.players[who])
             turns.append(turn(match, who, report))
-            match.play(report.move)
+            match.play(report.move, report)
         return result(task, match, turns, winner_of(task, outcome), reason_of(outcome))
     finally:
         for player in open_players:
@@ -80,14 +87,15 @@ def chooser(
     player = read_player(game, task.players[who])
     if player.place == PROGRAM:
         seconds = player.seconds or task.plan.seconds
-        client = UgiClient(player.options["command"], game, seconds, stop)
+        command = player.options["command"]
+        client = UgiClient(command, game, seconds, stop, task.plan.grace)
         opened.append(client)
         return client.choose
     if player.place == GUEST:
-        worker = GuestWorker(task.plan.sandbox)
+        worker = GuestWorker(task.plan.sandbox, task.plan.alone)
         opened.append(worker)
         return lambda match: guest_move(player, match, stop, worker)
-    return lambda match: own_move(player, match, stop)
+    return lambda match: own_move(player, match, stop, task.plan.grace)
 
 
 def guest_move(
@@ -109,20 +117,21 @@ def never_told(content: object) -> None:
     """Do nothing with the progress of a search."""
 
 
-def own_move(player: Player, match: Match, stop: Callable[[], bool]) -> Report:
+def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:
     """Return a move of one of the program's own players; raise Forfeit if its search fails."""
     try:
         report = player.choose(match.game, match.state, match.history(), stop)
     except Exception as error:
         raise Forfeit(f"The search failed: {error!r}.") from error
-    if player.seconds is not None and report.seconds > player.seconds + LATE:
+    if player.seconds is not None and report.seconds > player.seconds + grace:
         raise Forfeit(f"It took {report.seconds:.1f} of {player.seconds:g} seconds.")
     return report
 
 
 def turn(match: Match, who: int, report: Report) -> Turn:
     """Return the figures of a move that is about to be played."""
-    return Turn(who, tuple(measure.of(match, report) for measure in measures()))
+    figures = tuple(measure.of(match, report) for measure in measures())
+    return Turn(who, figures, report.value if report.iterations else None)
 
 
 def forfeit(task: Task, who: int, error: Forfeit) -> str:
@@ -145,4 +154,23 @@ def reason_of(outcome: Outcome | None) -> str:
 def result(task: Task, match: Match, turns: list[Turn], winner: int | None, reason: str) -> Result:
     """Return what is kept of the game."""
     moves = tuple(match.notation())
-    return Result(task.number, task.first, winner, reason, moves, len(task.opening), tuple(turns))
+    text = record_text(task, match, winner, reason) if task.recorded else ""
+    opening = len(task.opening)
+    return Result(task.number, task.first, winner, reason, moves, opening, tuple(turns), text)
+
+
+def record_text(task: Task, match: Match, winner: int | None, reason: str) -> str:
+    """Return a finished game as SGF, with its players and the searches of their moves."""
+    game, plan = match.game, task.plan
+    info = {
+        "EV": words.EVENT.format(seed=plan.seed, openings=plan.openings),
+        "RO": str(task.number + 1),
+        "DT": time.strftime("%Y-%m-%d"),
+        "GC": reason,
+        **{f"P{letter(game, who ^ task.first)}": plan.players[who] for who in (0, 1)},
+    }
+    ending = None
+    if match.outcome() is None:
+        how = "Forfeit" if winner is not None else ""
+        ending = said(game, None if winner is None else winner ^ task.first, how)
+    return records.text([Record(match, info, ending)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Container
 from queue import Empty, SimpleQueue
 
 from loa_tk.control.series.executors import Local
@@ -21,10 +22,17 @@ class Runner:
     daemon, so that the program does not end before the last process has ended.
     """
 
-    def __init__(self, plan: Plan, jobs: int) -> None:
-        """Start to play."""
+    def __init__(
+        self,
+        plan: Plan,
+        jobs: int,
+        done: Container[int] = (),
+        keep: Callable[[Result], Result] | None = None,
+    ) -> None:
+        """Start to play the games that are not done; `keep` is called for each in the thread."""
         self.done, self.error = False, ""
         self._plan, self._local = plan, Local(jobs)
+        self._finished, self._keep = done, keep
         self._found: SimpleQueue[Result | str] = SimpleQueue()  # results, then an error or ""
         self._thread = threading.Thread(target=self._run, name="loa_tk series")
         self._thread.start()
@@ -33,8 +41,11 @@ class Runner:
         error = ""
         try:
             try_out_players(self._plan, self._local.stopped.is_set)
-            for result in self._local.run(tasks(find_game(self._plan.game), self._plan)):
-                self._found.put(result)
+            plan, recorded = self._plan, self._keep is not None
+            for result in self._local.run(
+                tasks(find_game(plan.game), plan, self._finished, recorded)
+            ):
+                self._found.put(result if self._keep is None else self._keep(result))
         except Abandoned:
             pass  # stopped before the first game
         except UserError as problem:

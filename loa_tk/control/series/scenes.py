@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loa_tk.control.series import setup
+from loa_tk.control.series import commands, setup
 from loa_tk.control.series.plan import Plan
 from loa_tk.control.series.state import SeriesState
 from loa_tk.model.games import find_game
@@ -22,6 +22,8 @@ def scene(state: SeriesState) -> SeriesScene:
             can_start=not state.running and not wrong,
             can_stop=state.running,
             can_save=bool(state.results),
+            can_go_on=commands.rest(state) is not None,
+            can_open=not state.running,
         ),
         score_scene(state),
         shown.tables,

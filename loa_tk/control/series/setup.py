@@ -124,6 +124,21 @@ def plan_of(values: Mapping[str, str]) -> Plan:
     )
 
 
+def values_of(plan: Plan, jobs: str) -> dict[str, str]:
+    """Return the values of the fields that describe a series."""
+    return {
+        "game": plan.game,
+        "player1": plan.players[0],
+        "player2": plan.players[1],
+        "games": str(plan.games),
+        "openings": str(plan.openings),
+        "seed": str(plan.seed),
+        "jobs": jobs,
+        "first": "fixed" if plan.fixed_sides else "turns",
+        "seconds": f"{plan.seconds:g}",
+    }
+
+
 def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str]:
     """Return the players that a form can describe: those that are not wrong."""
     return frozenset(key for key in PLAYERS if key not in bad)

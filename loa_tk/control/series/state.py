@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from loa_tk.control.series.picture import Picture, game_row, picture
@@ -28,15 +28,24 @@ class SeriesState:
     due: float = 0.0  # seconds after the start at which the next picture is made
     running: bool = False
     seconds: float = 0.0  # from the start until the last news
-    unsaved: bool = False  # some games are in no CSV file
+    unsaved: bool = False  # some games are in no file
+    own: bool = False  # the games are those of the series that was begun or taken up here
     status: str = words.READY
     bad: bool = False  # the status reports an error
 
     def begin(self, plan: Plan) -> None:
         """Begin a new series, of which nothing has been played yet."""
-        self.plan, self.running = plan, True
+        self.hold(plan, ())
+        self.running, self.own = True, True
+
+    def hold(self, plan: Plan, results: Iterable[Result]) -> None:
+        """Show a series with these games, which are in a file."""
+        self.plan, self.running = plan, False
         self.results, self.rows, self.tally = {}, [], SeriesTally()
-        self.seconds, self.unsaved = 0.0, False
+        self.seconds = 0.0
+        for result in results:
+            self.add(result)
+        self.unsaved = False
         self.count()
 
     def add(self, result: Result) -> None:

@@ -29,7 +29,7 @@ def toggle_game(session: Session) -> Effects:
     """Study every position of the line on the board, one after the other, or stop."""
     if session.study is not None:
         return _end(session, words.GAME_STOPPED)
-    line = session.match.node.end().line()
+    line = session.match.node.ahead().line()
     open_positions = [node for node in line if outcome_at(session.game, node) is None]
     if not open_positions:
         return []
@@ -69,7 +69,7 @@ def _study(session: Session) -> Effects:
     assert study is not None
     if study.done < len(study.line):
         return analyse(session, study.node, 1, EACH)
-    found = sum(is_blunder(session.game, node) for node in study.line[-1].end().line())
+    found = sum(is_blunder(session.game, node) for node in study.line[-1].ahead().line())
     number = words.positions(len(study.line))
     blunders = words.blunders(found)
     return _end(session, words.GAME_ANALYSED.format(positions=number, blunders=blunders))

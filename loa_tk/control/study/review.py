@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from loa_tk.control.effects import Effect, Effects, Log
-from loa_tk.control.engine.searchlog import csv_row, log_entry
+from loa_tk.control.effects import Effect, Effects, Later
+from loa_tk.control.engine.searchlog import log_entry
 from loa_tk.control.game.session import Logged, Session
-from loa_tk.control.game.turns import begin, forget, keep, next_turn
+from loa_tk.control.game.turns import (
+    begin,
+    forget,
+    keep,
+    log,
+    logged_person,
+    logged_search,
+    next_turn,
+)
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
@@ -15,31 +24,40 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, ReviewScene
 from loa_tk.words import review as words
 
+COMMENT = "comment"  # the promise to keep a comment
+TYPING = 800  # ms from the last key to the file
+
 
 def look_at(
     session: Session,
     match: Match,
     names: tuple[str, str] | None = None,
     kept: Path | None = None,
+    details: tuple[str, str] | None = None,
 ) -> list[Effect]:
     """Put a finished or foreign game on the board for review; the computer does not move."""
     effects = begin(session, match, paused=True, kept=kept, game=match.game.key)
     session.paused, session.reviewing, session.page = False, True, "moves"
-    session.names = names
+    session.names, session.details = names, details
     return [*effects, *log_searches(session)]
 
 
 def log_searches(session: Session) -> list[Effect]:
-    """Log the searches saved with the game, unless they are already in the log."""
-    match, effects = session.match, list[Effect]()
+    """Log the searches saved with the game and its other moves, unless they are in the log."""
+    match, found, new = session.match, list[Logged](), False
+    logged = [replace(one.entry, key="") for one in session.log]
     for number, node in enumerate(match.root.end().line()):
-        if node.parent is not None and isinstance(node.report, Report):
-            found = match.game, node.parent.state, (number + 1) // 2, node.report
-            logged = Logged(log_entry(*found), csv_row(*found))
-            if logged not in session.log:
-                session.log.append(logged)
-                effects.append(Log(logged.entry))
-    return effects
+        if node.parent is None or node.move is None:
+            continue
+        place = match.game, node.parent.state, (number + 1) // 2
+        if isinstance(node.report, Report):
+            entry = log_entry(*place, node.report)
+            if entry not in logged:
+                found.append(logged_search(session, *place, node.report))
+                new = True
+        else:
+            found.append(logged_person(session, *place[1:], node.move))
+    return log(session, *found) if new else []
 
 
 def visit(session: Session, key: str) -> Effects:
@@ -62,14 +80,14 @@ def previous(session: Session) -> Effects:
 
 
 def following(session: Session) -> Effects:
-    """Go forward one move along the branch played last."""
+    """Go forward one move along the branch that was on the board last."""
     node = session.match.node
-    return go(session, node.children[-1] if node.children else node)
+    return go(session, node.next() or node)
 
 
 def last(session: Session) -> Effects:
     """Go to the end of the branch."""
-    return go(session, session.match.node.end())
+    return go(session, session.match.node.ahead())
 
 
 def go(session: Session, node: Node) -> Effects:
@@ -88,10 +106,28 @@ def go(session: Session, node: Node) -> Effects:
     return [*effects, *next_turn(session)]
 
 
+def write_comment(session: Session, text: str) -> Effects:
+    """Write the comment of the position on the board; the file follows when typing pauses."""
+    node = session.match.node
+    if text == node.comment:
+        return []
+    node.comment = text
+    session.changed = session.commented = True
+    return [Later(COMMENT, TYPING, keep_comment)]
+
+
+def keep_comment(session: Session) -> Effects:
+    """Keep the game, if a comment has been written that is not in its file yet."""
+    if not session.commented:
+        return []
+    session.commented = False
+    return keep(session)
+
+
 def review_status(session: Session) -> str:
     """Return where in the game the board is, in words."""
     match = session.match
-    plies = len(match.node.end().line()) - 1
+    plies = len(match.node.ahead().line()) - 1
     return words.REVIEWING.format(ply=match.ply, plies=plies)
 
 
@@ -122,7 +158,7 @@ def review_scene(session: Session) -> ReviewScene:
     match, game = session.match, session.game
     keys = numbered(match)
     points = []
-    for node in match.node.end().line():
+    for node in match.node.ahead().line():
         value = node_value(game, node)
         share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))

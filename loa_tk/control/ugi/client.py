@@ -64,10 +64,15 @@ class UgiClient:
     """One process of an external program, for one game."""
 
     def __init__(
-        self, command: str, game: Game, seconds: float, stop: Callable[[], bool] = never
+        self,
+        command: str,
+        game: Game,
+        seconds: float,
+        stop: Callable[[], bool] = never,
+        grace: float = GRACE,
     ) -> None:
         """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
-        self.game, self.seconds, self.stop = game, seconds, stop
+        self.game, self.seconds, self.stop, self.grace = game, seconds, stop, grace
         self.lines: Queue[str | None] = Queue(WAITING)
         self.last_words = ""  # the last line on its error stream
         self.closed = False
@@ -132,7 +137,7 @@ class UgiClient:
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
     def _until(self, word: str, seconds: float) -> tuple[str, str, Statistics | None]:
-        """Return the first line that begins with `word`, and the last info line before it.
+        """Return the first line that begins with `word`, and the info lines before it reversed.
 
         The statistics are those of the last line before it that reports them.
         """
@@ -151,8 +156,8 @@ class UgiClient:
                 raise self._ended()
             if line.split()[:1] == [word]:
                 return line, info, counted
-            if line.startswith("info ") and " pv " in line:
-                info = line
+            if line.startswith("info ") and (" pv " in line or " nodes " in line):
+                info = f"{line} {info}"[:LONGEST]  # the latest figure of a name is found first
             counted = read_statistics(line) or counted
 
     def choose(self, match: Match, depth: int | None = None) -> Report:
@@ -167,7 +172,7 @@ class UgiClient:
             f"go movetime {round(1000 * self.seconds)}" if depth is None else f"go depth {depth}",
         )
         begun = time.monotonic()
-        line, info, counted = self._until("bestmove", self.seconds + GRACE)
+        line, info, counted = self._until("bestmove", self.seconds + self.grace)
         seconds = time.monotonic() - begun
         words = line.split()
         try:

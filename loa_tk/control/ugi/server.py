@@ -13,16 +13,19 @@ from loa_tk.control.engine.searchlog import line_texts
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.client import STATISTICS
-from loa_tk.model.game import Game, UserError
+from loa_tk.model.game import Game, PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_SECONDS
-from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM
 from loa_tk.model.search.statistics import SIX, Report
 
 FOREVER = MOST_SECONDS
+STRONGEST = "hard"
+CLOCK = ("p1time", "p2time", "p1inc", "p2inc", "movestogo")  # milliseconds, and a number of moves
+MOVES_LEFT = 25  # that the time on a clock must last for, if the program does not say
 NO_MOVE = "0000"  # the answer of a student's file that has failed
 
 
@@ -38,7 +41,9 @@ class UgiServer:
         self.endless = False  # whether only stop or quit ends the search
         self.broken: OSError | None = None  # why the search's thread could not write
         self.match = Match(game)
-        self.player = read_player(game, "hard")
+        self.wrong = ""  # why the last position command failed, if it did
+        self.wanted = STRONGEST  # the player that was asked for, as text
+        self.player = read_player(game, STRONGEST)
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self.introduce,
             "setoption": self.set_option,
@@ -96,22 +101,45 @@ class UgiServer:
         if name == "game":
             self.new_game(find_game(value))
         elif name == "player":
-            player = read_player(self.match.game, value)
-            if player.place == PROGRAM:
-                raise UserError("this engine does not ask another program for its moves")
-            self.player = player
+            self.choose_player(value)
         else:
             raise UserError(f"there is no option {words[1]!r}")
 
+    def choose_player(self, text: str) -> None:
+        """Let this player search; one of another game waits until that game is chosen."""
+        try:
+            player = read_player(self.match.game, text)
+            if player.place == PROGRAM:
+                raise UserError("this engine does not ask another program for its moves")
+            self.player = player
+        except PlayerError as error:
+            if not any(is_player(game, text) for game in all_games().values()):
+                raise
+            self.say(f"info string {error}; {text} waits for a game that has it")
+        self.wanted = text
+
     def new_game(self, game: Game) -> None:
-        """Go to a game's start; a change of game chooses its strongest level."""
+        """Go to a game's start; the player stays, or is the strongest level if it cannot."""
         self.stop()
         if game is not self.match.game:
-            self.player = read_player(game, levels(game)["hard"])
-        self.match = Match(game)
+            known = is_player(game, self.wanted)
+            self.player = read_player(game, self.wanted if known else STRONGEST)
+            if not known:
+                self.say(f"info string {game.key} has no player {self.wanted}; {STRONGEST} plays")
+        self.match, self.wrong = Match(game), ""
 
     def position(self, words: list[str]) -> None:
-        """Set up a position; an illegal move leaves the old position in place."""
+        """Set up a position; after a wrong one there is no position to search."""
+        try:
+            self.set_up(words)
+        except UserError as error:
+            self.stop()
+            self.wrong = str(error)
+            raise
+        self.wrong = ""
+
+    def set_up(self, words: list[str]) -> None:
+        """Set up a position, or raise UserError and leave the old one in place."""
         game = self.match.game
         place = words.index("moves") if "moves" in words else len(words)
         setup, moves = words[:place], words[place + 1 :]
@@ -128,9 +156,11 @@ class UgiServer:
 
     def go(self, words: list[str]) -> None:
         """Start a search in its own thread; it ends with the line bestmove."""
+        if self.wrong:
+            raise UserError(f"there is no position to search: {self.wrong}")
         if self.match.outcome() is not None:
             raise UserError("the game is over")
-        player, nodes = limited(self.player, words)
+        player, nodes = limited(self.player, words, self.match.player)
         self.stop()
         self.stopped = threading.Event()
         self.endless = player.depth is None and player.seconds == FOREVER and nodes is None
@@ -145,13 +175,13 @@ class UgiServer:
             self.broken = error
 
     def search(self, player: Player, nodes: int | None, stopped: threading.Event) -> None:
-        """Search, write an info line for each finished depth, and answer."""
-        match, reported = self.match, 0
+        """Search, write one info line for each finished depth, and answer."""
+        match, depth, counted = self.match, 0, 0
 
         def progress(report: object) -> None:
-            nonlocal reported
-            if isinstance(report, Report) and len(report.iterations) > reported:
-                reported = len(report.iterations)
+            nonlocal depth, counted
+            if isinstance(report, Report) and report.depth > depth:
+                depth, counted = report.depth, report.statistics.nodes
                 self.say(info(match, report))
 
         state, history = match.state, match.history()
@@ -164,10 +194,13 @@ class UgiServer:
             self.say(f"info string error: {error}")
             self.say(f"bestmove {NO_MOVE}")
             return
+        if report.depth > depth or not depth:
+            self.say(info(match, report))
+        elif report.statistics.nodes > counted:  # of a depth that was not finished
+            self.say(f"info {cost(report)}")
         if report.shown == SIX:
             figures = report.statistics.figures(SIX).values()
             self.say(" ".join([*STATISTICS, *map(str, figures)]))
-        self.say(info(match, report))
         self.say(f"bestmove {move_text(match.game, state, report.move)}")
 
     def heard(self, message: Message) -> None:
@@ -209,10 +242,23 @@ class UgiServer:
         self.say(f"response {answer}")
 
 
-def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
-    """Return the player with the limits of a go command, and the limit of nodes, if any."""
+def is_player(game: Game, text: str) -> bool:
+    """Return whether a text describes a player of this game."""
+    try:
+        read_player(game, text)
+    except PlayerError:
+        return False
+    return True
+
+
+def limited(player: Player, words: list[str], side: int) -> tuple[Player, int | None]:
+    """Return the player with the limits of a go command, and the limit of nodes, if any.
+
+    `side` is the side to move, whose clock counts.
+    """
     if not words:
         return player, None
+    clock: dict[str, float] = {}
     limits: dict[str, float] = {"seconds": FOREVER}
     nodes = None
     remaining = list(words)
@@ -220,17 +266,28 @@ def limited(player: Player, words: list[str]) -> tuple[Player, int | None]:
         key = remaining.pop(0)
         if key == "infinite":
             continue
-        if key not in ("depth", "movetime", "nodes"):
+        if key not in ("depth", "movetime", "nodes", *CLOCK):
             raise UserError(f"go does not know {key!r}")
         text = remaining.pop(0) if remaining else ""
-        if not (text.isascii() and text.isdecimal() and len(text) < 13 and int(text)):
-            raise UserError(f"go {key} needs a whole number from 1, not {text!r}")
-        if key == "depth":
+        least = 0 if key in CLOCK else 1  # some programs send a clock that has run out
+        whole = text.removeprefix("-") if key in CLOCK else text
+        if not (whole.isascii() and whole.isdecimal() and len(whole) < 13 and int(whole) >= least):
+            raise UserError(f"go {key} needs a whole number from {least}, not {text!r}")
+        if key in CLOCK:
+            clock[key] = max(0, int(text))
+        elif key == "depth":
             limits["depth"] = min(int(text), MOST_DEPTH)
         elif key == "movetime":
             limits["seconds"] = max(LEAST_SECONDS, min(int(text) / 1000, FOREVER))
         else:
             nodes = int(text)
+    left = clock.get(f"p{side + 1}time")
+    if left is None and clock and nodes is None and limits == {"seconds": FOREVER}:
+        return player, None  # only the other side's clock is known
+    if left is not None:
+        each = clock.get(f"p{side + 1}inc", 0) + left / (clock.get("movestogo") or MOVES_LEFT)
+        seconds = min(each, left / 2) / 1000
+        limits["seconds"] = max(LEAST_SECONDS, min(seconds, limits["seconds"]))
     # A search that nothing needs to limit, such as random, has no such options.
     bounded = any(option.limit for option in player.rows())
     return (player.limited(**limits) if bounded else player), nodes
@@ -244,7 +301,10 @@ def info(match: Match, report: Report) -> str:
         sign = 1 if report.proof.winner == game.player(state) else -1
         score = f"score mate {sign * ((report.proof.plies + 1) // 2)} "
     line = " ".join(line_texts(game, state, report.line))
-    return (
-        f"info depth {report.depth} {score}nodes {report.statistics.nodes} "
-        f"nps {report.nodes_per_second} time {round(1000 * report.seconds)} pv {line}"
-    )
+    return f"info depth {report.depth} {score}{cost(report)} pv {line}"
+
+
+def cost(report: Report) -> str:
+    """Return what a search has cost so far, as part of an info line."""
+    nodes, speed = report.statistics.nodes, report.nodes_per_second
+    return f"nodes {nodes} nps {speed} time {round(1000 * report.seconds)}"

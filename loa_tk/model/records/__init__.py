@@ -7,14 +7,14 @@ Imports `model`, `model.games` and `model.search`, but no particular game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from loa_tk.model.records.charset import decode
 from loa_tk.model.records.headlines import Headline, headline
 from loa_tk.model.records.reader import read_record
 from loa_tk.model.records.record import IllegalMove, Record, RecordError, ReportError
 from loa_tk.model.records.render import render
-from loa_tk.model.records.sgf import Tree, parse
+from loa_tk.model.records.sgf import Tree, ignore, parse
 from loa_tk.model.records.writer import tree_of
 
 __all__ = [
@@ -25,15 +25,19 @@ __all__ = [
     "ReportError",
     "Tree",
     "headline",
+    "ignore",
     "read_record",
     "text",
     "trees",
 ]
 
 
-def trees(data: bytes) -> list[Tree]:
-    """Return the game trees in a file's bytes, or raise RecordError if there is none."""
-    return parse(decode(data))
+def trees(data: bytes, watch: Callable[[float], None] = ignore) -> list[Tree]:
+    """Return the game trees in a file's bytes, or raise RecordError if there is none.
+
+    `watch` is now and then given the share that has been read; it may raise to end the reading.
+    """
+    return parse(decode(data), watch)
 
 
 def text(records: Iterable[Record]) -> str:

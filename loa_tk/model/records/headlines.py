@@ -25,7 +25,7 @@ class Headline:
 
 def headline(tree: Tree) -> Headline:
     """Return the headline of a tree; its moves are counted but not checked."""
-    lead, _ = lead_of(tree)
+    lead = lead_of(tree)
     info = info_of(lead)
     players, error = ("PB", "PW"), ""
     try:
@@ -35,10 +35,10 @@ def headline(tree: Tree) -> Headline:
     except RecordError as problem:
         name, error = "", str(problem)
     moves = 0
-    for place, node in enumerate(tree):
-        if node.parent != place - 1:
+    for place in range(len(tree)):
+        if tree.parent(place) != place - 1:
             break
-        for known, values in node.properties:
+        for known, values in tree.properties(place):
             if known in MOVES:
                 moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from loa_tk.model.game import Game, PositionError, SgfIdentity, Square, State
 from loa_tk.model.games import all_games
@@ -16,13 +16,33 @@ PRIVATE = "1000"  # GM of games that SGF's list, which ends at 40, does not have
 GAME = "LTGAME"  # this program's property for the game's key
 OTHERS = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "6": "backgammon", "11": "Hex"}
 MOVES = ("B", "W")
-SETUP = ("AB", "AW", "AE", "PL")
+PLACING = ("AB", "AW", "AE")
+SETUP = (*PLACING, "PL")
 TRUE = ("true", "yes", "on", "1")
 INFO = tuple("GN EV RO DT PC ON PB BR BT PW WR WT RU TM OT SO US AN CP GC RE".split())
+KNOWN = frozenset((*INFO, *MOVES, *SETUP, GAME, "GM", "SZ", "IY", "SU"))
 
+SQUARE_WORD = re.compile(r"[^\s,;]+")
 SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[:x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
-Lead: TypeAlias = list[tuple[str, list[str]]]  # properties and their values, in the file's order
+@dataclass
+class Lead:
+    """The nodes of a tree up to its first move; of each property that matters, the first value."""
+
+    tree: Tree
+    nodes: int
+    values: dict[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        """Return the first value of a property, or an empty text."""
+        return self.values.get(name, "")
+
+    def setups(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield what places pieces and names the side to move, in the file's order."""
+        for place in range(self.nodes):
+            for name, values in self.tree.properties(place):
+                if name in SETUP:
+                    yield name, values
 
 
 @dataclass
@@ -39,33 +59,29 @@ class Opening:
 
 def read_opening(tree: Tree) -> Opening:
     """Read the nodes up to the first move; raise RecordError if the game is not played here."""
-    lead, nodes = lead_of(tree)
+    lead = lead_of(tree)
     game = game_of(lead)
-    inverted = first(lead, "IY").strip().lower() in TRUE
+    inverted = lead["IY"].strip().lower() in TRUE
     names = square_names(game, inverted)
-    return Opening(game, _state(game, lead, names), names, inverted, nodes, info_of(lead))
+    return Opening(game, _state(game, lead, names), names, inverted, lead.nodes, info_of(lead))
 
 
-def lead_of(tree: Tree) -> tuple[Lead, int]:
-    """Return the properties up to the first node with a move, and the number of these nodes."""
-    lead: Lead = []
-    for place, node in enumerate(tree):
-        if node.parent != place - 1:
-            return lead, place
-        lead += node.properties
-        if any(name in MOVES for name, _ in node.properties):
-            return lead, place + 1
-    return lead, len(tree)
-
-
-def first(lead: Lead, name: str) -> str:
-    """Return the first value of a property, or an empty text."""
-    return next((values[0] for known, values in lead if known == name), "")
+def lead_of(tree: Tree) -> Lead:
+    """Return the nodes up to the first one with a move."""
+    lead = Lead(tree, 0, {})
+    while lead.nodes < len(tree) and tree.parent(lead.nodes) == lead.nodes - 1:
+        for name, values in tree.properties(lead.nodes):
+            if name in KNOWN:
+                lead.values.setdefault(name, values[0])
+        lead.nodes += 1
+        if any(name in lead.values for name in MOVES):
+            break
+    return lead
 
 
 def info_of(lead: Lead) -> dict[str, str]:
     """Return what a record says about the game: players, date, event and so on."""
-    found = {name: first(lead, name) for name in INFO}
+    found = {name: lead[name] for name in INFO}
     # Only the game's comment may have more than one line.
     return {
         name: text if name == "GC" else one_line(text)
@@ -81,8 +97,8 @@ def game_of(lead: Lead) -> Game:
     game here that SGF knows.
     """
     games = all_games()
-    key, number, name = (first(lead, prop).strip().lower() for prop in (GAME, "GM", "GN"))
-    size = _size(first(lead, "SZ"))
+    key, number, name = (lead[prop].strip().lower() for prop in (GAME, "GM", "GN"))
+    size = _size(lead["SZ"])
     listed = {game.sgf.number: game.sgf for game in games.values() if game.sgf}
     written = re.sub("[^a-z0-9]", "", number)
     identity = next((one for one in listed.values() if written in (one.number, *one.names)), None)
@@ -103,7 +119,7 @@ def game_of(lead: Lead) -> Game:
     if size not in (None, (game.columns, game.rows)):
         raise RecordError(
             f"{game.key} has {game.columns} columns and {game.rows} rows; "
-            f"the record says {shown(first(lead, 'SZ'))}"
+            f"the record says {shown(lead['SZ'])}"
         )
     return game
 
@@ -131,18 +147,19 @@ def _size(text: str) -> tuple[int, int] | None:
 
 
 def _state(game: Game, lead: Lead, names: dict[str, Square]) -> State:
-    kind = re.sub("[^a-z]", "", first(lead, "SU").lower())
+    kind = re.sub("[^a-z]", "", lead["SU"].lower())
+    if game.sgf and kind in game.sgf.names:  # SU[LOA], as the boardspace server writes it
+        kind = "standard"
     if kind not in ("", "standard", "custom"):
         variants = game.sgf.variants if game.sgf else {}
-        variant = variants.get(kind, shown(first(lead, "SU").strip()))
+        variant = variants.get(kind, shown(lead["SU"].strip()))
         raise RecordError(f"the variant {variant} is not supported; Standard and Custom are")
-    setups = [item for item in lead if item[0] in SETUP]
     # Without SU the position is the game's start, unless the record places pieces.
-    empty = kind == "custom" or (not kind and any(name != "PL" for name, _ in setups))
+    empty = kind == "custom" or (not kind and any(name in lead.values for name in PLACING))
     start = game.pieces(game.start)
     pieces = {} if empty else dict(start)
     player = None
-    for name, values in setups:
+    for name, values in lead.setups():
         if name == "PL":
             player = _player(game, values)
         else:
@@ -168,17 +185,24 @@ def _place(
                 pieces[square] = side
 
 
-def _squares(value: str, names: dict[str, Square]) -> list[Square]:
+def _squares(value: str, names: dict[str, Square]) -> Iterable[Square]:
     """Return the squares of a value: one, several with blanks between, or a rectangle."""
-    corners = [re.sub(r"\s", "", text).lower() for text in value.split(":")]
-    area = len(corners) == 2
-    words = corners if area else re.split(r"[\s,;]+", value.strip().lower())
-    for word in words:
-        if word not in names:
-            raise RecordError(f"the set-up names {shown(word)}, which is not a square of the board")
-    if not area:
-        return [names[word] for word in words]
-    columns, rows = (sorted(part) for part in zip(*map(_column_row, words), strict=True))
+    if value.count(":") == 1:
+        return _rectangle(re.sub(r"\s", "", value).lower(), names)
+    return (_square(word[0], names) for word in SQUARE_WORD.finditer(value.lower()))
+
+
+def _square(word: str, names: dict[str, Square]) -> Square:
+    if word not in names:
+        raise RecordError(f"the set-up names {shown(word)}, which is not a square of the board")
+    return names[word]
+
+
+def _rectangle(value: str, names: dict[str, Square]) -> list[Square]:
+    corners = value.split(":")
+    for word in corners:
+        _square(word, names)
+    columns, rows = (sorted(part) for part in zip(*map(_column_row, corners), strict=True))
     return [
         square
         for word, square in names.items()
@@ -199,5 +223,5 @@ def _player(game: Game, values: list[str]) -> int:
 
 
 def _first_mover(game: Game, lead: Lead) -> int:
-    letters = [name for name, _ in lead if name in MOVES]
+    letters = [name for name in lead.values if name in MOVES]
     return (side_of(game, letters[0]) if letters else None) or 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loa_tk.model.game import MoveError, Outcome, State
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
-from loa_tk.model.records.annotations import MARKS, read_mark
+from loa_tk.model.records.annotations import MARKS, TEXT, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
 from loa_tk.model.records.record import (
     BrokenOff,
@@ -16,20 +18,30 @@ from loa_tk.model.records.record import (
 )
 from loa_tk.model.records.reports import SEARCH, read_report
 from loa_tk.model.records.results import read_result, result_text, said
-from loa_tk.model.records.sgf import SgfNode, Tree
-from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown
+from loa_tk.model.records.sgf import Tree, ignore
+from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown, turned
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
+MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty
+TOO_MANY = f"it has {MOST_PROBLEMS:,} faults or more, and the rest of it is left out"
+OFTEN = 0x3F  # a call of `watch` for every 64 nodes, some of which have searches to read
+TURNED = (
+    "the file counts the rows from the top (IY), so the moves and the squares named in comments "
+    "have been turned"
+)
 HERE = "LTHERE"  # this program's property for the position that was on the board
 
 
-def read_record(tree: Tree, reports: bool = True) -> Record:
+def read_record(
+    tree: Tree, reports: bool = True, watch: Callable[[float], None] = ignore
+) -> Record:
     """Return the game of a tree, or raise RecordError if it is not played here.
 
     An illegal move ends its branch and is listed in `problems`; the moves before it are in the
     match. Reading the reports of searches takes most of the time; `reports` says whether to.
+    `watch` is now and then given the share that has been read; it may raise to end the reading.
     """
-    return _Walk(read_opening(tree), reports).read(tree)
+    return _Walk(read_opening(tree), reports).read(tree, watch)
 
 
 class _Walk:
@@ -44,66 +56,91 @@ class _Walk:
         self.over: Outcome | None = None  # by a resignation before the current node
         self.ending = read_result(self.game, opening.info.get("RE", ""))
         self.main = True  # no variation has begun yet
+        # The comments of each position, joined at the end: joining them one by one is quadratic.
+        self.comments: dict[Node, list[str]] = {}
         # The nodes up to the current one, and how often each position occurs in them, so that a
         # line of a thousand moves is not searched for repetitions a thousand times.
         self.way: list[Node] = [self.match.root]
         self.met: dict[State, int] = {opening.state: 1}
 
-    def read(self, tree: Tree) -> Record:
+    def read(self, tree: Tree, watch: Callable[[float], None]) -> Record:
         # For each node of the tree: its position, and the outcome if a player has given up; or None
         # if the node could not be played.
         places: list[tuple[Node, Outcome | None] | None] = []
-        for number, node in enumerate(tree):
-            before = places[node.parent] if places else (self.match.root, None)
-            self.main = self.main and node.parent == number - 1
+        for number in range(len(tree)):
+            if not number & OFTEN:
+                watch(number / len(tree))
+            parent = tree.parent(number)
+            before = places[parent] if places else (self.match.root, None)
+            self.main = self.main and parent == number - 1
             if before is None:
                 places.append(None)
                 continue
             self._return_to(before[0])
             self.over = before[1]
             try:
-                self._node(number, node)
-                places.append((self.way[-1], self.over))
+                self._node(number, tree)
             except RecordError as problem:
+                # The traceback would keep 2 kB of frames for each.
+                problem.__traceback__ = problem.__context__ = None
                 self.problems.append(problem)
                 places.append(None)
+                if len(self.problems) >= MOST_PROBLEMS:
+                    self.problems.append(RecordError(TOO_MANY))
+                    break
+            else:
+                same = self.way[-1] is before[0] and self.over is before[1]
+                places.append(before if same else (self.way[-1], self.over))
         # The first variation of a record is the main line; a match redoes its last branch.
         for place in {place for found in places if found for place in found[:1]}:
             place.children.reverse()
+        for place, comments in self.comments.items():
+            place.comment = self._here("\n\n".join(comments))
         self.match.node = self.here or self.match.root.end()
         info = self.opening.info
+        if "GC" in info:
+            info["GC"] = self._here(info["GC"])
         if self.ending is not None:
             info["RE"] = result_text(self.game, self.ending)  # also of a resignation
         if tree.broken:
             self.problems.append(BrokenOff(tree.broken))
-        note = MAY_BE_CUT if tree.unclosed else ""
+        notes = [TURNED] if self.opening.inverted else []
+        note = "; ".join([*notes, MAY_BE_CUT] if tree.unclosed else notes)
         return Record(self.match, info, self.ending, tuple(self.problems), note)
+
+    def _here(self, text: str) -> str:
+        """Return a text with the squares that it names as they are named here."""
+        if not self.opening.inverted:
+            return text
+        return turned(text, self.opening.names, self.game.columns)
 
     def _return_to(self, place: Node) -> None:
         while self.way[-1] is not place:
             self.met[self.way.pop().state] -= 1
 
-    def _node(self, number: int, node: SgfNode) -> None:
-        others = []
-        for name, values in node.properties:
+    def _node(self, number: int, tree: Tree) -> None:
+        for name, values in tree.properties(number):
             if name in MOVES:
                 for value in values:
                     self._step(name, value)
             elif name in SETUP and number >= self.opening.nodes:
                 raise RecordError(f"it changes the position after move {len(self.way) - 1}")
-            else:
-                others.append((name, values))
         place = self.way[-1]
         # A comment on a move may precede it in the node: C[…]B[…].
-        for name, values in others:
+        for name, values in tree.properties(number):
             if name == "C":
-                place.comment = "\n\n".join(filter(None, [place.comment, *values]))
+                self._comment(place, values)
             elif name in MARKS:
-                place.marks = read_mark(place.marks, name, values[0])
+                text = self._here(values[0]) if name in TEXT else values[0]
+                place.marks = read_mark(place.marks, name, text)
             elif name == SEARCH and self.reports and place.parent is not None:
                 self._report(place, place.parent.state, values[0])
             elif name == HERE:
                 self.here = place
+
+    def _comment(self, place: Node, texts: list[str]) -> None:
+        if text := "\n\n".join(filter(None, texts)):
+            self.comments.setdefault(place, []).append(text)
 
     def _report(self, place: Node, state: State, text: str) -> None:
         try:
@@ -151,4 +188,4 @@ class _Walk:
             self.ending = outcome
         else:
             # SGF has a property for the game's result only; that of a variation is a comment.
-            place.comment = "\n\n".join(filter(None, [place.comment, outcome.reason]))
+            self._comment(place, [outcome.reason])

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from loa_tk.model.records.sgf import Tree
+from loa_tk.model.records.sgf import SgfNode
 
 WIDTH = 78
 # Escaped line breaks divide long values, but not between a backslash and the next character.
 PIECE = re.compile(rf"(?:\\.|[^\\]){{1,{WIDTH - 10}}}")
 
 
-def render(trees: Iterable[Tree]) -> str:
+def render(trees: Iterable[Sequence[SgfNode]]) -> str:
     """Return the text of game trees."""
     return "".join(_render(tree) for tree in trees)
 
 
-def _render(tree: Tree) -> str:
+def _render(tree: Sequence[SgfNode]) -> str:
     out: list[str] = []
     column = 0
     for piece in _pieces(tree):
@@ -33,7 +33,7 @@ def _render(tree: Tree) -> str:
     return "".join(out) + "\n"
 
 
-def _pieces(tree: Tree) -> Iterator[str]:
+def _pieces(tree: Sequence[SgfNode]) -> Iterator[str]:
     """Yield what stays on one line: a property's name with its first value, or a further value."""
     children = Counter(node.parent for node in tree)
     variations: list[int] = []  # the first nodes of the variations that are still open

@@ -5,7 +5,8 @@ with blanks between them. `statistics` is a list of the six figures in the order
 or an object with the figures by name if the search counts others; `levels` are the nodes at each
 level. Every entry of `passes` is [kind, depth, value, move, line, seconds, statistics, levels].
 `proof` is the winner's name or "draw", the plies, and the source "book" or "prover" if the plies
-are the bound of a solved game. A value that was not found is null.
+are the bound of a solved game. A value that was not found is null. `player` is the player that
+searched, as players are written; files of the first version do not have it.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from typing import Any
 
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, read_move
-from loa_tk.model.records.record import ReportError
+from loa_tk.model.records.record import ReportError, one_line
 from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, Statistics
 
 SEARCH = "LTSEARCH"
 KINDS = ("depth", "proof", "unfinished", "book")
 SOURCES = ("book", "prover")
 MOST = 2**63
+LONGEST_PLAYER = 200  # characters
+LONGEST = 1_000_000  # characters; a search of a hundred depths takes 30,000
 
 
 def report_text(game: Game, state: State, report: Report) -> str:
@@ -36,6 +39,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
         "line": lines.write(report.line),
         "seconds": report.seconds,
         **_figures(report.statistics, report.shown),
+        **({"player": report.player} if report.player else {}),
     }
     if report.proof is not None:
         winner = report.proof.winner
@@ -66,6 +70,8 @@ def _figures(found: Statistics, shown: tuple[str, ...]) -> dict[str, Any]:
 def read_report(game: Game, state: State, text: str) -> Report:
     """Return the report on `state` that a text holds, or raise ReportError."""
     try:
+        if len(text) > LONGEST:
+            raise ValueError
         found = json.loads(text)
         lines = _Lines(game, state)
         return Report(
@@ -78,6 +84,7 @@ def read_report(game: Game, state: State, text: str) -> Report:
             tuple(_iteration(lines, one) for one in found["passes"]),
             _statistics(found["statistics"], found["levels"]),
             shown=tuple(_named(found["statistics"])),
+            player=one_line(str(found.get("player", "")))[:LONGEST_PLAYER],
         )
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
         raise ReportError("a search’s report cannot be read") from None

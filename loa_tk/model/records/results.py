@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from loa_tk.model.game import Game, Outcome
@@ -25,6 +26,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
 DRAW_SAID = "A draw, according to the record."
 
 
+@cache
 def said(game: Game, winner: int | None, how: str = "") -> Outcome:
     """Return the outcome that a record states: the winner, and one of REASONS."""
     if winner is None:

@@ -15,6 +15,9 @@ STEP = re.compile(
     re.DOTALL,
 )
 SQUARE = re.compile("[a-z][0-9]")
+# Squares in a sentence: c1, c1-c3, c2xc5; but not a part of another word.
+MENTIONED = re.compile(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?:[-:x]?[a-z][0-9]{1,2})?(?![A-Za-z0-9])")
+NAMED = re.compile("[a-z][0-9]{1,2}")
 
 
 def square_names(game: Game, inverted: bool = False) -> dict[str, Square]:
@@ -27,6 +30,17 @@ def square_names(game: Game, inverted: bool = False) -> dict[str, Square]:
         square_name(square, game.columns): top - square + 2 * (square % game.columns)
         for square in squares
     }
+
+
+def turned(text: str, names: Mapping[str, Square], columns: int) -> str:
+    """Return a text with the squares that it names, as a file counts them, named as here."""
+
+    def squares(found: re.Match[str]) -> str:
+        return NAMED.sub(
+            lambda one: square_name(names[one[0]], columns) if one[0] in names else one[0], found[0]
+        )
+
+    return MENTIONED.sub(squares, text)
 
 
 def read_step(text: str) -> tuple[str, ...]:

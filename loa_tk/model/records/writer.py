@@ -11,15 +11,15 @@ from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
 from loa_tk.model.records.reports import SEARCH, report_text
 from loa_tk.model.records.results import result_text
-from loa_tk.model.records.sgf import SgfNode, Tree
+from loa_tk.model.records.sgf import SgfNode
 from loa_tk.model.records.steps import step_text
 from loa_tk.model.search.statistics import Report
 
 
-def tree_of(record: Record) -> Tree:
+def tree_of(record: Record) -> list[SgfNode]:
     """Return the tree of a record; the branch that the match would redo is the main line."""
     match = record.match
-    tree = Tree()
+    tree: list[SgfNode] = []
     waiting = [(match.root, -1)]
     while waiting:
         place, parent = waiting.pop()

@@ -145,7 +145,7 @@ class Player:
         limits = Limits(self.depth, self.allowed, nodes, stop)
         chance = self.dice(game, state, history)
         request = Request(game, state, limits, history, progress, self.options, chance, own)
-        report = find_search(self.search)(request).search()
+        report = replace(find_search(self.search)(request).search(), player=self.spec())
         blunder = self.options.get(BLUNDER.name)
         others = [move for move in game.moves(state) if move != report.move] if blunder else []
         dice = self.dice(game, state, history)

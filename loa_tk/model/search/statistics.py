@@ -180,6 +180,7 @@ class Report:
     statistics: Statistics
     alternatives: tuple[Alternative, ...] = ()
     shown: tuple[str, ...] = SIX
+    player: str = ""  # who searched, as players are written
 
     @property
     def nodes_per_second(self) -> int:

@@ -1,4 +1,4 @@
-"""The banner at the end of a game, on or below the board, away from the winning group."""
+"""The banner at the end of a game, away from the winning group, and notices during it."""
 
 from __future__ import annotations
 
@@ -78,6 +78,31 @@ class BannerCard:
         lower = middle if one_row else y + height - margin + 2
         anchor: Anchor = "e" if one_row else "se"
         canvas.create_window(right, lower, window=self._buttons, anchor=anchor, tags=pen.tag)
+
+
+def draw_notice(pen: Pen, scene: BoardScene) -> None:
+    """Draw the scene's notice, if it has one, below the board or on its emptier edge."""
+    g, look = pen.geometry, pen.look
+    if not scene.notice or scene.banner is not None:
+        return
+    item = pen.text(0, 0, scene.notice, "body", pen.palette.text, "nw")
+    most = min(g.width - 2 * look.s, look.px(WIDEST)) - 2 * look.m
+    if _size(pen.canvas, item)[0] > most:
+        pen.canvas.itemconfigure(item, width=most)
+    wide, high = _size(pen.canvas, item)
+    width, height = wide + 2 * look.m, high + 2 * look.xs
+    x = g.x + (g.width - width) // 2
+    below = g.y + g.height + g.px(BELOW) + look.line("caption") + look.xs
+    if below + height + look.xs <= pen.canvas.winfo_height():
+        y = below
+    else:
+        heights = [g.centre(square)[1] - g.y for square in scene.pieces]
+        upper = sum(one < g.cell for one in heights)
+        lower = sum(one > g.height - g.cell for one in heights)
+        y = g.y + look.xs if upper < lower else g.y + g.height - height - look.xs
+    _card(pen, x, y, width, height)
+    pen.canvas.coords(item, x + look.m, y + look.xs)
+    pen.canvas.tag_raise(item)
 
 
 def _top_of(pen: Pen, scene: BoardScene, height: int) -> int:

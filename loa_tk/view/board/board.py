@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import arrows, ground, marks
-from loa_tk.view.board.banner import BannerCard
+from loa_tk.view.board.banner import BannerCard, draw_notice
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
 from loa_tk.view.board.geometry import Geometry, place
 from loa_tk.view.board.pen import Painter, Pen
@@ -28,7 +28,7 @@ class Layer(Generic[Tool]):
     needs: Callable[[BoardScene], object]
 
 
-# From below to above: UNDER, the pieces, OVER, CURSOR, the banner.
+# From below to above: UNDER, the pieces, OVER, CURSOR, the notice, the banner.
 UNDER: tuple[Layer[Painter], ...] = (
     Layer("squares", ground.draw_squares, lambda s: None),
     Layer("coordinates", ground.draw_coordinates, lambda s: s.coordinates),
@@ -64,6 +64,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
             Layer("pieces", self._pieces.draw, lambda s: s.pieces),
             *OVER,
             CURSOR,
+            Layer("notice", draw_notice, lambda s: (s.notice, s.banner, s.notice and s.pieces)),
             Layer("banner", self._banner.draw, lambda s: (s.banner, s.halo)),
         )
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from loa_tk.scenes.explorer import BarGroup, CompareScene, ExplorerScene
 from loa_tk.scenes.pages import TableScene
-from loa_tk.view.explorer.scrolled import Scrolled
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.colour import mix
 from loa_tk.view.kit.controls import Buttons
+from loa_tk.view.kit.scrolled import Scrolled
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 

@@ -7,10 +7,10 @@ from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene
 from loa_tk.view.explorer.slider import Slider
-from loa_tk.view.explorer.wrapping import Wrapping
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.wrapping import Wrapping
 from loa_tk.words import explorer as words
 
 STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")

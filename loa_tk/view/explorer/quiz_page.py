@@ -10,12 +10,12 @@ from loa_tk.scenes.pages import FormField
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import width_for
 from loa_tk.view.explorer.quiz_tree import QuizTree
-from loa_tk.view.explorer.wrapping import Wrapping
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.wrapping import Wrapping
 
 ANSWERS = ("answer", "alpha", "beta")  # the fields; a question has none, one or two
 LOW = 0.46  # the share of the height for the question

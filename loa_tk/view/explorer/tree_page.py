@@ -11,11 +11,11 @@ from loa_tk.view.explorer.figure import FigureCard
 from loa_tk.view.explorer.picture import HIGHEST, LEAST, TreeCanvas
 from loa_tk.view.explorer.reason import ReasonCard
 from loa_tk.view.explorer.swatches import swatch
-from loa_tk.view.explorer.wrapping import WRAPPED
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.pictures import Pictures
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.wrapping import WRAPPED
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief

@@ -112,6 +112,11 @@ def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...
     return _ask_name(filedialog.askopenfilename, parent, title, kinds)
 
 
+def ask_folder(parent: tk.Misc, title: str) -> str:
+    """Return the name of the existing folder that the user chooses, or ""."""
+    return _chosen(filedialog.askdirectory, parent=parent, title=title, mustexist=True)
+
+
 def _ask_name(
     ask: Callable[..., object],
     parent: tk.Misc,
@@ -120,8 +125,13 @@ def _ask_name(
     **options: str,
 ) -> str:
     types = [(text, f"*{ending}") for text, ending in kinds]
+    return _chosen(ask, parent=parent, title=title, filetypes=types, **options)
+
+
+def _chosen(ask: Callable[..., object], **options: object) -> str:
+    """Return what the user chooses in one of the system's dialogs, or ""."""
     try:
-        chosen = ask(parent=parent, title=title, filetypes=types, **options)
+        chosen = ask(**options)
     except tk.TclError as error:
         if "has been destroyed" not in str(error):
             raise

@@ -67,6 +67,12 @@ class Elements:
         half = self.px(5)
         return self.keep(stretch(rounded(half, [self.ground(), box]), 2 * half, 6 * half))
 
+    def thumb_across(self, colour: str) -> tk.PhotoImage:
+        """Return the thumb of a horizontal scroll bar."""
+        box = (2 * self.scale, 3 * self.scale, colour)
+        half = self.px(5)
+        return self.keep(stretch(rounded(half, [self.ground(), box]), 6 * half, 2 * half))
+
     def ground(self, colour: str = "") -> Box:
         """Return a box that fills the whole picture with the colour behind it.
 

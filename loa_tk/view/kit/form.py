@@ -34,6 +34,8 @@ class FormWindow(Dialog):
         super().__init__(parent, look, scene.title)
         self._check, self._done = check, done
         self._inputs: dict[str, Input] = {}
+        self._sections = scene.sections
+        self._copying = False
         self._buttons()
         note = label(self.content, "Small", scene.note)
         grid = inner(self.content)
@@ -90,8 +92,26 @@ class FormWindow(Dialog):
             if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
                 break
 
+    def _copy(self) -> None:
+        """Let sections that are as another one show its values, which cannot be edited there."""
+        self._copying = True
+        for section in self._sections:
+            if not section.copies:
+                continue
+            first, *others = section.fields
+            source = dict(section.copies).get(self._inputs[first.key].get())
+            for field in others:
+                entry = self._inputs[field.key]
+                if source is not None:
+                    entry.set(self._inputs[f"{source}.{field.key.partition('.')[2]}"].get())
+                entry.enable(source is None)
+        self._copying = False
+
     def _checked(self) -> None:
         """Check the values, mark the wrong ones and show the message of the first."""
+        if self._copying:
+            return
+        self._copy()
         wrong = self._check(self.values())
         for key, entry in self._inputs.items():
             entry.widget.state(["invalid" if key in wrong else "!invalid"])
@@ -161,6 +181,10 @@ class Input:
         self.widget.selection_range(0, "end")
         self.widget.icursor("end")
         return "break"
+
+    def enable(self, enabled: bool) -> None:
+        """Let the user change the value, or not."""
+        self.widget.state(["!disabled" if enabled else "disabled"])
 
     def _offered(self) -> list[str]:
         """Return what the list shows; the last line of a list of files looks for another one."""

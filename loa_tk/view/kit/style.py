@@ -259,6 +259,18 @@ class _Maker(Elements):
             ]}),
         ])  # fmt: skip
         self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
+        across = self.thumb_across
+        self.element(
+            "Across.thumb", across(quiet), ("disabled", across(p.surface)),
+            ("active", across(loud)), border=(self.px(6), 0), sticky="ew",
+        )  # fmt: skip
+        self.element("Across.trough", self.keep([solid(p.surface) * BAR_TILE] * wide), width=0)
+        self.style.layout("Slim.Horizontal.TScrollbar", [
+            ("Across.trough", {"sticky": "ew", "children": [
+                ("Across.thumb", {"sticky": "nsew"}),
+            ]}),
+        ])  # fmt: skip
+        self.style.configure("Slim.Horizontal.TScrollbar", background=p.surface, width=wide)
 
     def fields(self) -> None:
         """Make entries and pull-down choices with a rounded frame that shows focus and error."""

@@ -56,6 +56,10 @@ class ToolWindow(tk.Toplevel):
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
         return dialogs.ask_save_name(self, title, name, kinds)
 
+    def ask_folder(self, title: str) -> str:
+        """Return the name of an existing folder that the user chooses, or nothing."""
+        return dialogs.ask_folder(self, title)
+
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
         self._open("ask", lambda: QuestionWindow(self, self.look, title, text, button, done))

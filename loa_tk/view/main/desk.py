@@ -5,12 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 
+from loa_tk.scenes.checking import CheckingIntents, CheckingView
+from loa_tk.scenes.classroom import ClassIntents, ClassView
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.view.kit import dialogs
-from loa_tk.view.kit.choose import ListWindow, QuestionWindow
+from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
@@ -58,16 +60,34 @@ class Desk:
         """Return the name of the existing file that the user chooses, or ""."""
         return dialogs.ask_open_name(self.root, title, kinds)
 
-    def pick(self, scene: ListScene, done: Callable[[str], None]) -> None:
-        """Show a list; `done` gets the key of the chosen line, if one is chosen."""
+    def ask_folder(self, title: str) -> str:
+        """Return the name of the existing folder that the user chooses, or ""."""
+        return dialogs.ask_folder(self.root, title)
+
+    def pick(
+        self,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
+    ) -> None:
+        """Show a list; `done` gets the key of the chosen line, if one is chosen.
+
+        `other` gets it if the second button is pressed, which leaves the list open.
+        """
         old = self._open.pop(scene.title, None)
         if old is not None and old.winfo_exists():
             old.destroy()  # its lines may be out of date
-        self._open[scene.title] = ListWindow(self.root, self.look, scene, done)
+        if not scene.rows:
+            return
+        self._open[scene.title] = ListWindow(self.root, self.look, scene, done, other)
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
         QuestionWindow(self.root, self.look, title, text, button, done)
+
+    def progress(self, title: str, cancel: Callable[[], None]) -> ProgressWindow:
+        """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
+        return ProgressWindow(self.root, self.look, title, cancel)
 
     def error(self, title: str, text: str) -> None:
         """Report an error in a dialog that does not block the program."""
@@ -104,6 +124,18 @@ class Desk:
         from loa_tk.view.explorer.window import ExplorerWindow
 
         return ExplorerWindow(self.root, self.look, intents)
+
+    def open_checking(self, intents: CheckingIntents) -> CheckingView:
+        """Open the check window, which reports to these intents."""
+        from loa_tk.view.checking.window import CheckingWindow
+
+        return CheckingWindow(self.root, self.look, intents)
+
+    def open_class(self, intents: ClassIntents) -> ClassView:
+        """Open the class window, which reports to these intents."""
+        from loa_tk.view.classroom.window import ClassWindow
+
+        return ClassWindow(self.root, self.look, intents)
 
     def front(self) -> None:
         """Bring the window to the front."""

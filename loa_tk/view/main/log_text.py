@@ -19,11 +19,12 @@ FIXED = DEPTH + VALUE + NODES + TIME
 MOVE = 5  # characters of the shortest move
 MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
 GAPS = (1.0, 2.5)  # least and most characters between two columns
+HEAD = "head"  # the mark at the beginning of the last entry
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
 
 class LogText(TextPane):
-    """Keeps the end visible until the user scrolls away from it."""
+    """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, explore: Callable[[str], None] = lambda key: None
@@ -37,6 +38,8 @@ class LogText(TextPane):
         self._longest = ""  # the longest statistic so far
         self._moves_room = 0  # characters available for a line's moves
         self._ends: set[int] = set()  # the lengths in characters at which moves end
+        self.text.mark_set(HEAD, "1.0")
+        self.text.mark_gravity(HEAD, "left")
         self.text.bind("<Configure>", lambda event: self._align())
         # These bindings follow Text's own, so the text has already scrolled when they are called.
         own, kind, *rest = self.text.bindtags()
@@ -54,10 +57,11 @@ class LogText(TextPane):
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry; the end stays visible unless the user has scrolled away from it."""
+        """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
         self.text.configure(state="normal")
         before = self._line_count()
         self._write(entry)
+        self.text.mark_set(HEAD, f"{before + 1}.0")
         self._lines.append(self._line_count() - before)
         self._keys.append(entry.key)
         while len(self._lines) > MOST:
@@ -85,19 +89,25 @@ class LogText(TextPane):
         self._notice()
 
     def _notice(self) -> None:
-        """Stop following the end if the user has scrolled away from it, or resume."""
-        self._following = self.text.dlineinfo("end-1c") is not None
+        """Stop following the last entry if the user has scrolled away from it, or resume."""
+        top, head = self.text.index("@0,0 linestart"), self.text.index(HEAD)
+        self._following = self.text.dlineinfo("end-1c") is not None or top == head
 
     def _follow(self) -> None:
+        """Show the end of the last entry, or its beginning if there is no room for all of it."""
         if self._following:
             self.text.see("end-1c")
+            if self.text.dlineinfo(HEAD) is None:
+                self.text.yview(HEAD)
 
     def _line_count(self) -> int:
         return 0 if not self._last else int(self.text.index("end-1c").partition(".")[0])
 
     def _write(self, entry: LogEntry) -> None:
-        tag = "bad" if entry.bad else "head" if entry.statistics else "note"
-        self._line(tag, entry.head + (f"\t{entry.facts}" if entry.facts else ""))
+        tag = "title" if entry.title else "head" if entry.statistics else "note"
+        self._line("bad" if entry.bad else tag, "\t".join(filter(None, (entry.head, entry.facts))))
+        if entry.by:
+            self._line("by", entry.by)
         for number, (name, figure) in enumerate(entry.statistics, 1):
             self._line("stat", f"({number}) {name}\t{figure}")
             if len(self._longest) < len(text := f"({number}) {name} {figure}"):
@@ -175,7 +185,7 @@ class LogText(TextPane):
         room = width / char
         configure = self.text.tag_configure
         indent = 4 * char
-        for tag in ("head", "bad", "stat"):
+        for tag in ("head", "bad", "stat", "note"):
             configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
         # The proportional fonts are narrower: at 12 points in 1000 px the numbers still fit.
         fonts = [self._look.fonts[name] for name in ("mono", "small", "caption")]
@@ -213,7 +223,9 @@ class LogText(TextPane):
         )  # fmt: skip
         for tag in ("head", "bad"):
             configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
+        configure("title", font=fonts["bold"], spacing1=self._look.m, spacing3=3)
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
+        configure("by", foreground=palette.muted, font=fonts["small"], spacing3=3)
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)

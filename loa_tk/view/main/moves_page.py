@@ -1,4 +1,4 @@
-"""The Moves page: the value graph above the move list."""
+"""The Moves page: the value graph above the move list, and a comment below it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from loa_tk.scenes.review import MoveLine, ReviewScene
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.comment_box import CommentBox
 from loa_tk.view.main.graph import Graph
 from loa_tk.words import review as words
 
@@ -29,11 +30,13 @@ class MovesPage(TextPane):
         look: Look,
         command: Callable[[str], None],
         choose: Callable[[str], None],
+        write: Callable[[str], None],
     ) -> None:
         super().__init__(parent, look)
         self._choose = choose
         self._lines: tuple[MoveLine, ...] | None = None
         self.graph = Graph(self, look, choose)
+        self.comment = CommentBox(self, look, write)
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
             self.text.bind(sequence, partial(_report, command, name))
@@ -50,6 +53,7 @@ class MovesPage(TextPane):
         place = self.text.tag_ranges(KEY + scene.current)
         if place:
             self.text.tag_add("here", *place)
+        self.comment.show(scene.comment, scene.current)
         self._see()
 
     def _see(self) -> None:
@@ -57,9 +61,17 @@ class MovesPage(TextPane):
         self.text.see(place[0] if place else "1.0")
 
     def _fit(self) -> None:
-        """Show the graph if it leaves room for a few moves; keep the current move visible."""
-        needed = self.graph.winfo_reqheight() + LEAST_LINES * self._look.line("mono")
-        if self.winfo_height() < needed:
+        """Show comment and graph if they leave room for a few moves; keep the move visible."""
+        room = self.winfo_height() - LEAST_LINES * self._look.line("mono")
+        room -= self.comment.winfo_reqheight()
+        if room < 0:
+            self.comment.pack_forget()
+        elif not self.comment.winfo_manager():
+            self.comment.pack(
+                side="bottom", fill="x", before=self._bar, padx=(2, self._look.m),
+                pady=(self._look.xs, 0),
+            )  # fmt: skip
+        if room < self.graph.winfo_reqheight():
             self.graph.pack_forget()
         elif not self.graph.winfo_manager():
             self.graph.pack(

@@ -60,8 +60,10 @@ class StudyCard(Card):
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
-        self.log = LogText(self, look, lambda key: choose("explore", key))
-        self.moves = MovesPage(self, look, command, lambda key: choose("move", key))
+        self.log = LogText(self, look, partial(choose, "explore"))
+        self.moves = MovesPage(
+            self, look, command, partial(choose, "move"), partial(choose, "comment")
+        )
         self.analysis = AnalysisPage(self, look, command)
         self._pages = {"log": self.log, "moves": self.moves, "analysis": self.analysis}
         self._turn_to("log")
@@ -142,6 +144,10 @@ class StudyCard(Card):
         return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]
 
     def _post(self) -> None:
+        # When idle: at the end of a click the board takes the focus, which the open menu needs.
+        self.after_idle(self._popup)
+
+    def _popup(self) -> None:
         at = self._more
         self._menu.tk_popup(at.winfo_rootx(), at.winfo_rooty() + at.winfo_height())
 

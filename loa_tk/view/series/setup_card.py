@@ -23,7 +23,7 @@ LIST = 16  # lines of a list of players before it scrolls
 
 
 class SetupCard(Card):
-    """Fields below their captions, Start and Stop, and the buttons that save."""
+    """Fields below their captions, Start and Stop or Go on and New, and the buttons for files."""
 
     def __init__(self, parent: tk.Misc, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look)
@@ -51,17 +51,27 @@ class SetupCard(Card):
         look, intents = self._look, self._intents
         row = inner(self)
         row.pack(fill="x", pady=(look.m, 0))
-        self._start = self._button(row, "Main", words.START, intents.start)
-        self._stop = self._button(row, "Push", words.STOP, intents.stop)
+        self._start = self._button(row, "Main", words.START, self._pressed_start)
+        self._stop = self._button(row, "Push", words.STOP, self._pressed_stop)
         for button, gap in ((self._start, (0, look.xs)), (self._stop, 0)):
             button.pack(side="left", fill="x", expand=True, padx=gap)
+        files = inner(self)
+        files.pack(fill="x", pady=(look.s, 0))
+        self._open = self._button(files, "Quiet", words.OPEN, intents.open_file)
+        self._open.pack(side="left")
         saves = inner(self)
-        saves.pack(fill="x", pady=(look.s, 0))
+        saves.pack(fill="x")
         table = self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv)
         page = self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report)
         table.pack(side="left")
         page.pack(side="right")
         self._saves = (table, page)
+
+    def _pressed_start(self) -> None:
+        (self._intents.go_on if self._scene.can_go_on else self._intents.start)()
+
+    def _pressed_stop(self) -> None:
+        (self._intents.start if self._scene.can_go_on else self._intents.stop)()
 
     def _button(
         self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
@@ -87,8 +97,11 @@ class SetupCard(Card):
         self._widen_lists()
         for key, button in self._edits.items():
             _enable(button, key in scene.editable)
+        self._start.configure(text=words.GO_ON if scene.can_go_on else words.START)
+        self._stop.configure(text=words.NEW if scene.can_go_on else words.STOP)
         _enable(self._start, scene.can_start)
-        _enable(self._stop, scene.can_stop)
+        _enable(self._stop, scene.can_stop or (scene.can_go_on and scene.can_start))
+        _enable(self._open, scene.can_open)
         for button in self._saves:
             _enable(button, scene.can_save)
 

@@ -35,10 +35,24 @@ class Scrolled(ttk.Frame):
         waiting: list[tk.Misc] = [self._canvas, self.content]
         while waiting:
             part = waiting.pop()
-            part.bind("<MouseWheel>", lambda event: self.scroll(-1 if event.delta > 0 else 1))
-            part.bind("<Button-4>", lambda event: self.scroll(-1))
-            part.bind("<Button-5>", lambda event: self.scroll(1))
+            part.bind("<MouseWheel>", lambda event: self._turn(-1 if event.delta > 0 else 1))
+            part.bind("<Button-4>", lambda event: self._turn(-1))
+            part.bind("<Button-5>", lambda event: self._turn(1))
             waiting += part.winfo_children()
+
+    def _turn(self, lines: int) -> str:
+        self.scroll(lines)
+        return "break"  # or a pull-down field would take its next choice
+
+    def see(self, part: tk.Misc) -> None:
+        """Scroll as little as needed to show a part of the content, which has got the focus."""
+        line = self._look.line("body")  # it scrolls by whole lines
+        first, shown = round(self._canvas.canvasy(0)), self._canvas.winfo_height()
+        top = part.winfo_rooty() - self.content.winfo_rooty()
+        below = top + part.winfo_height() - first - shown
+        lines = -(-below // line) if below > 0 else (top - first) // line if top < first else 0
+        if lines:
+            self._canvas.yview_scroll(lines, "units")
 
     def scroll(self, lines: int) -> None:
         """Scroll by some lines, as far as there is something to see."""

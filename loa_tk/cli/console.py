@@ -1,0 +1,35 @@
+"""What a console shows: numbers in ASCII, and other signs in ASCII if the console lacks them."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+
+ERRORS = "loa_tk.console"
+# In numbers, which other programs read, everywhere; of the rest only what a console lacks.
+NUMBERS = str.maketrans({"−": "-", "≤": "<=", "≥": ">=", "∞": "inf"})
+SIGNS = {
+    "−": "-", "≤": "<=", "≥": ">=", "∞": "inf", "–": "-", "—": "-", "…": "...", "×": "x",
+    "·": ".", "█": "#", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "≈": "~",
+}  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return a text with its numbers in ASCII."""
+    return text.translate(NUMBERS)
+
+
+def replace_signs(error: UnicodeError) -> tuple[str, int]:
+    """Return what to write instead of the characters that a console lacks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(SIGNS.get(char, "?") for char in missing), error.end
+
+
+def prepare() -> None:
+    """Let the output show any text, whatever the console's encoding is."""
+    codecs.register_error(ERRORS, replace_signs)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a windowed program has no streams
+            stream.reconfigure(errors=ERRORS)

@@ -1,0 +1,87 @@
+"""The scene of the class window, made from its state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from loa_tk.control.classroom import setup
+from loa_tk.control.classroom.commands import EVERYONE, enabled
+from loa_tk.control.classroom.lines import check_rows
+from loa_tk.control.classroom.picture import games_table
+from loa_tk.control.classroom.state import ClassState
+from loa_tk.model.games import find_game
+from loa_tk.scenes.checking import CheckRow
+from loa_tk.scenes.classroom import ClassProgress, ClassScene, ClassSetup, StudentDetails
+from loa_tk.scenes.pages import Choice, FormField
+from loa_tk.words import checking as check_words
+from loa_tk.words import class_window as words
+from loa_tk.words import main as main_words
+from loa_tk.words import series as series_words
+
+
+def scene(state: ClassState) -> ClassScene:
+    """Return what the window shows in this state."""
+    return ClassScene(
+        ClassSetup(
+            setup.fields(state.values),
+            frozenset(setup.wrong(state.values)),
+            words.SANDBOXES[state.sandbox],
+        ),
+        progress(state),
+        state.page,
+        state.picture.students,
+        details(state),
+        state.picture.cross,
+        words.INTERVALS if state.picture.cross.rows else "",
+        games_table(state.rows, state.only),
+        only_field(state),
+        enabled(state),
+        state.status,
+        state.bad,
+    )
+
+
+def progress(state: ClassState) -> ClassProgress:
+    """Return the upper card."""
+    course = state.course
+    if course is None:
+        return ClassProgress((words.NO_CLASS,))
+    plan, played, planned = course.plan, course.played, course.planned
+    files, checked = len(plan.students), len(course.checked)
+    parts = [series_words.duration(state.seconds)]
+    if checked < files:
+        parts.insert(0, words.checked(checked, files))
+    else:
+        parts.insert(0, series_words.count(played, planned))
+    folder = plan.students[0].path.parent.name
+    return ClassProgress(
+        words.titles(folder, find_game(plan.game).title),
+        tuple(main_words.FACTS.join(parts[:length]) for length in (2, 1)),
+        (checked + played) / (files + planned),
+        state.running,
+    )
+
+
+def details(state: ClassState) -> StudentDetails:
+    """Return the checks of the chosen student, and why games were lost by errors."""
+    course, number = state.course, state.student
+    if course is None or number is None or number not in course.checked:
+        return StudentDetails()
+    errors = course.errors(number)
+    sign, tone = check_words.SIGNS["failed"]
+    rows = [*check_rows(course.checked[number].lines, explain=False)]
+    if errors:
+        rows.append(CheckRow(sign, tone, words.LOST_BY, "\n".join(errors)))
+    return StudentDetails(Path(course.plan.students[number].path).name, tuple(rows))
+
+
+def only_field(state: ClassState) -> FormField:
+    """Return the field that chooses whose games are listed."""
+    names = state.plan.names if state.plan is not None else ()
+    choices = (
+        Choice(EVERYONE, words.EVERYONE),
+        *(Choice(str(number), words.GAMES_OF.format(name=name))
+          for number, name in enumerate(names)),
+    )  # fmt: skip
+    value = EVERYONE if state.only is None else str(state.only)
+    return FormField("only", "", "choice", value, EVERYONE, choices)

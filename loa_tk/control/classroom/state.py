@@ -1,0 +1,121 @@
+"""The state of the class window: one object that holds everything its scene is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from loa_tk.control.classroom.course import (
+    ClassEvent,
+    ClassPlan,
+    Course,
+    GamePlayed,
+    Known,
+    StudentChecked,
+)
+from loa_tk.control.classroom.picture import ClassPicture, game_row, picture, waiting
+from loa_tk.control.classroom.rubric import Rubric
+from loa_tk.control.classroom.students import Student
+from loa_tk.model.pairings import Pair
+from loa_tk.scenes.classroom import TableRow
+from loa_tk.words import class_window as words
+
+BETWEEN = 0.5  # seconds between two pictures of a class that is being held
+
+
+@dataclass
+class ClassState:
+    """The fields of the window, and the class that was started last."""
+
+    values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
+    students: tuple[Student, ...] = ()  # of the folder, as it was read last
+    sandbox: str = ""
+    course: Course | None = None
+    rubric: Rubric | None = None
+    jobs: int = 1
+    to_check: tuple[int, ...] = ()  # students in the order in which their files are checked
+    rows: dict[Pair, list[TableRow]] = field(default_factory=dict)  # the games, by pairs
+    picture: ClassPicture = field(default_factory=ClassPicture)
+    due: float = 0.0  # seconds after the start at which the next picture is made
+    running: bool = False
+    complete: bool = False
+    writing: bool = False  # the results are being written
+    seconds: float = 0.0  # that the class has taken so far
+    earlier: float = 0.0  # of them before it was stopped
+    unsaved: bool = False  # some games are in no CSV file
+    page: str = "students"
+    student: int | None = None  # whose checks are shown
+    only: int | None = None  # whose games are listed
+    status: str = words.READY
+    bad: bool = False  # the status reports an error
+
+    @property
+    def plan(self) -> ClassPlan | None:
+        """Return the plan of the class that was started last."""
+        return self.course.plan if self.course is not None else None
+
+    def read(self, students: tuple[Student, ...]) -> None:
+        """Show the files of a folder, of which none has run yet."""
+        self.students, self.student, self.only = students, None, None
+        self.course, self.rubric, self.rows = None, None, {}
+        self.complete, self.unsaved, self.seconds, self.earlier = False, False, 0.0, 0.0
+        self.picture = waiting(students)
+
+    def begin(self, plan: ClassPlan, rubric: Rubric | None, jobs: int, known: Known) -> None:
+        """Begin a class, of which something may be known already."""
+        self.students, self.rubric, self.jobs = plan.students, rubric, jobs
+        self.running, self.complete, self.unsaved = True, False, False
+        self.course, self.rows = Course(plan), {}
+        self.student = self.only = None
+        for number, checked in known.checked.items():
+            self.course.add(StudentChecked(number, checked))
+        for pair, results in known.games.items():
+            for result in results:
+                self.add(GamePlayed(pair, result))
+        self.to_check = tuple(n for n in range(len(plan.students)) if n not in known.checked)
+        self.count()
+
+    def known(self) -> Known:
+        """Return what a class that goes on need not repeat."""
+        if self.course is None:
+            return Known()
+        games = {pair: list(results.values()) for pair, results in self.course.games.items()}
+        return Known(dict(self.course.checked), games)
+
+    def add(self, event: ClassEvent) -> None:
+        """Take in what has happened; a game that was known already is not listed twice."""
+        assert self.course is not None
+        if isinstance(event, GamePlayed):
+            new = event.result.number not in self.course.games[event.pair]
+            if new:
+                row = game_row(self.course.plan.names, event.pair, event.result)
+                self.rows.setdefault(event.pair, []).append(row)
+                self.unsaved = True
+        self.course.add(event)
+
+    def checking(self) -> set[int]:
+        """Return the students whose files are being checked: they are handed out in order."""
+        if not self.running or self.course is None:
+            return set()
+        done = sum(number in self.course.checked for number in self.to_check)
+        handed = self.to_check[: done + self.jobs]
+        return {number for number in handed if number not in self.course.checked}
+
+    def count(self) -> None:
+        """Make a picture of the class; the ratings of thirty players take a while."""
+        if self.course is not None:
+            self.picture = picture(self.course, self.checking(), self.rubric)
+            self.due = self.seconds + BETWEEN
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Set the status line; an empty text shows the state of the class."""
+        if not text:
+            text, bad = self.usual(), False
+        self.status, self.bad = text, bad
+
+    def usual(self) -> str:
+        """Return what the status line says if nothing else is to be said."""
+        if self.running and self.course is not None:
+            all_checked = len(self.course.checked) == len(self.course.plan.students)
+            return words.PLAYING if all_checked else words.CHECKING
+        return words.found(len(self.students)) if self.students else words.READY

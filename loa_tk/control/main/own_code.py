@@ -1,0 +1,163 @@
+"""Tools > My code: examples to begin with, files to play against, and files to check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+from loa_tk.control.classroom.examples import EVALUATION, SEARCH, example
+from loa_tk.control.classroom.students import Student
+from loa_tk.control.effects import (
+    Announce,
+    AskOpenName,
+    AskSaveName,
+    CheckFile,
+    Confirm,
+    Effects,
+    Inspect,
+    Log,
+    SaveSettings,
+    Write,
+)
+from loa_tk.control.game.session import Session, is_player
+from loa_tk.control.game.turns import begin, forget, next_turn, note
+from loa_tk.model.game import Game
+from loa_tk.model.match import Match
+from loa_tk.model.search.options import is_file
+from loa_tk.model.search.players import read_player
+from loa_tk.scenes.main import LogEntry
+from loa_tk.scenes.pages import Choice
+from loa_tk.words import main as main_words
+from loa_tk.words import own_code as words
+
+RECENT = 8  # files in the menu
+SECONDS = 2.0  # for each move of a file that is played against
+
+
+# --- a new file ---
+
+
+def new_evaluation(session: Session) -> Effects:
+    """Write an example of an evaluation for the game on the board."""
+    return _new(session, EVALUATION)
+
+
+def new_search(session: Session) -> Effects:
+    """Write an example of a search for the game on the board."""
+    return _new(session, SEARCH)
+
+
+def _new(session: Session, kind: str) -> Effects:
+    then = partial(_named, kind=kind, game=session.game)
+    return [AskSaveName(words.NEW_TITLES[kind], words.NEW_NAMES[kind], words.PYTHON_FILES, then)]
+
+
+def _named(session: Session, name: str, kind: str, game: Game) -> Effects:
+    path = Path(name).absolute()
+    if not is_file(path.name):
+        return [Announce(main_words.CANNOT_SAVE, words.NOT_PYTHON.format(name=path.name))]
+    then = partial(_written, path=path, kind=kind, game=game)
+    return [Write(path, lambda: example(kind, path.name, game), then)]
+
+
+def _written(session: Session, failure: str, path: Path, kind: str, game: Game) -> Effects:
+    if failure:
+        text = main_words.CANNOT_SAVE_TEXT.format(name=path.name, reason=failure)
+        return [Announce(main_words.CANNOT_SAVE, text)]
+    title = words.WRITTEN.format(name=path.name)
+    text = words.WRITTEN_TEXT[kind].format(game=game.title, seconds=SECONDS)
+    return [
+        *remember(session, path),
+        *note(session, words.SAVED_STATUS.format(name=path.name)),
+        Confirm(title, text, words.LET_IT_PLAY, partial(play_against, key=str(path))),
+    ]
+
+
+# --- playing against a file ---
+
+
+def own_choices(session: Session) -> tuple[Choice, ...]:
+    """Return the user's files as the menu offers them, with a number to underline."""
+    files = [Path(name) for name in session.settings.own[:RECENT]]
+    count = Counter(file.name for file in files)
+    found = []
+    for number, file in enumerate(files, 1):
+        name = file.name
+        if count[name] > 1:
+            name = words.IN_FOLDER.format(name=name, folder=file.parent.name)
+        found.append(Choice(str(file), f"&{number}  {words.PLAY_AGAINST.format(name=name)}"))
+    return tuple(found) or (Choice("", words.NO_FILES),)
+
+
+def play_against(session: Session, key: str) -> Effects:
+    """Let the computer play with this file from now on; the menu's empty entry does nothing."""
+    path = Path(key)
+    return [Inspect(path, partial(_inspected, path=path))] if key else []
+
+
+def _inspected(session: Session, found: Student | str, path: Path) -> Effects:
+    if isinstance(found, str):
+        forgotten = [name for name in session.settings.own if name != str(path)]
+        session.change(own=forgotten)
+        return [SaveSettings(), Announce(words.CANNOT_PLAY, words.GONE.format(reason=found))]
+    if not found.kinds:
+        text = words.NO_FUNCTIONS.format(name=path.name)
+        return [Announce(words.CANNOT_PLAY, text)]
+    return _play(session, found)
+
+
+def _play(session: Session, file: Student) -> Effects:
+    """Set the computer's side to the file; a game without a computer or a human gets both."""
+    effects = [*forget(session), *remember(session, file.path)]
+    human, settings, game = session.settings.side, session.settings, session.game
+    side = 0 if human == "second" else 1
+    mine = {**settings.sides.get(game.key, {}), str(side): file.player(None, SECONDS)}
+    session.change(
+        sides={**settings.sides, game.key: mine},
+        side=human if human in ("first", "second") else "first",
+    )
+    session.paused = session.reviewing = False
+    how = words.BY_ITSELF if SEARCH in file.kinds else words.BY_ALPHA_BETA
+    name = game.sides[side].name.capitalize()
+    text = words.PLAYS.format(side=name, name=file.path.name, how=how, seconds=SECONDS)
+    over = session.match.outcome() is not None
+    turn = begin(session, Match(game)) if over else next_turn(session)
+    session.note = text
+    return [*effects, SaveSettings(), Log(LogEntry(text)), *turn]
+
+
+def remember(session: Session, path: Path) -> Effects:
+    """Put a file at the top of the menu."""
+    names = [str(path), *session.settings.own]
+    session.change(own=list(dict.fromkeys(names))[:RECENT])
+    return [SaveSettings()]
+
+
+def plays_own(session: Session) -> bool:
+    """Return whether a side of the computer's plays with a file, and not at the level."""
+    return any(not human and session.computer(side).files
+               for side, human in enumerate(session.humans))  # fmt: skip
+
+
+def without_own(session: Session) -> None:
+    """Let the sides of this game that play with files play at the level again."""
+    sides, game = session.settings.sides, session.game
+    kept = {
+        side: text for side, text in sides.get(game.key, {}).items()
+        if not (is_player(game, text) and read_player(game, text).files)
+    }  # fmt: skip
+    session.change(sides={**sides, game.key: kept})
+
+
+# --- checking a file ---
+
+
+def ask_check(session: Session) -> Effects:
+    """Let the user choose a file and check it."""
+    return [AskOpenName(words.CHECK_TITLE, words.PYTHON_FILES, _check)]
+
+
+def _check(session: Session, name: str) -> Effects:
+    path = Path(name).absolute()
+    return [*remember(session, path), CheckFile(path, session.game)]

@@ -1,0 +1,229 @@
+"""The series that the window keeps: every finished game is in the user's folder at once.
+
+Each series has a folder with its plan, a table that grows by a row for each game, as `loa match`
+writes it, and the games with their searches. A copy of the program locks the folder of its series.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import IO, Any
+
+from loa_tk.control.series import csvfile
+from loa_tk.control.series.plan import RANGES, Plan, Result, check_player
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.records import Record, RecordError, read_record, trees
+from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.store.locks import free_lock, is_locked, take_lock
+
+PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
+UNFINISHED = "unfinished"  # a file that says that the next start should offer to go on
+MOST = 10  # series; the oldest are deleted first
+MOST_BYTES = 200_000_000  # of the games with searches of one series; the table has all games
+
+
+@dataclass(frozen=True)
+class KeptSeries:
+    """A series of the shelf, or of a file: its plan, its games, and the rows that were left out."""
+
+    plan: Plan
+    results: tuple[Result, ...]
+    faults: tuple[str, ...] = ()
+
+
+class Keeper:
+    """Writes the finished games of one run of a series, from any thread, until it is closed."""
+
+    def __init__(self, folder: Path, plan: Plan, done: Iterable[Result]) -> None:
+        """Begin with a table of the games that are done, or raise OSError."""
+        write_whole(folder / PLAN, json.dumps(asdict(plan), indent=1) + "\n")
+        write_whole(folder / TABLE, csvfile.as_csv(plan, list(done)))
+        write_whole(folder / UNFINISHED, "")
+        self._folder, self._plan = folder, plan
+        self._table = open(  # noqa: SIM115 - kept open
+            folder / TABLE, "a", encoding="utf-8", newline=""
+        )
+        _, self._cells_of = csvfile.writer_of()
+        self._room = MOST_BYTES
+        self._writing = threading.Lock()
+        self.failed = False  # a game could not be written
+
+    def keep(self, result: Result) -> Result:
+        """Write a finished game at once; return it without its record, which is on the disk."""
+        with self._writing:
+            if not self._table.closed:
+                try:
+                    self._write(result)
+                except OSError:
+                    self.failed = True
+        return replace(result, record="")
+
+    def _write(self, result: Result) -> None:
+        if result.record and len(result.record) <= self._room:
+            self._room -= len(result.record)
+            write_whole(record_path(self._folder, result.number), result.record)
+        cells = self._cells_of(self._plan, result)
+        csv.writer(self._table, lineterminator="\n").writerow(cells)
+        self._table.flush()
+
+    def close(self) -> None:
+        """Write nothing more."""
+        with self._writing:
+            self._table.close()
+
+
+def record_path(folder: Path, number: int) -> Path:
+    """Return the file of a game with its searches."""
+    return folder / f"{number + 1}.sgf"
+
+
+class SeriesShelf:
+    """The folder of kept series, and the one of them that this copy has open."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use this folder; it is made when the first series begins."""
+        self.folder = folder
+        self._held: tuple[Path, IO[str]] | None = None
+        self.keeper: Keeper | None = None  # of the run that was started last
+
+    def begin(self, plan: Plan, done: Iterable[Result] = (), again: bool = False) -> Keeper | None:
+        """Keep a series from now on, with its games that are done; return None if that fails.
+
+        `again` goes on in the folder of the series that is open.
+        """
+        self._close_keeper()
+        try:
+            if not (again and self._held is not None):
+                self._take(self._new_folder())
+            assert self._held is not None
+            self.keeper = Keeper(self._held[0], plan, done)
+        except OSError:
+            self.release()
+            return None
+        self._forget_oldest()
+        return self.keeper
+
+    def finish(self) -> None:
+        """Note that nothing is left to be played."""
+        if self._held is not None:
+            (self._held[0] / UNFINISHED).unlink(missing_ok=True)
+
+    def record(self, number: int) -> Record | None:
+        """Return a game of the open series with its searches, or None if it is not there."""
+        if self._held is None:
+            return None
+        try:
+            path = record_path(self._held[0], number)
+            found = read_record(trees(read_ordinary(path, MOST_BYTES))[0])
+        except (OSError, RecordError):
+            return None
+        return None if found.problems else found
+
+    def last(self) -> KeptSeries | None:
+        """Open the newest series that no other copy has, or return None if there is none."""
+        for folder in self._folders():
+            try:
+                plan = read_plan(folder / PLAN)
+                found = csvfile.read(folder / TABLE, plan)
+                self._take(folder)
+            except (OSError, UserError, ValueError, TypeError, KeyError):
+                continue
+            return KeptSeries(plan, tuple(found.of(plan)), tuple(found.faults))
+        return None
+
+    def unfinished(self) -> Plan | None:
+        """Return the newest series that should be offered, once: it is not returned again."""
+        for folder in self._folders():
+            try:
+                if (folder / UNFINISHED).exists() and not is_locked(folder / LOCK):
+                    (folder / UNFINISHED).unlink()
+                    return read_plan(folder / PLAN)
+            except (OSError, UserError, ValueError, TypeError, KeyError):
+                continue
+        return None
+
+    def release(self) -> None:
+        """Let go of the series that is open; it stays on the shelf."""
+        self._close_keeper()
+        if self._held is not None:
+            folder, file = self._held
+            self._held = None
+            free_lock(folder / LOCK, file)
+
+    def _take(self, folder: Path) -> None:
+        """Lock a folder in place of the one that is open, or raise OSError."""
+        file = take_lock(folder / LOCK)
+        if file is None:
+            raise OSError("another copy of the program has this series")
+        self.release()
+        self._held = folder, file
+
+    def _close_keeper(self) -> None:
+        if self.keeper is not None:
+            self.keeper.close()
+            self.keeper = None
+
+    def _folders(self) -> list[Path]:
+        """Return the folders of all series, newest first."""
+        try:
+            plans = [path for path in self.folder.glob(f"*/{PLAN}") if path.is_file()]
+            plans.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        except OSError:
+            return []
+        return [path.parent for path in plans]
+
+    def _new_folder(self) -> Path:
+        stamp, number = time.strftime("%Y%m%d-%H%M%S"), 0
+        while (path := self.folder / f"{stamp}-{os.getpid()}-{number}").exists():
+            number += 1
+        path.mkdir(parents=True)
+        return path
+
+    def _forget_oldest(self) -> None:
+        for folder in self._folders()[MOST:]:
+            if not is_locked(folder / LOCK):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the plan in a file; raise an error if it is none."""
+    found: dict[str, Any] = json.loads(read_ordinary(path, 1_000_000))
+    first, second = found.pop("players")
+    return checked(Plan(players=(str(first), str(second)), **found))
+
+
+def checked(plan: Plan) -> Plan:
+    """Return a plan whose game and players are known here, or raise UserError."""
+    game = find_game(plan.game)
+    for text in plan.players:
+        check_player(game, text, here=False)
+    for name, (least, most) in RANGES.items():
+        if not least <= getattr(plan, name) <= most:
+            raise UserError(f"there is no series with {name} {getattr(plan, name)}")
+    return plan
+
+
+def open_table(path: Path) -> KeptSeries:
+    """Return the series in a CSV file of `loa match` or of this window, or raise UserError."""
+    heads, rows = csvfile.load(path)
+    if not rows or tuple(heads[: len(csvfile.IDENTITY)]) != csvfile.IDENTITY:
+        raise UserError(f"{path} is not a file of a series")
+    game, first, second, openings, seed, fixed = rows[0][: len(csvfile.IDENTITY)]
+    if not (openings.isdecimal() and seed.isdecimal()):
+        raise UserError(f"{path} is not a file of a series")
+    plan = checked(
+        Plan(game, (first, second), 1, int(openings), int(seed), fixed_sides=fixed == "yes")
+    )
+    found = csvfile.read(path, plan)
+    results = tuple(found.of(plan))
+    games = max((result.number + 1 for result in results), default=1)
+    return KeptSeries(replace(plan, games=games), results, tuple(found.faults))

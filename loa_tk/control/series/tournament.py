@@ -1,0 +1,218 @@
+"""Several players, each against each: their entries, pairs, tables, JSON and HTML page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from loa_tk.control.pages.html import page, paragraph, section, table
+from loa_tk.control.series import html
+from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
+from loa_tk.control.series.plan import Plan, Result, check_player
+from loa_tk.control.series.summary import Summary, as_json, forfeit_lines, score_text
+from loa_tk.control.series.tally import summarise
+from loa_tk.model.game import Game, UserError
+from loa_tk.model.pairings import Pair
+from loa_tk.model.scoring import Score, ratings
+from loa_tk.words.series import counted, signed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One player of a tournament: what the tables call it, and the player as text."""
+
+    name: str
+    player: str
+
+
+def read_entry(game: Game, text: str, here: bool = True) -> Entry:
+    """Return the entry of NAME=PLAYER or PLAYER, or raise UserError.
+
+    A name has no colon: what precedes the first equals sign of a player without a name has one.
+    """
+    name, equals, player = text.partition("=")
+    if not equals or ":" in name:
+        name, player = "", text
+    spec = check_player(game, player, here)
+    return Entry(name.strip() or spec, spec)
+
+
+def read_entries(game: Game, texts: Sequence[str], here: bool = True) -> list[Entry]:
+    """Return the entries of a tournament; raise UserError if there is a name twice, or only one."""
+    entries = [read_entry(game, text, here) for text in texts]
+    if len(entries) < 2:
+        raise UserError("a tournament needs two players or more")
+    given = [entry.name for entry in entries if entry.name != entry.player]
+    if twice := [name for name in given if given.count(name) > 1]:
+        raise UserError(f"two players are called {twice[0]}")
+    return entries
+
+
+def pairs(number: int) -> list[Pair]:
+    """Return every pair of this number of entries, in the order in which they play."""
+    return list(combinations(range(number), 2))
+
+
+class Tournament:
+    """The entries, a plan for each pair, and the games finished so far."""
+
+    def __init__(self, entries: Sequence[Entry], conditions: Plan) -> None:
+        """Let each pair play a series under these conditions, whatever players they name."""
+        self.entries = list(entries)
+        self.plans: dict[Pair, Plan] = {
+            (i, j): replace(conditions, players=(entries[i].player, entries[j].player))
+            for i, j in pairs(len(entries))
+        }
+        self.results: dict[Pair, list[Result]] = {pair: [] for pair in self.plans}
+
+    @property
+    def planned(self) -> int:
+        """Return the number of games of all pairs."""
+        return sum(plan.games for plan in self.plans.values())
+
+    @property
+    def finished(self) -> int:
+        """Return the number of games that are finished."""
+        return sum(map(len, self.results.values()))
+
+    def labels(self) -> dict[Plan, str]:
+        """Return a short name of each pair for files, or raise UserError if two have one series.
+
+        Games of the same two players could not be told apart in a file.
+        """
+        found: dict[Plan, str] = {}
+        for (i, j), plan in self.plans.items():
+            if plan in found:
+                raise UserError(
+                    f"files cannot hold two pairs of the same players: {plan.players[0]} and "
+                    f"{plan.players[1]}"
+                )
+            found[plan] = f"{i + 1}-{j + 1}"
+        return found
+
+    def title(self, pair: Pair) -> str:
+        """Return the names of a pair."""
+        i, j = pair
+        return f"{self.entries[i].name} – {self.entries[j].name}"
+
+    def summary(self, pair: Pair) -> Summary:
+        """Return the games of a pair in figures."""
+        i, j = pair
+        return summarise((self.entries[i].name, self.entries[j].name), self.results[pair])
+
+    def scores(self) -> dict[Pair, Score]:
+        """Return the score of every entry against every other one that it has played."""
+        found: dict[Pair, Score] = {}
+        for (i, j), results in self.results.items():
+            if results:
+                score = self.summary((i, j)).score
+                found[i, j], found[j, i] = score, other_way_round(score)
+        return found
+
+    def ratings(self) -> list[float]:
+        """Return the Elo ratings of all entries."""
+        return list(ratings(self.scores(), len(self.entries)))
+
+    def forfeits(self) -> list[int]:
+        """Return how many games each entry has lost without having been beaten."""
+        found = [0] * len(self.entries)
+        for pair in self.plans:
+            for entry, number in zip(pair, self.summary(pair).forfeits, strict=True):
+                found[entry] += number
+        return found
+
+    def order(self) -> list[int]:
+        """Return the entries by rating, the best first."""
+        return by_rating(self.ratings())
+
+    def text(self) -> str:
+        """Return cross table, scores of the pairs and forfeits as lines for a terminal."""
+        names = [entry.name for entry in self.entries]
+        blocks = [cross_table(names, self.scores(), self.ratings(), self.forfeits())]
+        blocks.append("\n".join(pair_lines(self.scores(), self.ratings())))
+        blocks.append("\n".join(self.forfeit_lines()))
+        return "\n\n".join(filter(None, blocks))
+
+    def forfeit_lines(self) -> list[str]:
+        """Return a warning about the forfeited games of each pair."""
+        return [
+            f"{self.title(pair)}: {line}"
+            for pair in self.plans
+            for line in forfeit_lines(self.summary(pair))
+        ]
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything for programs, which count players from 1."""
+        return {
+            "players": [entry.player for entry in self.entries],
+            "names": [entry.name for entry in self.entries],
+            "ratings": [round(value, 1) for value in self.ratings()],
+            "forfeits": self.forfeits(),
+            "scores": [
+                {"player": i + 1, "opponent": j + 1, **vars(score),
+                 "interval": list(score.interval())}
+                for (i, j), score in sorted(self.scores().items())
+            ],
+            "pairs": [
+                {"player": i + 1, "opponent": j + 1, **as_json(self.summary((i, j)))}
+                for i, j in self.plans
+            ],
+        }  # fmt: skip
+
+    def page(self, title: str) -> str:
+        """Return the tournament as one HTML page: tables, then every pair as a series."""
+        order, rated = self.order(), self.ratings()
+        scores, forfeits = self.scores(), self.forfeits()
+        heads = ["", "player", "Elo", "points", "forfeits", *map(str, range(1, len(order) + 1))]
+        rows = [
+            [str(place), self.entries[i].name, signed(rated[i]), points_text(scores, i, order),
+             str(forfeits[i]), *cells(scores, i, order)]
+            for place, i in enumerate(order, 1)
+        ]  # fmt: skip
+        warnings = "".join(map(paragraph, self.forfeit_lines()))
+        parts = [section("Cross table", table(heads, rows) + warnings)]
+        for pair, plan in self.plans.items():
+            if self.results[pair]:
+                parts.append(html.heading(self.title(pair)))
+                parts += html.sections(plan, self.summary(pair), self.results[pair])
+        games = counted(self.planned, "game")
+        parts.append(html.footer(f"{games} planned, {self.finished:,} finished."))
+        return page(title, parts, html.PART)
+
+
+def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str]:
+    """Return each pair's score in the words of a match; players are named by their places."""
+    places = list(enumerate(by_rating(rated), 1))
+    return [
+        f"{place} against {other}: {score_text(scores[i, j])}"
+        for (place, i), (other, j) in combinations(places, 2)
+        if (i, j) in scores and scores[i, j].games
+    ]
+
+
+def points_text(scores: Mapping[Pair, Score], one: int, order: Sequence[int]) -> str:
+    """Return the points of one player against all others."""
+    own = total(scores, one, order)
+    return f"{own.points:g} of {own.games}"
+
+
+def cross_table(
+    players: Sequence[str],
+    scores: Mapping[Pair, Score],
+    rated: Sequence[float],
+    forfeits: Sequence[int] = (),
+) -> str:
+    """Return all players' points against each other, the best player first.
+
+    A column shows how many games each has forfeited, if any was.
+    """
+    order = by_rating(rated)
+    shown = any(forfeits)
+    rows = [["", "", "Elo", "points", *(["forfeits"] if shown else []),
+             *(str(place) for place in range(1, len(order) + 1))]]  # fmt: skip
+    for place, one in enumerate(order, 1):
+        lost = [str(forfeits[one])] if shown else []
+        figures = [signed(rated[one]), points_text(scores, one, order), *lost]
+        rows.append([str(place), players[one], *figures, *cells(scores, one, order)])
+    return aligned(rows)

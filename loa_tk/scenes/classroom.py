@@ -1,0 +1,93 @@
+"""What the class window shows, as immutable data, what it reports, and what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from loa_tk.scenes.checking import CheckRow
+from loa_tk.scenes.pages import FormField
+from loa_tk.scenes.services import ToolView
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A line of a table; its tone is "good", "bad", "busy" or nothing."""
+
+    key: str
+    cells: tuple[str, ...]
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class RowsScene:
+    """Lines under headings."""
+
+    heads: tuple[str, ...] = ()
+    rows: tuple[TableRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class ClassSetup:
+    """The class to hold: its fields, which of them are wrong, and what shuts the files in."""
+
+    fields: tuple[FormField, ...] = ()
+    wrong: frozenset[str] = frozenset()
+    sandbox: str = ""
+
+
+@dataclass(frozen=True)
+class ClassProgress:
+    """How far the class is; `titles` and `clocks` are one text each, from long to short."""
+
+    titles: tuple[str, ...] = ("",)
+    clocks: tuple[str, ...] = ("",)
+    share: float = 0.0
+    live: bool = False
+
+
+@dataclass(frozen=True)
+class StudentDetails:
+    """What is known of the chosen student, below the list."""
+
+    title: str = ""
+    rows: tuple[CheckRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class ClassScene:
+    """The whole class window at one moment."""
+
+    setup: ClassSetup
+    progress: ClassProgress
+    page: str = "students"  # or "cross", "games"
+    students: RowsScene = RowsScene()
+    details: StudentDetails = StudentDetails()
+    cross: RowsScene = RowsScene()
+    note: str = ""  # below the cross table
+    games: RowsScene = RowsScene()
+    only: FormField | None = None  # whose games are listed
+    enabled: frozenset[str] = frozenset()
+    status: str = ""
+    bad: bool = False  # whether the status reports an error
+
+
+class ClassIntents(Protocol):
+    """The intents that the class window reports."""
+
+    def changed(self, values: Mapping[str, str]) -> None:
+        """The user has changed the fields to these values."""
+
+    def command(self, name: str) -> None:
+        """The user chooses a command by a button or a key."""
+
+    def choose(self, name: str, key: str) -> None:
+        """The user chooses a page, a student, a game, or whose games are listed."""
+
+    def closed(self) -> None:
+        """The user asks to close the window."""
+
+
+class ClassView(ToolView[ClassScene], Protocol):
+    """What the class window offers its controller."""

@@ -1,0 +1,83 @@
+"""Locks between copies of the program: a locked file, which ends with its process."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from loa_tk.store.files import open_ordinary
+
+PATIENCE = 2.0  # seconds to wait for another copy, which holds a lock for milliseconds
+PAUSE = 0.01
+
+
+def try_lock(file: IO[str]) -> bool:
+    """Lock a file for this process until it is closed; return False if another has it."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def take_lock(path: Path) -> IO[str] | None:
+    """Return this lock file, locked until it is closed, or None if another process has it.
+
+    The file may be removed by a process that ends, so that it is locked but has no name any more:
+    then another process could lock a new file of the same name.
+    """
+    while True:
+        file = open(path, "w", encoding="utf-8", opener=open_ordinary)  # noqa: SIM115 - kept open
+        if not try_lock(file):
+            file.close()
+            return None
+        try:
+            same = os.path.samestat(os.stat(path), os.fstat(file.fileno()))
+        except FileNotFoundError:
+            same = False
+        if same or os.name == "nt":  # Windows removes no file that is open
+            return file
+        file.close()
+
+
+def free_lock(path: Path, file: IO[str]) -> None:
+    """Remove a lock file and unlock it, in this order, so that no other process has it as well."""
+    if os.name == "nt":
+        file.close()
+    path.unlink(missing_ok=True)
+    file.close()
+
+
+def is_locked(path: Path) -> bool:
+    """Return whether a process holds this lock file."""
+    if not path.exists():
+        return False
+    file = take_lock(path)
+    if file is None:
+        return True
+    free_lock(path, file)
+    return False
+
+
+@contextmanager
+def lock(path: Path) -> Iterator[None]:
+    """Hold a lock file for a moment; after some seconds go on without it rather than wait longer.
+
+    The file stays, so that all processes lock the same one.
+    """
+    with open(path, "w", encoding="utf-8", opener=open_ordinary) as file:
+        end = time.monotonic() + PATIENCE
+        while not try_lock(file) and time.monotonic() < end:
+            time.sleep(PAUSE)
+        yield

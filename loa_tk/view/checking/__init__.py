@@ -1,0 +1,4 @@
+"""The window that checks one file, and the table of checks that the class window shows too.
+
+Imports `scenes`, `words` and the kit.
+"""

@@ -1,0 +1,318 @@
+"""Tools > My code and the check window: examples, files to play against, real checks."""
+
+import multiprocessing
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk.control.checking import commands as checking
+from loa_tk.control.checking.controller import CheckingController
+from loa_tk.control.checking.effects import AwaitFindings, PlayAgainst, RunCheck, StopCheck
+from loa_tk.control.checking.jobs import Refused
+from loa_tk.control.checking.scenes import scene
+from loa_tk.control.checking.state import CheckingState
+from loa_tk.control.classroom.findings import Checked, Line, failed, passed
+from loa_tk.control.classroom.students import student
+from loa_tk.control.effects import (
+    Announce,
+    AskOpenName,
+    CheckFile,
+    Close,
+    Confirm,
+    FillIn,
+    Front,
+    Inspect,
+    Log,
+    SaveSettings,
+    Think,
+    Write,
+)
+from loa_tk.control.engine.worker import Message
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main import own_code
+from loa_tk.control.main.commands import CHOICES, COMMANDS
+from loa_tk.control.main.controller import Controller, inspected
+from loa_tk.control.main.scenes import menu_scene
+from loa_tk.model.match import Match
+from loa_tk.model.search.players import read_player
+from loa_tk.store.settings import Settings, Store
+from loa_tk.words import checking as words
+from patience import wait_until
+from test_transitions import kinds, one, session
+
+EVALUATION = "def evaluate(position, player):\n    return 0\n"
+SEARCH = "def choose(position, seconds, counts):\n    return position.moves()[0]\n"
+FIRST_LINE = Line("loads", "Loads", True, passed("it has evaluate()", evaluate=True, choose=False))
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(EVALUATION)
+    return path
+
+
+# --- new files ---
+
+
+@pytest.mark.parametrize("name", ["new-evaluation", "new-search"])
+def test_a_new_file_is_written_remembered_and_offered_as_a_player(tmp_path, name):
+    state = session()
+    asked = COMMANDS[name].do(state)[0]
+    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
+    text = write.content()
+    compile(text, "mine.py", "exec")
+    assert "loa check mine.py --game loa5" in text and str(tmp_path) not in text
+    effects = write.then(state, "")
+    assert state.settings.own == [str(tmp_path / "mine.py")] and SaveSettings in kinds(effects)
+    inspect = one(one(effects, Confirm).then(state), Inspect)
+    assert inspect.path == tmp_path / "mine.py"
+
+
+def test_a_file_that_cannot_be_written_or_named_is_told(tmp_path):
+    state = session()
+    asked = COMMANDS["new-search"].do(state)[0]
+    assert "must end in .py" in one(asked.then(state, "mine.txt"), Announce).text
+    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
+    assert "disk is full" in one(write.then(state, "the disk is full"), Announce).text
+    assert state.settings.own == []
+
+
+def test_the_game_of_the_example_is_the_one_that_was_on_the_board(tmp_path):
+    state = session()
+    asked = COMMANDS["new-evaluation"].do(state)[0]
+    CHOICES["board"].do(state, "breakthrough8")  # while the dialog is open
+    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
+    assert "--game loa5" in write.content()
+
+
+# --- playing against a file ---
+
+
+def against(state, path):
+    inspect = one(own_code.play_against(state, str(path)), Inspect)
+    return inspect.then(state, inspected(inspect.path))
+
+
+@pytest.mark.parametrize(
+    ("side", "computer", "humans"),
+    [("first", 1, (True, False)), ("second", 0, (False, True)), ("both", 1, (True, False)),
+     ("none", 1, (True, False))],
+)  # fmt: skip
+def test_the_computer_s_side_plays_with_the_file(mine, side, computer, humans):
+    state = session(side=side)
+    effects = against(state, mine)
+    player = state.computer(computer)
+    assert player.files == (str(mine),) and player.search == "alphabeta" and player.seconds == 2
+    assert state.humans == humans
+    assert "mine.py" in one(effects, Log).entry.head and "mine.py" in state.note
+    # At once, if it is the computer's turn.
+    thinks = [effect.job.player for effect in effects if isinstance(effect, Think)]
+    assert thinks == ([player] if computer == 0 else [])
+
+
+def test_a_search_plays_itself_and_a_finished_game_begins_anew(tmp_path):
+    path = tmp_path / "my search.py"
+    path.write_text(SEARCH)
+    state = session(side="second")
+    state.match = Match(state.game, state.game.setup({0: 0, 1: 0, 12: 1, 14: 1, 24: 1}, 1))
+    assert state.match.outcome() is not None
+    effects = against(state, path)
+    assert state.match.outcome() is None and state.computer(0).search == "file"
+    assert one(effects, Think).job.player.files == (str(path),)
+
+
+def test_a_file_that_is_gone_leaves_the_menu_and_one_without_functions_stays(tmp_path, mine):
+    state = session()
+    own_code.remember(state, mine)
+    own_code.remember(state, tmp_path / "gone.py")
+    assert "gone.py" in one(against(state, tmp_path / "gone.py"), Announce).text
+    assert state.settings.own == [str(mine)]
+    mine.write_text("def evaluate(position, player)\n")
+    assert "Check…" in one(against(state, mine), Announce).text
+    assert state.settings.own == [str(mine)] and not own_code.plays_own(state)
+
+
+def test_a_level_ends_the_play_against_a_file(mine):
+    state = session()
+    before = menu_scene(state).chosen["level"]
+    against(state, mine)
+    assert menu_scene(state).chosen["level"] == ""
+    CHOICES["level"].do(state, "hard")
+    assert not state.computer(1).files and menu_scene(state).chosen["level"] == "hard"
+    assert before and "mine.py" not in state.note
+    # A side that was customised without a file keeps its player.
+    state.change(sides={"loa5": {"1": "random"}})
+    CHOICES["level"].do(state, "easy")
+    assert state.computer(1) == read_player(state.game, "random")
+
+
+def test_the_menu_names_the_latest_files(tmp_path):
+    state = session()
+    assert [choice.key for choice in own_code.own_choices(state)] == [""]
+    assert own_code.play_against(state, "") == []
+    for folder in "abcdefghij":
+        own_code.remember(state, tmp_path / folder / "mine.py")
+    own_code.remember(state, tmp_path / "j" / "other.py")
+    labels = [choice.label for choice in own_code.own_choices(state)]
+    assert len(labels) == own_code.RECENT
+    assert labels[:2] == ["&1  Play against other.py", "&2  Play against mine.py in j"]
+
+
+def test_a_file_chosen_in_customise_is_remembered(mine):
+    state = session()
+    fill = one(COMMANDS["customise"].do(state), FillIn)
+    values = {f.key: f.value for part in fill.scene.sections for f in part.fields}
+    values |= {"second.as": "own", "second.search": "alphabeta", "second.eval": str(mine)}
+    fill.then(state, values)
+    assert state.settings.own == [str(mine)] and state.computer(1).files == (str(mine),)
+
+
+def test_the_files_survive_a_restart(tmp_path, mine):
+    store = Store(tmp_path)
+    store.save(replace(Settings(), own=[str(mine)]))
+    assert store.load()[0].own == [str(mine)]
+
+
+def test_a_new_evaluation_plays_in_the_window(tmp_path):
+    """From the menu to the engine's job, with everything but the screen and the process."""
+    view, worker = FakeView(), FakeWorker()
+    Store(tmp_path).save(Settings(game="loa5", side="second", animation=False))
+    controller = Controller(view, worker, Store(tmp_path), Archive(tmp_path / "games"))
+    controller.start()
+    asked = []
+    controller.thinker.ask = asked.append
+    view.save_name = str(tmp_path / "mine.py")
+    controller.command("new-evaluation")
+    assert (tmp_path / "mine.py").read_text().startswith('"""My evaluation')
+    ((_, _, yes),) = view.questions
+    yes()
+    assert [job.files for job in asked] == [(str(tmp_path / "mine.py"),)]
+    assert "mine.py" in view.entries[-1].head
+    assert Store(tmp_path).load()[0].own == [str(tmp_path / "mine.py")]
+    controller.close()
+
+
+# --- the check window ---
+
+
+def test_a_chosen_file_is_checked(mine):
+    state = session()
+    effects = one(COMMANDS["check-file"].do(state), AskOpenName).then(state, str(mine))
+    check = one(effects, CheckFile)
+    assert (check.path, check.game) == (mine, state.game) and state.settings.own == [str(mine)]
+
+
+def test_lines_are_shown_as_they_are_found(mine):
+    state = CheckingState()
+    effects = checking.check(state, mine, "loa5")
+    assert kinds(effects) == [Front, RunCheck, AwaitFindings]
+    shown = scene(state)
+    assert shown.live and shown.enabled == {"stop", "another", "play"} and shown.progress == 0
+    bad = Line("numbers", "Returns numbers", True, failed("ZeroDivisionError"), True)
+    advice = Line("symmetry", "Symmetric", False, failed("half differ"))
+    checking.heard(state, [Message("progress", "Loads"), Message("progress", FIRST_LINE)])
+    assert scene(state).doing == "Loads" and "evaluation" in scene(state).facts
+    checking.heard(state, [Message("progress", bad), Message("progress", advice)])
+    shown = scene(state)
+    assert [(row.sign, row.tone) for row in shown.rows] == [("✓", "good"), ("✗", "bad"), ("!", "")]
+    assert all(row.help for row in shown.rows) and 0 < shown.progress < 1 and not shown.verdict
+    lines = (FIRST_LINE, bad, advice)
+    done = Checked(str(mine), "loa5", 1, ("evaluation",), "a sandbox", lines, 2.0)
+    assert checking.heard(state, [Message("done", done)]) == []
+    shown = scene(state)
+    assert not shown.live and shown.tone == "bad" and shown.progress == 1
+    assert "a sandbox" in shown.facts and shown.enabled == {"again", "another", "play"}
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        (Message("done", Refused("no such file")), "no such file"),
+        (Message("failed", "Traceback\n\nKeyError: 3"), "KeyError: 3"),
+        (Message("restarted", -9), words.RESTARTED),
+    ],
+)
+def test_what_goes_wrong_is_told(mine, message, says):
+    state = CheckingState()
+    checking.check(state, mine, "loa5")
+    checking.heard(state, [Message("progress", FIRST_LINE), message])
+    assert scene(state).bad and says in scene(state).status
+
+
+def test_a_check_is_stopped_repeated_and_leads_to_a_game(mine):
+    state = CheckingState()
+    checking.check(state, mine, "loa5")
+    checking.heard(state, [Message("progress", FIRST_LINE)])
+    assert kinds(checking.choose(state, "game", "loa6")) == [StopCheck, RunCheck, AwaitFindings]
+    assert state.lines == [] and checking.choose(state, "game", "loa6") == []
+    assert kinds(checking.command(state, "stop")) == [StopCheck]
+    assert checking.command(state, "stop") == [] and scene(state).status == words.STOPPED
+    assert one(checking.command(state, "play"), PlayAgainst).path == mine
+    effects = one(checking.command(state, "another"), AskOpenName).then(state, "other.py")
+    assert one(effects, RunCheck).path == Path("other.py").absolute()
+    assert kinds(checking.closed(state)) == [StopCheck, Close]
+
+
+class RealDesk:
+    """The check window's controller with real processes, on a clock that the test advances."""
+
+    def __init__(self):
+        self.main, self.played = FakeView(), []
+        self.window = CheckingController(self.main, self.played.append)
+
+    @property
+    def state(self):
+        return self.window.state
+
+    def until(self, condition):
+        wait_until(lambda: self.main.pass_time(0.1) or condition())
+
+
+@pytest.fixture
+def guests(tmp_path, monkeypatch):
+    """Return the folder in which the processes of this test make the guests' folders."""
+    folder = tmp_path / "tmp"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    return folder
+
+
+def test_a_real_check_names_the_mistake_and_leaves_nothing_behind(mine, guests):
+    mine.write_text("def evaluate(position, player):\n    return 1 / 0\n")
+    desk = RealDesk()
+    desk.window.check(mine, "minicheckers")
+    desk.until(lambda: not desk.state.running)
+    rows = desk.main.checking.scene.rows
+    assert rows[0].tone == "good" and "line 2: ZeroDivisionError" in rows[1].found
+    assert desk.main.checking.scene.tone == "bad"
+    desk.window.command("play")
+    assert desk.played == [str(mine)]
+    desk.window.close()
+    assert_gone(desk, guests)
+
+
+def test_a_check_that_hangs_ends_with_its_window(mine, guests):
+    mine.write_text("def evaluate(position, player):\n    while True: pass\n")
+    desk = RealDesk()
+    desk.window.check(mine, "minicheckers")
+    desk.until(lambda: len(desk.state.lines) == 1)
+    assert os.listdir(guests)
+    desk.window.closed()
+    assert desk.main.checking.closed and not desk.main.promised
+    assert_gone(desk, guests)
+
+
+def assert_gone(desk, guests):
+    assert desk.window._runner.join(30)
+    wait_until(lambda: not multiprocessing.active_children(), "the end of all processes")
+    assert os.listdir(guests) == []
+
+
+def test_a_student_is_read_and_not_run(tmp_path):
+    path = tmp_path / "loud.py"
+    path.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n" + SEARCH)
+    assert student(path).kinds == ("search",) and not (tmp_path / "ran").exists()

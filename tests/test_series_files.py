@@ -1,0 +1,201 @@
+"""What `match` and `tournament` keep: rows, values, records with searches, forfeits, names."""
+
+import csv
+import io
+import json
+import sys
+
+import pytest
+
+from loa_tk.cli import playing
+from loa_tk.cli.parser import main
+from loa_tk.control.series.plan import Plan, tasks
+from loa_tk.control.series.play import own_move, play_game
+from loa_tk.control.series.tournament import Entry, Tournament, read_entry
+from loa_tk.control.ugi.client import Forfeit, score
+from loa_tk.model import records
+from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.search.players import read_player
+from loa_tk.model.search.statistics import Report
+from test_series import engine, importable  # noqa: F401 - a fixture
+
+LOA5 = find_game("loa5")
+SEARCHER = "alphabeta:eval=groups,depth=1"
+
+
+def rows(path):
+    return list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
+
+
+def match(capsys, *arguments, players=(SEARCHER, "random"), status=0):
+    arguments = ["match", "loa5", *players, "--games", "2", "--jobs", "1", *map(str, arguments)]
+    assert main(arguments) == status
+    return capsys.readouterr()
+
+
+def test_the_file_has_the_value_of_each_move(tmp_path, capsys):
+    path = tmp_path / "x.csv"
+    match(capsys, "--csv", path)
+    for row in rows(path):
+        _, *turns = json.loads(row["turns"])
+        values = json.loads(row["values"])
+        assert len(values) == len(turns) > 0
+        # Only the first player searches; the value is its own view of the move it played.
+        assert all(
+            (value is not None) == (turn[0] == 0) for value, turn in zip(values, turns, strict=True)
+        )
+    assert any(value for row in rows(path) for value in json.loads(row["values"]))
+    before = path.read_text()
+    match(capsys, "--csv", path, "--resume")
+    assert path.read_text() == before
+
+
+def test_the_games_are_kept_with_their_searches(tmp_path, capsys):
+    folder = tmp_path / "new" / "games"
+    table = tmp_path / "x.csv"
+    match(capsys, "--sgf", folder, "--csv", table)
+    assert [path.name for path in sorted(folder.iterdir())] == ["1.sgf", "2.sgf"]
+    for path, row in zip(sorted(folder.iterdir()), rows(table), strict=True):
+        (tree,) = records.trees(path.read_bytes())
+        record = records.read_record(tree)
+        assert not record.problems
+        end = record.match.root.end()
+        played = record.match
+        played.node = end
+        assert " ".join(played.notation()) == row["moves"]
+        first = int(row["first"]) - 1
+        names = [record.player(0), record.player(1)]
+        assert names[first] == SEARCHER and names[1 - first] == "random"
+        searched = [node for node in end.line() if isinstance(node.report, Report)]
+        assert len(searched) == len(json.loads(row["turns"])) - 1
+        assert record.info["GC"] == row["reason"]
+    err = match(capsys, "--sgf", folder, status=2).err
+    assert "has game records; use --resume or another folder" in err and err.count("\n") == 1
+    match(capsys, "--sgf", folder, "--csv", table, "--resume")
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_first_game(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    out, err = match(capsys, "--sgf", tmp_path / "file" / "x", status=2)
+    assert not out and "cannot be written" in err and err.count("\n") == 1
+
+
+def test_a_forfeited_game_says_so_in_its_record(importable):  # noqa: F811
+    plan = Plan("loa5", ("random", engine("illegal")), games=1, seconds=60)
+    result = play_game(tasks(LOA5, plan, recorded=True)[0])
+    (tree,) = records.trees(result.record.encode())
+    record = records.read_record(tree)
+    assert record.info["RE"] == "B+Forfeit" and "not legal" in record.info["GC"]
+
+
+def test_the_grace_is_an_option(capsys, monkeypatch):
+    late = read_player(LOA5, "strong:seconds=0.05")
+    searched = late.choose(LOA5, LOA5.start)
+
+    def slow(*arguments):
+        return Report(searched.move, 0.0, 1, (), None, 3.0, (), searched.statistics)
+
+    monkeypatch.setattr(type(late), "choose", slow)
+    assert own_move(late, Match(LOA5), lambda: False, 3.0).move == searched.move
+    with pytest.raises(Forfeit, match="It took 3.0 of 0.05 seconds"):
+        own_move(late, Match(LOA5), lambda: False, 2.0)
+    assert "grace 'x' is not a number from 0 to 3600" in match(capsys, "--grace", "x", status=2).err
+
+
+def test_a_program_has_the_grace_that_the_plan_gives(importable):  # noqa: F811
+    plan = Plan("loa5", ("random", engine("slow")), games=1, seconds=0.05, grace=0.15)
+    result = play_game(tasks(LOA5, plan)[0])
+    assert "did not say bestmove in 0.2 s" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("info depth 3 score cp -150 nodes 5 pv a", -1.5), ("info score cp 20", 0.2),
+        ("info score mate 3", None), ("info score cp x", None), ("info score", None),
+        ("info nodes 5", None), (f"info score cp {'9' * 50}", None),
+    ],
+)  # fmt: skip
+def test_the_value_of_another_program(line, value):
+    assert score(line.split()) == value
+
+
+# --- tournaments ---
+
+
+def tournament(capsys, *arguments, status=0):
+    arguments = ["tournament", "loa5", *arguments, "--games", "2", "--jobs", "1"]
+    assert main(list(map(str, arguments))) == status
+    return capsys.readouterr()
+
+
+def test_a_tournament_shows_forfeits(importable, capsys):  # noqa: F811
+    players = ("random", f"Bad={engine('illegal')}", "--seconds", "60")
+    out = tournament(capsys, *players).out
+    heads, first, second = (line.split() for line in out.splitlines()[:3])
+    assert "forfeits" in heads and "Bad" in (first[1], second[1])
+    assert "player 2 forfeited 2 of 2 games" in out and "the first of them: " in out
+    answer = json.loads(tournament(capsys, *players, "--json").out)
+    assert answer["forfeits"] == [0, 2] and answer["pairs"][0]["forfeits"] == [0, 2]
+    assert answer["names"] == ["random", "Bad"]
+
+
+def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, capsys):
+    table, page, folder = tmp_path / "t.csv", tmp_path / "t.html", tmp_path / "games"
+    players = (f"Ann={SEARCHER}", "random", "minimax:eval=full,depth=1")
+    files = ("--csv", table, "--sgf", folder)
+    out = tournament(capsys, *players, *files, "--html", page).out
+    assert "Ann" in out and SEARCHER not in out
+    assert len(rows(table)) == 6 and len({row["player1"] for row in rows(table)}) == 2
+    assert [path.name for path in sorted(folder.iterdir())] == [
+        "1-2-1.sgf", "1-2-2.sgf", "1-3-1.sgf", "1-3-2.sgf", "2-3-1.sgf", "2-3-2.sgf",
+    ]  # fmt: skip
+    text = page.read_text()
+    assert "Cross table" in text and text.count("<h2>Games</h2>") == 3 and "Ann – random" in text
+    whole = table.read_text()
+    lines = whole.splitlines(keepends=True)
+    table.write_text("".join(lines[:1] + lines[3:]))  # the games of the first pair are gone
+    again = tournament(capsys, *players, *files, "--resume").out
+    assert [row["moves"] for row in rows(table)] == [
+        row["moves"] for row in csv.DictReader(io.StringIO(whole))
+    ]
+    assert again == out
+    assert "exists; use --resume" in tournament(capsys, *players, *files, status=2).err
+
+
+def test_pairs_of_the_same_players_have_no_place_in_a_file(tmp_path, capsys):
+    err = tournament(capsys, "easy", "random", "random", "--csv", tmp_path / "x.csv", status=2).err
+    assert "files cannot hold two pairs of the same players" in err and err.count("\n") == 1
+
+
+def test_the_progress_names_the_pair_and_the_total(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(playing, "BAR", 3)
+    err = tournament(capsys, "A=random", "B=random:seed=1", "C=random:seed=2").err
+    assert "pair 1 of 3, A – B, 0 of 6 games before it" in err
+    assert "pair 3 of 3, B – C, 4 of 6 games before it" in err
+
+
+def test_a_match_calls_its_players_by_their_names(capsys):
+    out = match(capsys, players=("Ann=random", "Bob=random:seed=1")).out
+    assert out.startswith("Ann  against  Bob\n")
+
+
+def test_names_of_players():
+    assert read_entry(LOA5, "Ann=easy").name == "Ann"
+    assert read_entry(LOA5, "strong:depth=2") == Entry(*2 * ("strong:eval=full,depth=2",))
+    assert read_entry(LOA5, "Ann=strong:depth=2").player == "strong:eval=full,depth=2"
+    with pytest.raises(UserError, match="no player 'nobody'"):
+        read_entry(LOA5, "Ann=nobody")
+
+
+def test_two_players_of_one_name_are_refused(capsys):
+    assert "two players are called A" in tournament(capsys, "A=random", "A=easy", status=2).err
+
+
+def test_a_tournament_without_games_has_tables():
+    held = Tournament([Entry("a", "random"), Entry("b", "easy")], Plan("loa5", ("", ""), games=3))
+    assert held.planned == 3 and held.finished == 0 and held.text().count("\n") == 2
+    assert json.dumps(held.as_json()) and "<h1>" in held.page("x")

@@ -1,0 +1,323 @@
+"""Series that the window keeps: no finished game is lost, whatever ends the run."""
+
+import csv
+import multiprocessing
+from dataclasses import replace
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk.cli.parser import main
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.controller import OFFER, Controller
+from loa_tk.control.series import shelf as shelves
+from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.plan import tasks
+from loa_tk.control.series.play import play_game
+from loa_tk.control.series.shelf import SeriesShelf, open_table
+from loa_tk.model.game import UserError
+from loa_tk.model.search.statistics import Report
+from loa_tk.store.settings import Store
+from loa_tk.words import series as words
+from patience import wait_until
+from test_series_controller import LOA5, PLAN, PLAYERS, SMALL, FakeRunner
+
+ALL = range(PLAN.games)
+
+
+@pytest.fixture(scope="module")
+def results():
+    return [play_game(task) for task in tasks(LOA5, PLAN, recorded=True)]
+
+
+def kept(shelf):
+    """Return the numbers of the games on a shelf."""
+    found = shelf.last()
+    return None if found is None else sorted(result.number for result in found.results)
+
+
+class Desk:
+    """A series window with a shelf; a runner that hands over what the test brings."""
+
+    def __init__(self, folder):
+        FakeRunner.made = ()
+        self.main, self.replayed = FakeView(), []
+        self.shelf = SeriesShelf(folder)
+        self.series = SeriesController(
+            self.main, lambda *game: self.replayed.append(game), self.main.clock, FakeRunner,
+            self.shelf,
+        )  # fmt: skip
+        self.series.open("loa5")
+
+    @property
+    def scene(self):
+        return self.main.series.scene
+
+    @property
+    def runner(self):
+        return FakeRunner.made[-1]
+
+    def bring(self, *found, done=False):
+        self.runner.waiting += [self.runner.keep(result) for result in found]
+        self.runner.done = done
+        self.main.pass_time(1)
+
+    def quit(self):
+        self.series.close()
+        self.series.release()
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = Desk(tmp_path / "series")
+    desk.series.changed(SMALL)
+    return desk
+
+
+def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
+    desk.series.start()
+    (folder,) = (tmp_path / "series").iterdir()
+    for number in range(3):
+        desk.bring(results[number])
+        with (folder / shelves.TABLE).open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert [int(row["number"]) for row in rows] == list(range(number + 1))
+        assert (folder / f"{number + 1}.sgf").exists()
+    assert not desk.series.state.unsaved
+
+
+def test_a_killed_program_leaves_its_games(desk, results, tmp_path):
+    desk.series.start()
+    desk.bring(*results[:2])
+    table = next((tmp_path / "series").glob(f"*/{shelves.TABLE}"))
+    desk.shelf.release()  # the lock ends with the process
+    table.write_text(table.read_text()[:-30])  # in the middle of a row
+    found = SeriesShelf(tmp_path / "series").last()
+    assert [result.number for result in found.results] == [0] and len(found.faults) == 1
+
+
+def test_stop_leaves_go_on_and_new(desk, results):
+    desk.series.start()
+    assert not desk.scene.setup.can_go_on and not desk.scene.setup.can_open
+    desk.bring(*results[:2])
+    desk.series.stop()
+    assert desk.scene.setup.can_go_on and desk.scene.setup.can_start
+    desk.series.go_on()
+    assert desk.runner.finished == {0, 1} and desk.scene.score.live
+    desk.bring(*results[2:], done=True)
+    assert desk.scene.status == words.FINISHED and not desk.scene.setup.can_go_on
+    assert len(desk.scene.games) == 6
+    desk.quit()
+    assert kept(SeriesShelf(desk.shelf.folder)) == list(ALL)
+    assert SeriesShelf(desk.shelf.folder).unfinished() is None
+
+
+def test_new_begins_another_series_and_the_old_one_stays(desk, results):
+    desk.series.start()
+    desk.bring(results[0])
+    late = desk.runner
+    desk.series.stop()
+    desk.series.start()  # the button New
+    assert len(list(desk.shelf.folder.iterdir())) == 2 and desk.runner.finished == set()
+    late.keep(results[1])  # a game that ends after the stop is not one of the new series
+    desk.bring(results[3])
+    desk.quit()
+    assert kept(SeriesShelf(desk.shelf.folder)) == [3]
+
+
+def test_other_fields_are_another_series_but_more_games_are_not(desk, results):
+    desk.series.start()
+    desk.bring(*results, done=True)
+    assert not desk.scene.setup.can_go_on
+    desk.series.changed({**SMALL, "games": "8"})
+    assert desk.scene.setup.can_go_on
+    for change in ({"seed": "2"}, {"player1": "random"}, {"games": "6"}, {"games": "x"}):
+        desk.series.changed({**SMALL, "games": "8", **change})
+        assert not desk.scene.setup.can_go_on
+    desk.series.changed({**SMALL, "games": "8"})
+    desk.series.go_on()
+    assert desk.runner.plan.games == 8 and desk.runner.finished == set(ALL)
+
+
+def test_the_next_start_shows_what_was_left(desk, results):
+    desk.series.start()
+    desk.bring(*results[:4])
+    desk.quit()
+    assert desk.runner.stopped
+    again = Desk(desk.shelf.folder)
+    assert again.scene.status == "4 of 6 games are finished. Go on plays the others."
+    assert {f.key: f.value for f in again.scene.setup.fields} | {"jobs": ""} == SMALL | {"jobs": ""}
+    assert len(again.scene.games) == 4 and again.scene.setup.can_go_on
+    again.series.go_on()
+    again.bring(*results[4:], done=True)
+    assert len(again.scene.games) == 6
+
+
+def test_a_series_that_another_copy_has_open_is_left_alone(desk, results):
+    desk.series.start()
+    desk.bring(results[0])
+    other = SeriesShelf(desk.shelf.folder)
+    assert other.last() is None and other.unfinished() is None
+    desk.quit()
+    assert kept(other) == [0]
+
+
+def test_a_folder_that_cannot_be_written_costs_no_game(tmp_path, results):
+    (tmp_path / "series").write_text("a file in its place")
+    desk = Desk(tmp_path / "series")
+    desk.series.changed(SMALL)
+    desk.series.start()
+    assert desk.runner.keep is None
+    desk.runner.waiting += results[:2]
+    desk.main.pass_time(1)
+    assert len(desk.scene.games) == 2 and desk.series.state.unsaved
+
+
+def test_damaged_folders_are_passed_over(tmp_path, desk, results):
+    desk.series.start()
+    desk.bring(results[0])
+    desk.quit()
+    for number, text in enumerate(["", "[]", '{"players": 3}', '{"players": ["a", "b"]}', "\0"]):
+        folder = desk.shelf.folder / f"9999-{number}"
+        folder.mkdir()
+        (folder / shelves.PLAN).write_text(text)
+        (folder / shelves.UNFINISHED).touch()
+    assert kept(SeriesShelf(desk.shelf.folder)) == [0]
+
+
+def test_the_oldest_series_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setattr(shelves, "MOST", 3)
+    shelf, other = SeriesShelf(tmp_path), SeriesShelf(tmp_path)
+    for _ in range(6):
+        assert shelf.begin(PLAN) is not None
+    assert len(list(tmp_path.iterdir())) == 3
+    assert other.begin(PLAN) is not None
+    for _ in range(4):
+        assert shelf.begin(PLAN) is not None
+    folders = set(tmp_path.iterdir())
+    assert len(folders) in (3, 4)  # one that another copy has open is spared
+    assert {path.parent for path in tmp_path.glob("*/lock")} <= folders and len(
+        list(tmp_path.glob("*/lock"))
+    ) == 2
+    shelf.release()
+    other.release()
+
+
+def test_records_have_a_limit_and_the_table_has_all_games(tmp_path, monkeypatch, results):
+    monkeypatch.setattr(shelves, "MOST_BYTES", len(results[0].record) + 10)
+    shelf = SeriesShelf(tmp_path)
+    keeper = shelf.begin(PLAN)
+    assert [keeper.keep(result).record for result in results[:2]] == ["", ""]
+    assert shelf.record(0) is not None and shelf.record(1) is None
+    shelf.release()
+    monkeypatch.undo()
+    assert kept(SeriesShelf(tmp_path)) == [0, 1]
+
+
+# --- files of `loa match` ---
+
+
+def test_a_file_of_a_match_is_opened_and_goes_on(tmp_path, desk, capsys):
+    path = tmp_path / "match.csv"
+    arguments = ["match", "loa5", *PLAYERS, "--games", "3", "--jobs", "1", "--csv", str(path)]
+    assert main(arguments) == 0
+    desk.main.series.open_name = str(path)
+    desk.series.open_file()
+    assert len(desk.scene.games) == 3 and desk.scene.status == words.FROM_FILE
+    assert not desk.scene.setup.can_go_on
+    desk.series.changed({**desk.series.state.values, "games": "6"})
+    desk.series.go_on()
+    assert desk.runner.finished == {0, 1, 2} and desk.runner.plan.games == 6
+    desk.quit()
+    assert kept(SeriesShelf(desk.shelf.folder)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a,b\n1,2\n", "\0", "game,player1,player2,openings,seed,fixed_sides\nchess,a,b,2,1,no\n",
+     "game,player1,player2,openings,seed,fixed_sides\nloa5,random,random,x,1,no\n"],
+)  # fmt: skip
+def test_another_file_is_refused_in_the_status_line(tmp_path, desk, text):
+    path = tmp_path / "x.csv"
+    path.write_text(text)
+    with pytest.raises(UserError):
+        open_table(path)
+    desk.main.series.open_name = str(path)
+    desk.series.open_file()
+    assert desk.scene.bad and desk.series.state.plan is None
+
+
+def test_bad_rows_of_a_file_are_named(tmp_path, desk, results):
+    from loa_tk.control.series import csvfile
+
+    wrong = replace(results[1], winner=None if results[1].winner is not None else 0)
+    path = tmp_path / "x.csv"
+    path.write_text(csvfile.as_csv(PLAN, [results[0], wrong, results[2]]))
+    desk.main.series.open_name = str(path)
+    desk.series.open_file()
+    assert desk.scene.bad and "line 3 cannot be used" in desk.scene.status
+    assert desk.scene.setup.can_go_on and [row.number for row in desk.scene.games] == [0, 2]
+
+
+# --- the main window ---
+
+
+@pytest.fixture
+def program(tmp_path):
+    def start():
+        view = FakeView()
+        controller = Controller(
+            view, FakeWorker(), Store(tmp_path), Archive(tmp_path / "games"), clock=view.clock
+        )
+        controller.start()
+        view.pass_time(OFFER / 1000)
+        return controller
+
+    return start
+
+
+def test_the_next_start_offers_to_go_on_once(program, tmp_path, results):
+    shelf = SeriesShelf(tmp_path / "series")
+    keeper = shelf.begin(PLAN)
+    keeper.keep(results[0])
+    assert not program().view.questions  # another copy is playing it
+    shelf.release()
+    controller = program()
+    ((text, button, done),) = controller.view.questions
+    assert "Lines of Action 5×5" in text and button == words.GO_ON
+    done()
+    series = controller.series
+    wait_until(lambda: series._runner is not None)
+    assert series.state.running and 0 in series.state.results
+    controller.close()
+    wait_until(lambda: series._runner.join(0))
+    assert not multiprocessing.active_children()
+    shelf = SeriesShelf(tmp_path / "series")
+    assert shelf.unfinished() is not None or kept(shelf) == list(ALL)
+    assert not program().view.questions  # it was asked for above
+
+
+def test_a_replayed_game_has_its_searches(program, tmp_path, results):
+    shelf = SeriesShelf(tmp_path / "series")
+    keeper = shelf.begin(PLAN)
+    for result in results:
+        keeper.keep(result)
+    shelf.finish()
+    shelf.release()
+    controller = program()
+    controller.command("series")
+    controller.series.replay(1)
+    match, view = controller.session.match, controller.view
+    assert match.notation() == list(results[1].moves)
+    reports = [node.report for node in match.node.line() if isinstance(node.report, Report)]
+    assert len(reports) == len(results[1].turns)
+    assert sum(bool(entry.statistics) for entry in view.entries) == len(reports)
+    assert {entry.by for entry in view.entries if entry.statistics} == {
+        "strong · full · depth 1", "alphabeta · groups · depth 1",
+    }  # fmt: skip
+    rows = view.scene.players.rows
+    assert [row.name for row in rows] == ["1: strong", "2: alphabeta"]
+    details = [row.details[0] for row in rows]
+    assert details == ["White · full · depth 1", "Black · groups · depth 1"]
+    assert any(point.share is not None for point in view.scene.review.points[:-1])
+    controller.close()

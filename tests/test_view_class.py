@@ -1,0 +1,129 @@
+"""The class window and the check window on a small screen, in every text size."""
+
+from tkinter import ttk
+
+import pytest
+
+from loa_tk.control.checking.controller import CheckingController
+from loa_tk.control.classroom.controller import ClassController
+from loa_tk.control.engine.worker import Message
+from loa_tk.scenes.classroom import RowsScene, TableRow
+from loa_tk.view.classroom.table import LiveTable
+from loa_tk.view.kit.theme import Look
+from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, FakeRunner
+from test_own_code import FIRST_LINE
+from test_small_screen import beyond, settle, small_screen, window  # noqa: F401 - fixtures
+from viewing import family
+from viewing import settle as settle_events
+
+LOOK_IN = (ttk.Button, ttk.Label, ttk.Entry)
+
+
+def cut(tool, scrolled):
+    """Yield the visible parts that reach beyond the window or are smaller than their content.
+
+    What lies in `scrolled` can be reached by scrolling.
+    """
+    right = tool.winfo_rootx() + tool.winfo_width()
+    bottom = tool.winfo_rooty() + tool.winfo_height()
+    for part in family(tool):
+        if not isinstance(part, LOOK_IN) or not part.winfo_viewable():
+            continue
+        if part.winfo_rootx() + part.winfo_width() > right:
+            yield part, "beyond the window"
+        if scrolled is not None and str(part).startswith(str(scrolled)):
+            continue
+        if part.winfo_rooty() + part.winfo_height() > bottom:
+            yield part, "below the window"
+        # A pull-down field scrolls its text, a button and a label do not.
+        if not isinstance(part, ttk.Entry) and part.winfo_width() < part.winfo_reqwidth():
+            yield part, part["text"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / f"a student called {name}.py").write_text(text)
+    return tmp_path
+
+
+def test_the_class_window_fits(window, folder):  # noqa: F811
+    room = ClassController(window, print, run=FakeRunner)
+    room.open("loa8")
+    try:
+        tool = room.view
+        tool.ask_folder = lambda title: str(folder)
+        for name in ("folder", "start"):
+            room.command(name)
+            room.flush()  # the folder is read after the window has been drawn
+        FakeRunner.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME]
+        room.command("stop")
+        room.choose("student", "1")
+        for page in ("students", "cross", "games"):
+            room.choose("page", page)
+            settle(tool)
+            assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
+        # The wheel over a field scrolls, and leaves its value alone.
+        box = tool.setup.field("game")
+        box.event_generate("<Button-5>", x=5, y=5)
+        settle_events(tool)
+        assert room.state.values["game"] == "loa8"
+        # A field that the keyboard reaches is scrolled into view.
+        tool.setup.field("jobs").focus_force()
+        settle_events(tool)
+        field, place = tool.setup.field("jobs"), tool.setup.scrolled
+        assert field.winfo_rooty() + field.winfo_height() <= (
+            place.winfo_rooty() + place.winfo_height()
+        )
+    finally:
+        room.close()
+
+
+class FakeCheck:
+    """A check that never ends."""
+
+    def __init__(self, job):
+        self.waiting = [Message("progress", FIRST_LINE), Message("progress", "game 3 of 20")]
+
+    def poll(self):
+        found, self.waiting = self.waiting, []
+        return found
+
+    def stop(self):
+        pass
+
+
+def test_the_check_window_fits(window, folder):  # noqa: F811
+    desk = CheckingController(window, print, run=FakeCheck)
+    desk.check(folder / "a student called ann.py", "loa8")
+    try:
+        while not desk.state.lines:
+            settle_events(window.root)
+        settle(desk.view)
+        assert beyond(desk.view) == [] and list(cut(desk.view, None)) == []
+        assert "it has evaluate()" in desk.view.table.content()
+        desk.command("stop")
+        assert desk.view.buttons.by_name["stop"].instate(["disabled"])
+    finally:
+        desk.close()
+
+
+def rows(*cells):
+    return tuple(TableRow(one[0], one) for one in cells)
+
+
+def test_a_table_changes_moves_and_drops_lines(root):
+    opened, chosen = [], []
+    table = LiveTable(root, Look(root), chosen=chosen.append, opened=opened.append)
+    table.pack(fill="both", expand=True)
+    table.show(RowsScene(("a", "b"), rows(("x", "1"), ("y", "2"), ("z", "3"))))
+    settle_events(root)
+    table.tree.selection_set("y")
+    settle_events(root)
+    table.show(RowsScene(("a", "b"), rows(("z", "4"), ("y", "2"))))
+    assert table.tree.get_children() == ("z", "y") and table.tree.set("z", 1) in ("4", "…", "")
+    assert table.selected() == "y" and chosen == ["y"]
+    table.open()
+    assert opened == ["y"]
+    table.show(RowsScene(("a", "b", "c"), rows(("z", "4", "5"))))
+    assert table.selected() == "" and len(table.tree["columns"]) == 3
