@@ -136,6 +136,11 @@ def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
     for state, plies in missing:
         if state not in lines or lines[state].plies > plies:
             extension.add(state, plies)
+    # A position that was given a nearer win may have led to others that nothing leads to now.
+    game.book = Book(game, compiled(game, lines))
+    met = walk(game).met
+    for state in [one for one in lines if one not in met]:
+        del lines[state]
     return len(missing)
 
 

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"hole: {hole}")
         return 1
     print(
-        f"{walked.book:,} positions in the book, {walked.replies:,} replies, "
+        f"{len(walked.met):,} positions in the book, {walked.replies:,} replies, "
         f"{len(walked.open):,} live proofs",
         flush=True,
     )
@@ -135,7 +135,7 @@ def conclude(game: Game, walked: Walk, proofs: Mapping[Question, LiveProof]) -> 
         f"within {walked.plies} plies from the start"
     )
     print(
-        f"{walked.book:,} positions in the book, {walked.replies:,} replies, "
+        f"{len(walked.met):,} positions in the book, {walked.replies:,} replies, "
         f"{len(used):,} live proofs of at most {max(one.expansions for one in used):,} expansions"
     )
     print("plies of the live proofs: " + ", ".join(f"{n}: {lengths[n]:,}" for n in sorted(lengths)))

@@ -27,7 +27,7 @@ class Walk:
 
     winner: int
     plies: int  # within which the winner wins from the start
-    book: int = 0  # positions whose move came from the book
+    met: set[State] = field(default_factory=set)  # positions of the book, up to images
     replies: int = 0
     ended: int = 0  # moves and replies that won the game for the winner
     # Positions to be proved, up to images, each with the plies within which the win must come. A
@@ -44,11 +44,11 @@ def walk(game: Game) -> Walk:
     if known is None:
         raise UserError(f"{game.key} has no book of its start")
     found = Walk(known.winner, known.plies)
-    waiting, met = [game.canonical(game.start)], set()
+    waiting = [game.canonical(game.start)]
     while waiting:
         state = waiting.pop()
-        if state not in met:
-            met.add(state)
+        if state not in found.met:
+            found.met.add(state)
             waiting += _follow(game, state, found)
     return found
 
@@ -57,7 +57,6 @@ def _follow(game: Game, state: State, found: Walk) -> list[State]:
     """Play the book's move and every reply; return the positions that are in the book again."""
     known = game.solved(state)
     assert known is not None
-    found.book += 1
     if known.move is None or known.move not in game.moves(state):
         raise Hole(game, state, "the book’s move is not legal")
     after = game.play(state, known.move)
