@@ -28,7 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 # The module of each name, imported when it is first used: the window needs `Mistake` alone, and
-# with the others it would open 50 ms later.
+# with the others it would open 25 ms later.
 _MODULES = {
     "Found": "session", "LabTree": "trees", "Mistake": "mistakes", "Played": "session",
     "Position": "position", "SearchCounts": "counts", "play": "session", "search": "session",
