@@ -1,6 +1,7 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
 python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6]
+    [breakthrough]
 python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import reference  # noqa: E402 - found through the path above
+from bench_breakthrough import bench_breakthrough  # noqa: E402
 from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
@@ -204,6 +206,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "flow": lambda: bench_flow(10.0),
     "guest": bench_guest,
     "solved6": bench_solved,
+    "breakthrough": bench_breakthrough,
 }
 
 

@@ -283,7 +283,9 @@ def test_a_capture_of_all_takes_a_ply(state):
     assert strong(game, state, seconds=PATIENCE).proof == Proof(*to_the_end(game, state))
 
 
-@pytest.mark.parametrize(("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7)])
+@pytest.mark.parametrize(
+    ("key", "seed"), [("loa5", 3), ("loa6", 5), ("breakthrough5x10", 7), ("breakthrough8", 9)]
+)
 def test_what_a_free_search_proves_is_true(key, seed):
     """Moves left out or reduced must not count as refuted: the exact search agrees."""
     game, found = find_game(key), 0
