@@ -22,7 +22,7 @@ from loa_tk.model.games.breakthrough.squares import SquareWeights
 
 BOUND = 100_000  # boards in a table of boards
 FANS = 30_000  # about 2 kB each
-NEARBY = 3_000  # surroundings kept for each of the 308 moves: about 200 bytes each
+NEARBY = 1_000  # surroundings kept for each of the 308 moves: 60 MB at most
 ARRIVED = 4 * WON  # the change made by a worker that reaches base: beyond WON, whatever is added
 
 # The terms as people read them.
