@@ -81,9 +81,9 @@ class Reading:
     leaves: type[ForSideToMove] | None = None
 
 
-def on_8x8(row: Row) -> bool:
-    """Return whether a row has the bonus and the second kind of evaluation, on 8x8."""
-    return row[0] == "breakthrough8" and "defensive2" in row
+def bonuses_meet(row: Row) -> bool:
+    """Return whether a row is the one on 8x8 with the bonus on both sides."""
+    return row[0] == "breakthrough8" and "offensive2" in row and "defensive2" in row
 
 
 def on_5x10(row: Row) -> bool:
@@ -97,8 +97,8 @@ def odd(row: Row) -> bool:
 
 
 READINGS: Mapping[str, Reading] = {
-    "bonus-300": Reading(on_8x8, LargeBonus),
-    "bonus-300-edges": Reading(on_8x8, EdgesToo),
+    "bonus-300": Reading(bonuses_meet, LargeBonus),
+    "bonus-300-edges": Reading(bonuses_meet, EdgesToo),
     "eight-rows": Reading(on_5x10, EightRows),
     "side-to-move": Reading(odd, leaves=ForSideToMove),
 }
