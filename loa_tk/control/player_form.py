@@ -30,7 +30,11 @@ def form_options() -> list[Option[Any]]:
 
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """Return the fields of one player."""
-    searches = tuple(Choice(name, name) for name in all_searches())
+    searches = tuple(
+        Choice(name, name)
+        for name, search in all_searches().items()
+        if not search.games or game.key in search.games
+    )
     # An evaluation may also be a file: a form lets the user choose one.
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
     search = FormField(

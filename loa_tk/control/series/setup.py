@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from loa_tk.control import player_form
 from loa_tk.control.series import plan
-from loa_tk.control.series.plan import UGI, Plan, check_player
+from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.search import find_search
 from loa_tk.model.search.players import levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import main as main_words
@@ -35,6 +36,7 @@ SECTION = "player"
 def common_players(game: Game) -> list[str]:
     """Return players to choose from: the levels, the book's searches, the strong search."""
     evaluations = game.evaluations
+    chess = find_search(UCI.removesuffix(":")).games
     return [
         *levels(game),
         "random",
@@ -42,6 +44,7 @@ def common_players(game: Game) -> list[str]:
         *(f"alphabeta:eval={name},depth=3" for name in evaluations),
         *(f"strong:eval={name},seconds=0.2" for name in evaluations),
         UGI,
+        *([UCI] if game.key in chess else []),
     ]
 
 
