@@ -30,7 +30,7 @@ from loa_tk.model.search.players import read_player
 GAME = find_game("breakthrough8")
 SCRIPT = Path(__file__).parent / "chess_engine.py"
 FISH = shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path=GAMES_FOLDER)
-fish_only = pytest.mark.skipif(FISH is None, reason="fairy-stockfish is not installed")
+fish_only = pytest.mark.skipif(FISH is None, reason="needs the Debian package fairy-stockfish")
 ENGINES = [
     pytest.param(shlex.join([sys.executable, str(SCRIPT), "well"]), id="scripted"),
     pytest.param(FISH, id="fairy-stockfish", marks=fish_only),
