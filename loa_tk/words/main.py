@@ -171,8 +171,11 @@ CUSTOMISE_NOTE = (
     "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
     "A blunder is a move other than the best: 0 never, 1 always. "
     "A search ignores the values that it does not use. "
-    "The search file is your own Python file; ugi is another program, and uci a chess program that "
-    "plays Breakthrough 8×8, such as fairy-stockfish. Engine options are written Hash=64;Threads=1."
+    "The search file is your own Python file, ugi another program."
+)
+CHESS_NOTE = (
+    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and engine "
+    "options (Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
 NEEDED = "the search {search} needs a {name}"

@@ -18,6 +18,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import DEFAULT_SECONDS
 
+PATIENCE = 10.0  # seconds that a move may take beyond its time; no game is lost by them here
 CLOSING = 3.0  # seconds in which a program must have ended when the window closes
 
 
@@ -114,7 +115,7 @@ class ProgramWorker:
         if self._client is None or self._about != about:
             self._end()
             check_command(player)
-            self._client = ProgramClient(player, game, dropped.is_set)
+            self._client = ProgramClient(player, game, dropped.is_set, PATIENCE)
             self._about = about
         self._client.stop = dropped.is_set
         terms = terms_of(player, DEFAULT_SECONDS)
