@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.game import finish, perft
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
+from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.search.players import read_player
 
 GAME = find_game("breakthrough8")
@@ -156,8 +158,19 @@ def test_a_win_that_is_repeated_is_logged_once():
     move = read_move(GAME, GAME.start, "a2-a3")
     report = account(*lines).report(GAME, GAME.start, Uci(), move, 1.0)
     assert report.value == GAME.utmost and report.depth == 2 and len(report.iterations) == 1
+    text = as_text(log_entry(GAME, GAME.start, 1, report))
+    assert "Announced by the program: white wins within 3 plies" in text
     lost = account("info depth 1 score mate -3 nodes 1 pv a2a3")
-    assert lost.report(GAME, GAME.start, Uci(), move, 1.0).value == -GAME.utmost
+    report = lost.report(GAME, GAME.start, Uci(), move, 1.0)
+    assert report.value == -GAME.utmost and (report.proof.winner, report.proof.plies) == (1, 6)
+
+
+def test_an_announced_win_is_kept_with_the_game():
+    told = account("info depth 9 seldepth 12 score mate -3 nodes 7 time 2 pv a2a3 a7a6")
+    move = read_move(GAME, GAME.start, "a2-a3")
+    report = told.report(GAME, GAME.start, Uci(), move, 0.5)
+    report = replace(report, player="uci:x,depth=9")
+    assert read_report(GAME, GAME.start, report_text(GAME, GAME.start, report)) == report
 
 
 def test_a_move_other_than_the_last_line_is_not_called_a_blunder():

@@ -33,6 +33,7 @@ PROVED_WIN = "Proved: {winner} wins in {plies}"
 SOLVED_WIN = {  # by what the proof rests on
     "book": "Solved: {winner} wins within {plies} (book)",
     "prover": "Solved: {winner} wins within {plies} (live proof)",
+    "program": "Announced by the program: {winner} wins within {plies}",
 }
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"

@@ -6,7 +6,14 @@ from loa_tk.control.ugi.dialect import Dialect
 from loa_tk.model.game import Game, Move, State, UserError
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.options import MOST_DEPTH
-from loa_tk.model.search.statistics import SIX, Iteration, Report, Statistics
+from loa_tk.model.search.statistics import (
+    ANNOUNCED,
+    SIX,
+    Iteration,
+    Proof,
+    Report,
+    Statistics,
+)
 
 DIGITS = 18  # of a figure that a program reports; a longer one is ignored
 STATISTICS = ("info", "string", "statistics")  # the beginning of the line with the six
@@ -54,9 +61,10 @@ class Account:
         counted = self.counted or Statistics(reached, self.figures.get("nodes", 0))
         line = passes[-1].line if passes else (move,)
         value = read_score(self.scored, dialect.cents, game.utmost)
+        proof = announced(self.scored, game.player(state))
         shown = SIX if self.counted else dialect.shown
         return Report(
-            move, value, depth, line, None, seconds, tuple(passes), counted, shown=shown
+            move, value, depth, line, proof, seconds, tuple(passes), counted, shown=shown
         )
 
     def passes(
@@ -64,12 +72,12 @@ class Account:
     ) -> list[Iteration]:
         """Return a pass for each depth reported, the last one with the move chosen."""
         found: list[Iteration] = []
-        nodes, time, known = 0, 0, ""
+        nodes, time = 0, 0
+        known: int | None = None
         for depth, words in sorted(self.depths.items()):
-            score = mate(words)
-            if known and score == known:
+            before, known = known, mate(words)
+            if known is not None and known == before:
                 continue  # some programs repeat a win that they have found at every depth
-            known = score
             line = read_line(game, state, words)
             if not line:
                 continue
@@ -117,31 +125,36 @@ def read_statistics(line: str) -> Statistics | None:
 def read_score(words: list[str], cents: float, utmost: float) -> float | None:
     """Return the value for the side to move that an info line reports, or None.
 
-    `score cp` is divided by `cents`. `score mate N` is a win in N moves; a loss has a minus sign
-    or N = 0.
+    `score cp` is divided by `cents`; an announced win or loss is worth a won or a lost game.
     """
-    kind, number = _score(words)
-    try:
-        amount = int(number) if len(number) <= DIGITS else None
-    except ValueError:
+    moves = mate(words)
+    if moves is not None:
+        return utmost if moves > 0 else -utmost
+    amount = _score(words, "cp")
+    return None if amount is None else amount / cents
+
+
+def announced(words: list[str], player: int) -> Proof | None:
+    """Return the win or loss of the side to move that an info line announces, or None."""
+    moves = mate(words)
+    if moves is None:
         return None
-    if amount is None or kind not in ("cp", "mate"):
-        return None
-    if kind == "mate":
-        return utmost if amount > 0 else -utmost
-    return amount / cents
+    if moves > 0:
+        return Proof(player, 2 * moves - 1, ANNOUNCED)
+    return Proof(1 - player, -2 * moves, ANNOUNCED)
 
 
-def mate(words: list[str]) -> str:
-    """Return the moves to the win or loss that a line reports, or nothing."""
-    kind, number = _score(words)
-    return number if kind == "mate" else ""
+def mate(words: list[str]) -> int | None:
+    """Return N of `score mate N`: the side to move wins in N moves, or loses in -N; or None."""
+    return _score(words, "mate")
 
 
-def _score(words: list[str]) -> tuple[str, str]:
+def _score(words: list[str], kind: str) -> int | None:
     place = words.index("score") if "score" in words else len(words)
-    kind, number, *_ = [*words[place + 1 : place + 3], "", ""]
-    return kind, number
+    found, number, *_ = [*words[place + 1 : place + 3], "", ""]
+    digits = number.removeprefix("-")
+    right = digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS
+    return int(number) if found == kind and right else None
 
 
 def figure(words: list[str], name: str) -> int:
