@@ -175,8 +175,8 @@ CUSTOMISE_NOTE = (
     "The search file is your own Python file, ugi another program."
 )
 CHESS_NOTE = (
-    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and engine "
-    "options (Hash=64;Threads=1)."
+    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
+    "(Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
 NEEDED = "the search {search} needs a {name}"

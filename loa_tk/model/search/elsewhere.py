@@ -43,7 +43,7 @@ FILE = Option("file", "File", "", python_file, "file", explicit=True, first=True
 COMMAND = Option(
     "command", "Command", "", command, "text", explicit=True, first=True, command=True
 )
-ENGINE_OPTIONS = Option("options", "Engine options", "", engine_options, "text")
+ENGINE_OPTIONS = Option("options", "Options", "", engine_options, "text")
 # The evaluation that a student's search is given; many have their own and never ask for it.
 GIVEN_EVAL = replace(EVAL, explicit=False)
 
