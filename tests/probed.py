@@ -125,7 +125,7 @@ def probe(path):
     def again(controller):
         if not waiting:
             write(controller)
-        controller.view.after(100, lambda: again(controller))
+        controller.view.after(200, lambda: again(controller))
 
     begin = Controller.start
 

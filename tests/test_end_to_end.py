@@ -207,7 +207,7 @@ def test_undo_in_mid_search(start):
     program.wait("live")
     program.keys("ctrl+z")
     program.wait("moves", [])
-    for _ in range(6):  # an answer that was not cancelled would come at once
+    for _ in range(3):  # an answer that was not cancelled would come at once
         program.look_again()
     assert program.look()["moves"] == [] and not program.look()["live"]
     program.close()
