@@ -52,6 +52,15 @@ gc.disable()
 # A window waits this long before it shows the progress of slow work: tests see short work done.
 background.SOON = 60.0
 
+# The files with the longest tests.
+FIRST = (
+    "test_class_end_to_end.py",
+    "test_search_strong.py",
+    "test_end_to_end.py",
+    "test_series_processes.py",
+    "test_review_end_to_end.py",
+)
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 home_for_tests = pytest.StashKey[str]()
 
@@ -74,6 +83,11 @@ def pytest_configure(config: pytest.Config) -> None:
         path = Path(home, folder)
         path.mkdir(parents=True, exist_ok=True)
         os.environ[name] = str(path)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that no process runs one while the others have finished."""
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 def pytest_runtest_teardown() -> None:
