@@ -241,12 +241,40 @@ def test_the_speed_of_computer_against_computer(tmp_path, speed, seconds):
     assert moved[2] - moved[1] == pytest.approx(seconds, abs=0.05)
 
 
-def test_a_whole_game_to_its_banner(tmp_path):
-    desk = Desk(tmp_path, side="none", level="easy")
+def play_to_the_end(desk):
+    """Let the computer play against itself until the game is over."""
     for _ in range(400):
         if desk.match.outcome() is not None:
             break
         desk.reply()
+
+
+@pytest.mark.parametrize("game", ("loa5", "breakthrough3", "minicheckers"))
+def test_only_a_winning_group_is_linked(tmp_path, game):
+    desk = Desk(tmp_path, side="none", level="easy", game=game)
+    play_to_the_end(desk)
+    board = desk.scene.board
+    assert bool(board.bonds) == (game == "loa5" and len(board.halo) > 1)
+    assert all(set(pair) <= set(board.halo) for pair in board.bonds)
+
+
+def test_a_side_chosen_after_the_end_has_not_won_the_game(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    play_to_the_end(desk)
+    for side in ("first", "second", "both"):
+        desk.controller.choose("side", side)
+        assert [row.name for row in desk.scene.players.rows] == ["Computer", "Computer"]
+    desk.controller.close()
+    again = Desk(tmp_path)  # the program is started again
+    assert again.match.outcome() is not None
+    assert [row.name for row in again.scene.players.rows] == ["Computer", "Computer"]
+    again.controller.command("undo")
+    assert "Player" in {row.name for row in again.scene.players.rows}
+
+
+def test_a_whole_game_to_its_banner(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    play_to_the_end(desk)
     outcome = desk.match.outcome()
     banner = desk.scene.board.banner
     assert banner.reason == outcome.reason

@@ -1,5 +1,6 @@
 """The board in a real Tk: every mark is right and in its place, redrawn only if changed."""
 
+import tkinter as tk
 from dataclasses import replace
 
 import pytest
@@ -148,11 +149,17 @@ def test_links_are_drawn_rims_first_and_lie_under_the_discs(board):
 def test_a_winning_group_is_one_body_even_without_links(board):
     show(board, WON)
     halo = [image_of(board, item) for item in board.find_withtag("halo")]
-    pairs = 8  # c3-d3, c3-c4, c3-d4, d3-c4, d3-d4, c4-d4, c4-c5, d4-c5
+    pairs = len(WON.bonds)
     assert len(halo) == len(WON.halo) + pairs
     assert len(board.find_withtag("links")) == 2 * pairs
     for name, width, height in halo:
         assert pixel(board, name, width // 2, height // 2) == rgb(board.look.palette.win)
+
+
+def test_winners_that_are_no_group_are_not_linked(board):
+    show(board, replace(WON, bonds=()))
+    assert len(board.find_withtag("halo")) == len(WON.halo)
+    assert not board.find_withtag("links")
 
 
 def test_the_cursor_is_a_dashed_square(board):
@@ -359,6 +366,20 @@ def test_a_low_board_has_its_banner_below(board):
     show(board, replace(WIDE, banner=WON.banner, last=(2, 12)))
     assert banner_box(board)[1] > board.geometry.y + board.geometry.height
     assert banner_box(board)[3] <= board.winfo_height()
+
+
+def test_no_text_of_the_banner_is_ever_drawn_outside_its_card(board, monkeypatch):
+    update, drawn = tk.Misc.update_idletasks, []
+
+    def drawing(widget):
+        drawn.extend(board.coords(i) for i in board.find_all() if board.type(i) == "text")
+        update(widget)
+
+    before = replace(WON, banner=None, coordinates=False, value=None)
+    show(board, before)
+    monkeypatch.setattr(tk.Misc, "update_idletasks", drawing)
+    board.show(replace(before, banner=WON.banner))
+    assert not drawn
 
 
 def test_the_banner_s_buttons_and_its_text(board):

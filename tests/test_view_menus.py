@@ -187,7 +187,7 @@ def press(root, sequence):
     (
         ("<Control-Key-n>", ["new"]),
         ("<Control-Lock-Key-N>", ["new"]),  # Caps Lock is on
-        ("<Control-Key-y>", []),  # redo is greyed
+        ("<Control-Key-y>", ["redo"]),  # greyed, but the next scene may allow it
         ("<Control-Shift-Key-L>", ["log-pane"]),
         ("<Control-Key-l>", ["legal-moves"]),
         ("<Key-F1>", ["rules"]),

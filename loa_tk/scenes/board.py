@@ -54,7 +54,8 @@ class BoardScene:
     movable: tuple[int, ...] = ()  # pieces that must be chosen from (forced captures): thin rings
     cursor: int | None = None
     links: tuple[tuple[int, int], ...] = ()  # pairs of touching squares of one colour
-    halo: tuple[int, ...] = ()  # the winning group
+    halo: tuple[int, ...] = ()  # the winning pieces
+    bonds: tuple[tuple[int, int], ...] = ()  # links of the winning group, shown with links off
     value: ValueBar | None = None
     banner: Banner | None = None
     notice: str = ""  # a sentence on the board, such as that a turn was forfeited

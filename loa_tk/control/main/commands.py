@@ -57,6 +57,7 @@ class Command:
     possible: Test = at_any_time
     ticked: Test | None = None
     help: str = ""
+    held: bool = False  # its key may be held down: of many pictures only the last is drawn
 
 
 @dataclass(frozen=True)
@@ -336,9 +337,10 @@ MENU_BAR = (
     Submenu("game", "&Game", (
         Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
         LINE,
-        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo, help="take your last move back"),
+        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo,
+                help="take your last move back", held=True),
         Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo,
-                help="play again a move that was taken back"),
+                help="play again a move that was taken back", held=True),
         Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
                 help="hint; press again to play it, or press Enter, or click its target"),
         Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, playing,
@@ -440,8 +442,8 @@ OTHERS = (
     Command("escape", "", "", escape),
     Command("dismiss", "", "", dismiss),
     Command("first", "", "", review.first, _can_go_back),
-    Command("previous", "", "", review.previous, _can_go_back),
-    Command("next", "", "", review.following, _can_go_on),
+    Command("previous", "", "", review.previous, _can_go_back, held=True),
+    Command("next", "", "", review.following, _can_go_on, held=True),
     Command("last", "", "", review.last, _can_go_on),
     Command("log-copy", "", "", logbook.copy),
     Command("log-save", "", "", logbook.save),

@@ -133,7 +133,7 @@ class Controller(Loop[Session, WindowScene]):
         """Handle a command of a menu, button or key, unless it is not possible now."""
         row = commands.COMMANDS[name]
         if row.possible(self.state):
-            self.handle(row.do)
+            (self.handle_held if row.held else self.handle)(row.do)
 
     def choose(self, menu: str, key: str) -> None:
         """Handle a choice from a menu or a list."""

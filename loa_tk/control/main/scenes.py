@@ -103,6 +103,7 @@ def board_scene(session: Session, value: float) -> BoardScene:
     selected, targets, captures = marks(session)
     path = session.hint_path()
     kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
+    links, halo = game.links(state), game.halo(state, outcome) if outcome is not None else ()
     return BoardScene(
         game.rows,
         game.columns,
@@ -116,8 +117,9 @@ def board_scene(session: Session, value: float) -> BoardScene:
         captures,
         movable(session),
         session.cursor,
-        tuple(game.links(state)) if settings.links else (),
-        tuple(game.halo(state, outcome)) if outcome is not None else (),
+        tuple(links) if settings.links else (),
+        tuple(halo),
+        tuple((first, second) for first, second in links if first in halo and second in halo),
         value_bar(session, outcome, value),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         notice(session),
@@ -195,8 +197,8 @@ def players_scene(session: Session) -> PlayersScene:
         elif outcome is not None and outcome.winner == side:
             mark = words.WON
         name = game.sides[side].name
-        human = session.humans[side]
-        who, details = words.person(human, session.humans), [words.PLAYS[side]]
+        human = session.players[side]
+        who, details = words.person(human, session.players), [words.PLAYS[side]]
         if session.names and session.reviewing:
             who = session.names[side][:LONGEST_NAME]
             details = [session.details[side]] if session.details and session.details[side] else []

@@ -48,9 +48,11 @@ class BannerCard:
         disc, margin = look.px(ICON), look.m
         width = min(g.width - 2 * look.s, look.px(WIDEST))
         icon = disc + margin if banner.kind else 0
+        # Its size is unknown until ttk has measured it. Tk also draws now, so there must not yet be
+        # any text: it would be seen at the corner of the board for a moment.
+        self._buttons.update_idletasks()
         title = pen.text(0, 0, banner.title, "title", palette.text, "nw")
         reason = pen.text(0, 0, banner.reason, "body", palette.muted, "nw")
-        self._buttons.update_idletasks()  # its size is unknown until ttk has measured it
         across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
         beside = width - 3 * margin - icon - across
         one_row = max(_size(canvas, title)[0], _size(canvas, reason)[0]) <= beside

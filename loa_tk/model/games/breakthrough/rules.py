@@ -62,10 +62,10 @@ class Breakthrough(MaskGame):
         own, enemy, side = state
         if not self.has_won(1 - side, enemy, own):
             return None
-        loser, winner = self.names(side)
         arrived = enemy & self.armies[1 - side].base
         if arrived.bit_count() >= self.needed:
-            return Outcome(1 - side, explanations.reached(self.grid, winner, loser, arrived))
+            return Outcome(1 - side, explanations.reached(self.grid, arrived))
+        loser = self.names(side)[0]
         return Outcome(1 - side, explanations.captured(loser, own.bit_count(), self.needed))
 
     def stuck(self, state: State) -> Outcome:
