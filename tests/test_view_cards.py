@@ -51,6 +51,19 @@ def test_the_players_card_shows_everything_when_it_is_wide(root, look):
     )  # fmt: skip
 
 
+def test_a_proof_is_announced_in_the_thinking_card_and_changes_nothing_else(root, look):
+    texts_of = ("Proved: Black wins in 11 plies", "Proved: Black wins in 11", "Black wins in 11")
+    card = ThinkingCard(root, look, print)
+    for width in (LEAST, 330, WIDEST):
+        heights = []
+        for proof in ((), texts_of):
+            shown(root, card, replace(IDLE, proof=proof), width)
+            heights.append(card.winfo_height())
+            assert not overflowing(card, width)
+        assert heights[0] == heights[1] and set(texts_of) & set(texts(card))
+    assert texts_of[0] in texts(card)
+
+
 def test_details_get_shorter_when_the_card_gets_narrower(root, look):
     card, details, ranks = PlayersCard(root, look), PLAYERS.rows[0].details, []
     for width in range(WIDEST, LEAST - 1, -20):

@@ -97,6 +97,34 @@ def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
     assert displayed(card.log.text).splitlines()[-1].endswith("e2-d3 a4-c4 e4xc4 c1xc4 d3-e2")
 
 
+def test_the_smallest_column_has_the_line_and_keeps_the_font_of_its_statistics(root, card):
+    root.geometry("284x700")
+    settle(root)
+    long = replace(
+        entry(),
+        statistics=tuple((name, "1,246,688") for name, _ in entry().statistics),
+        rows=tuple(
+            replace(row, nodes="1,246,688", value="no loss", time="0.17 s") for row in entry().rows
+        ),
+    )
+    card.log.add(long)
+    settle(root)
+    text = card.log.text
+    seen = displayed(text)
+    assert seen.splitlines()[-1].split("\t")[-1] == "e2-d3"
+    mono = str(card.log._look.fonts["mono"])
+    assert str(text.tag_cget("stat", "font")) == mono
+    assert "(4) EVAL in MIN-VALUE" in seen
+    assert "(4) EVAL calls in MIN-VALUE\t1,246,688" in card.log.content()
+
+
+def test_the_usual_column_has_two_moves_of_a_line(root, card):
+    card.log.add(replace(entry(), rows=tuple(
+        replace(row, nodes="422,741", time="0.17 s") for row in entry().rows)))  # fmt: skip
+    settle(root)
+    assert displayed(card.log.text).splitlines()[-1].split("\t")[-1] == "e2-d3 a4-c4"
+
+
 def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
     card.log.add(entry())
     text = card.log.text

@@ -262,6 +262,21 @@ def test_the_analysis_page(window):  # noqa: F811
     assert not page._study.winfo_ismapped() and page.switch.winfo_ismapped()
 
 
+def test_a_proved_analysis_wraps_its_lines_and_has_nothing_to_stop(window):  # noqa: F811
+    proved = ("Proved: Black wins in 11 plies",)
+    window.show(ANALYSIS)
+    settle(window.root)
+    page = window.body.study.analysis
+    assert page.switch["text"] == words.STOP_ANALYSIS
+    window.show(replace(ANALYSIS, analysis=replace(ANALYSIS.analysis, proof=proved, ended=True)))
+    settle(window.root)
+    assert page.switch["text"] == words.HIDE_ANALYSIS
+    assert page._facts["text"] == proved[0] and str(page._facts["style"]) == "Proved.TLabel"
+    for (_, line, _), row in zip(page._rows, ANALYSIS.analysis.rows, strict=True):
+        assert tuple(str(line["text"]).split()) == row.line  # all moves, in several lines
+        assert "\n" in str(line["text"]) and line.winfo_reqwidth() <= line.winfo_width()
+
+
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
     quiet = replace(ANALYSIS, analysis=AnalysisScene(note=words.ANALYSIS_OFF))

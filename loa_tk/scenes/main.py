@@ -50,6 +50,7 @@ class ThinkingScene:
     line: tuple[str, ...] = ()  # moves of the best line; the view drops moves that do not fit
     can_move_now: bool = False
     can_try_again: bool = False  # the button searches once more
+    proof: tuple[str, ...] = ()  # what the search has proved, from long to short
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class LogRow:
     nodes: str
     time: str
     line: tuple[str, ...]
+    aside: bool = False  # a question to the prover that was answered with no
 
 
 @dataclass(frozen=True)

@@ -66,11 +66,12 @@ STATISTICS_HELP: tuple[str, ...] = (
     "figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
     "a node. Level > Customise… gives a level another search.",
     "# The table of depths",
-    "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
+    "Depth, the value found (for the side to move), nodes, time, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
-    "within this many plies? A “no” counts as well: it makes the distance exact when the "
-    "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
-    "was being searched when time ran out; it has a value if it had found a better move.",
+    "within this many plies? “No win” and “no loss” count as well: they make the distance exact "
+    "when the answer is yes in the end. A ply is one move of one side. The last row, …, is the "
+    "depth that was being searched when time ran out; it has a value if it had found a better "
+    "move.",
     "On a solved board, a row called book has the move of the game’s book and a bound on the plies "
     "to the win. Where the book ends, the program proves the win that the book promises.",
     "# Monte Carlo tree search",
@@ -80,7 +81,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position from the first player’s point of view. It comes from a search or, if there is "
-    "none, from EVAL. A proved win has the greatest possible value.",
+    "none, from EVAL. A certain win or loss is a word instead of a number, with its distance in "
+    "plies if a proof has found it: win 11, loss 8.",
     "A level may sometimes play a move other than the best. The log then calls it a deliberate "
     "blunder and names the best move; the value that the search found belongs to that move.",
 )

@@ -65,7 +65,7 @@ NO_MOVES_YET = "No move has been played yet."
 NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 
 # Analysis.
-ANALYSE, STOP_ANALYSIS = "Analyse", "Stop"
+ANALYSE, STOP_ANALYSIS, HIDE_ANALYSIS = "Analyse", "Stop", "Hide"
 EXPLORE = "Explore…"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "depth {depth} · {nodes} nodes"

@@ -14,9 +14,10 @@ from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.control.study import analysis
 from loa_tk.control.study.editing import editor_scene
 from loa_tk.control.study.review import Reviewer, review_status
-from loa_tk.control.study.values import board_value
+from loa_tk.control.study.values import board_proof, board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.notation import square_name
+from loa_tk.model.search.statistics import Proof
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import PlayerRow, PlayersScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
@@ -33,7 +34,9 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
     game, node = session.game, session.match.node
     scene = WindowScene(
         filing.title(session),
-        board_scene(session, board_value(game, node, thought)),
+        board_scene(
+            session, board_value(game, node, thought), board_proof(game, node, thought)
+        ),
         players_scene(session),
         replace(
             thinking_scene(thought_of(game, node, thought), session.clock()),
@@ -92,7 +95,7 @@ def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScen
     )
 
 
-def board_scene(session: Session, value: float) -> BoardScene:
+def board_scene(session: Session, value: float, proof: Proof | None = None) -> BoardScene:
     """Return the board with all its marks; `value` is from the first player's point of view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
@@ -120,7 +123,7 @@ def board_scene(session: Session, value: float) -> BoardScene:
         tuple(links) if settings.links else (),
         tuple(halo),
         tuple((first, second) for first, second in links if first in halo and second in halo),
-        value_bar(session, outcome, value),
+        value_bar(session, outcome, value, proof),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         notice(session),
         session.glide,
@@ -164,12 +167,14 @@ def movable(session: Session) -> tuple[Square, ...]:
     return tuple(game.forced(state))
 
 
-def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
+def value_bar(
+    session: Session, outcome: Outcome | None, value: float, proof: Proof | None
+) -> ValueBar:
     """Return how good the position is for each side; a finished game belongs to its winner."""
     game = session.game
     if outcome is not None:
-        value = outcome.utility(0, game.utmost)
-    share, text = game.bar_share(value), value_text(value)
+        value, proof = outcome.utility(0, game.utmost), None
+    share, text = game.bar_share(value), value_text(game, value, proof)
     first, second = (side.name for side in game.sides)
     if session.flipped:
         return ValueBar(1 - share, text, second, first)

@@ -33,6 +33,7 @@ LABELS = {
     "HeadBold.TLabel": ("bold", "text", "window"),
     "HeadCaption.TLabel": ("caption", "muted", "window"),
     "Good.TLabel": ("bold", "good", "surface"),
+    "Proved.TLabel": ("caption", "good", "surface"),
     "Wrong.TLabel": ("bold", "bad", "surface"),
 }
 
