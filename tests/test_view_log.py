@@ -51,6 +51,30 @@ def test_the_text_is_what_was_logged(card):
     assert card.log.content() == "Game 3"
 
 
+@pytest.mark.parametrize("size", TEXT_SIZES)
+@pytest.mark.parametrize("height", (150, 400))
+def test_an_empty_log_says_what_will_be_there_and_where_the_rules_are(root, card, size, height):
+    root.geometry(f"284x{height}")
+    card.log._look.change("light", size)
+    settle(root)
+    empty = card.log.empty
+    note = empty._note
+    assert empty.winfo_ismapped() and "will appear here" in note["text"] and "F1" in note["text"]
+    assert note.winfo_y() + note.winfo_reqheight() <= empty.winfo_height()
+    assert note.winfo_x() + note.winfo_reqwidth() <= empty.winfo_width()
+    empty.rules.invoke()
+    assert card.said == ["rules"] and card.log.content() == ""
+    card.log.add(entry())
+    settle(root)
+    assert not empty.winfo_ismapped()
+    card.log.clear()
+    settle(root)
+    assert empty.winfo_ismapped()
+    card._turn_to("moves")
+    settle(root)
+    assert not empty.winfo_ismapped()
+
+
 def test_errors_notes_and_proofs_look_different(card):
     card.log.add(replace(entry(proof="Proved: a draw"), blunder="Not the best"))
     card.log.add(LogEntry("An error", bad=True))

@@ -13,6 +13,13 @@ BEST_LINE = "best line"
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+LOG_WILL_SHOW = (
+    "The moves will appear here. With each move of the computer comes its search: six statistics, "
+    "and a line for every depth with the value, the nodes, the time and the best moves found.\n\n"
+    "New to the game? Press F1, or choose Help > Rules of this game."
+)
+LOG_WILL_SHOW_SHORT = "Moves and searches will appear here. F1 shows the rules."
+SHOW_RULES = "Show the rules"
 EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
 SPARE = " calls"  # of "EVAL calls in MAX-VALUE", in a narrow log
 

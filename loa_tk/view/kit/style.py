@@ -15,6 +15,7 @@ from loa_tk.view.kit.palette import Palette
 Fonts = Mapping[str, tkfont.Font]
 
 BUTTON_INSET = 14  # from a button's left or right edge to its text
+QUIET_INSET = 8  # the same for a quiet button
 TAB_INSET = 4  # the same for the tabs of a card's pages
 # style: (font, colour of the text, colour behind it)
 LABELS = {
@@ -141,7 +142,7 @@ class _Maker(Elements):
         )  # fmt: skip
         self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
-        self.button("Quiet", "accent", "small", (self.px(8), self.px(5)))
+        self.button("Quiet", "accent", "small", (self.px(QUIET_INSET), self.px(5)))
         self.style.map(
             "Quiet.TButton",
             foreground=[

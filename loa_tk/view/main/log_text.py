@@ -11,6 +11,7 @@ from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.empty_log import EmptyLog
 from loa_tk.words import main as words
 
 MOST = 400  # entries kept: some 6,000 lines, which Tk still scrolls without delay
@@ -27,10 +28,15 @@ class LogText(TextPane):
     """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, explore: Callable[[str], None] = lambda key: None
+        self,
+        parent: tk.Misc,
+        look: Look,
+        explore: Callable[[str], None] = lambda key: None,
+        command: Callable[[str], None] = lambda name: None,
     ) -> None:
         super().__init__(parent, look)
         self._explore = explore
+        self.empty = EmptyLog(self, look, command)
         self._following = True  # whether the end is kept visible
         self._lines: deque[int] = deque()  # the number of lines of each entry
         self._keys: deque[str] = deque()  # what explores each entry, or nothing
@@ -41,7 +47,7 @@ class LogText(TextPane):
         self._ends: set[int] = set()  # the lengths in characters at which moves end
         self.text.mark_set(HEAD, "1.0")
         self.text.mark_gravity(HEAD, "left")
-        self.text.bind("<Configure>", lambda event: self._align())
+        self.text.bind("<Configure>", lambda event: self._resized())
         # These bindings follow Text's own, so the text has already scrolled when they are called.
         own, kind, *rest = self.text.bindtags()
         self.text.bindtags((own, kind, f"after{own}", *rest))
@@ -59,6 +65,7 @@ class LogText(TextPane):
 
     def add(self, entry: LogEntry) -> None:
         """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
+        self.empty.place_forget()
         self.text.configure(state="normal")
         before = self._line_count()
         self._write(entry)
@@ -81,11 +88,16 @@ class LogText(TextPane):
         self._keys.clear()
         self._last = ""
         self._longest, self._columns = ["", ""], list(LEAST)
-        self._align()
+        self._resized()
 
     def content(self) -> str:
         """Return everything that is still in the log."""
         return self.text.get("1.0", "end-1c")
+
+    def _resized(self) -> None:
+        self._align()
+        if not self._lines:
+            self.empty.cover(self.text.winfo_width(), self.text.winfo_height())
 
     def _scroll(self, *where: str) -> None:
         super()._scroll(*where)
@@ -266,4 +278,4 @@ class LogText(TextPane):
         configure("gap", font=(fonts["mono"].actual("family"), 3))
         configure("depth", wrap="none")
         self.text.tag_raise("sel")
-        self._align()
+        self._resized()

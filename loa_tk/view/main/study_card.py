@@ -60,7 +60,7 @@ class StudyCard(Card):
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
-        self.log = LogText(self, look, partial(choose, "explore"))
+        self.log = LogText(self, look, partial(choose, "explore"), command)
         self.moves = MovesPage(
             self, look, command, partial(choose, "move"), partial(choose, "comment")
         )
