@@ -9,7 +9,7 @@ from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
-from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.colour import mix, rgb
 from loa_tk.view.kit.theme import Look
 from viewing import (
     CHECKERS,
@@ -185,24 +185,20 @@ def test_the_value_bar_is_divided_by_the_lower_side_s_share(board, share):
     assert [board.itemcget(i, "text") for i in texts] == ["+18"]
 
 
-@pytest.mark.parametrize("theme", ("dark", "contrast"))
-def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
+@pytest.mark.parametrize("theme", ("light", "dark", "contrast"))
+@pytest.mark.parametrize("share", (0.0, 0.4, 1.0))
+def test_the_value_bar_has_a_frame_of_one_pixel(board, theme, share):
     board.look.change(theme, 10)
-    show(board, replace(LOA, value=replace(LOA.value, share=1.0)))
+    show(board, replace(LOA, value=replace(LOA.value, share=share)))
     boxes = [i for i in board.find_withtag("value") if board.type(i) == "rectangle"]
-    black = board.look.palette.discs["black"].face.lower()
-    fill = max(
-        (i for i in boxes if board.itemcget(i, "fill").lower() == black),
-        key=lambda i: board.coords(i)[3] - board.coords(i)[1],
-    )
-    left, _, right, bottom = board.coords(fill)
-    for x in (left - 2, right + 2):  # a frame of one pixel would not be enough
-        beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
-        assert contrast(board.itemcget(beside, "fill"), black) >= 3
-    assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
+    ground, *fills = (board.coords(i) for i in boxes[:-2])  # the last two are the tick
+    assert board.itemcget(boxes[0], "fill") == board.look.palette.edge
+    for left, top, right, bottom in fills:
+        assert (left, right) == (ground[0] + 1, ground[2] - 1) and bottom > top
+    assert sum(bottom - top for _, top, _, bottom in fills) == ground[3] - ground[1]
 
 
-@pytest.mark.parametrize("text", ("0", "+18", "+100", "−12.5"))
+@pytest.mark.parametrize("text", ("0", "+18", "−990 k", "loss 10"))
 @pytest.mark.parametrize("width", (520, 700))
 def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
     root.geometry(f"{width}x520")

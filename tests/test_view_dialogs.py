@@ -19,6 +19,7 @@ from loa_tk.scenes.pages import (
 )
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
+from loa_tk.view.kit import form as form_module
 from loa_tk.view.kit.dialogs import ErrorWindow
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
@@ -262,6 +263,16 @@ COPYING = FormScene(
         ),
     ),
 )
+
+
+def test_the_rows_of_a_form_are_eight_pixels_apart(desk):
+    desk.form(COPYING, lambda values: {}, print)
+    (form,) = opened(desk, FormWindow)
+    settle(form)
+    plays, depth = (form._inputs[key].widget for key in ("black.as", "black.depth"))
+    ring = form_module.FOCUS_RING  # around each frame
+    between = depth.winfo_y() - plays.winfo_y() - plays.winfo_height()
+    assert between + 2 * desk.look.px(ring) == desk.look.px(8)
 
 
 def test_a_section_that_is_as_another_shows_its_values_and_cannot_be_edited(desk):

@@ -177,6 +177,16 @@ def test_fixed_choices(bar):
     assert bar.said == [("side", "none")]
 
 
+def test_words_with_and_without_ticks_begin_below_each_other(bar, root):
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        pytest.skip("other systems draw their own menus")
+    for menu in bar._menus[1:]:
+        for index in range((menu.index("end") or -1) + 1):
+            if menu.type(index) != "separator":
+                # Tk puts a picture at the left between a tick and its word, but not without a tick.
+                assert str(menu.entrycget(index, "compound")) == "right"
+
+
 def press(root, sequence):
     root.event_generate(sequence)
     settle(root)

@@ -2,6 +2,7 @@
 
 import tkinter as tk
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -489,3 +490,25 @@ def test_the_picture_of_the_board_is_painted(window, theme):  # noqa: F811
         y = 13 + cell * (scene.rows - 1 - row) + cell // 2
         found, face = picture.get(x, y), rgb(palette.discs[kind].face)
         assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))
+
+
+def test_the_tabs_are_equally_far_apart_and_the_chosen_one_is_underlined(window):  # noqa: F811
+    card = window.body.study
+    for page in (SCENE, MOVES, ANALYSIS):
+        window.show(page)
+        resize(window, 1000, 720)
+        measure = window.look.fonts["bold"].measure
+        tabs = list(card._tabs.values())
+        for tab in tabs:
+            font = card.tk.call("ttk::style", "lookup", "Tab.TButton", "-font", tab.state())
+            assert str(font) == str(window.look.fonts["bold"])
+        gaps = {
+            right.winfo_x() - left.winfo_x() - measure(left["text"])
+            for left, right in pairwise(tabs)
+        }
+        assert gaps == {window.look.s}
+        (chosen,) = (tab for tab in tabs if tab.instate(["selected"]))
+        mark = card._mark
+        assert mark.winfo_width() == measure(chosen["text"])
+        inset = (chosen.winfo_width() - mark.winfo_width()) // 2
+        assert mark.winfo_rootx() == chosen.winfo_rootx() + inset

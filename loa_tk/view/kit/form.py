@@ -16,6 +16,8 @@ from loa_tk.words import main as words
 
 Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
+ROW_GAP = 8  # pixels between the frames of two rows
+FOCUS_RING = 2  # pixels around a field's frame that belong to the field
 FILE_STYLE = "File.Field.TCombobox"
 WIDEST_FILE = 10  # characters of a file's name; the rest is seen when the field is scrolled
 
@@ -47,6 +49,7 @@ class FormWindow(Dialog):
         grid.pack(fill="both")
         self._message = label(self.content, "Bad")
         self._message.pack(anchor="w", pady=(self.look.m, 0))
+        self._tighten()
         self._checked()
         self.bind("<Return>", lambda event: self._ok())
         self.appear(next(iter(self._inputs.values())).widget)
@@ -67,6 +70,7 @@ class FormWindow(Dialog):
 
     def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
         look = self.look
+        gap = look.px(ROW_GAP / 2 - FOCUS_RING)
         labels = merged([[field.label for field in s.fields] for s in scene.sections])
         for row, text in enumerate(labels, 1):
             name = label(grid, "Body", text)
@@ -77,7 +81,7 @@ class FormWindow(Dialog):
             for field in section.fields:
                 entry = Input(grid, look, field, self._checked)
                 row = 1 + labels.index(field.label)
-                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
+                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s), pady=gap)
                 self._inputs[field.key] = entry
 
     def _narrow(self, grid: ttk.Frame) -> None:
@@ -91,6 +95,13 @@ class FormWindow(Dialog):
             grid.update_idletasks()
             if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
                 break
+
+    def _tighten(self) -> None:
+        """Put the rows close together if the form would be higher than the screen."""
+        self.update_idletasks()
+        if self.winfo_reqheight() > self.maxsize()[1]:
+            for entry in self._inputs.values():
+                entry.widget.grid_configure(pady=0)
 
     def _copy(self) -> None:
         """Let sections that are as another one show its values, which cannot be edited there."""

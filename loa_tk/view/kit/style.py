@@ -102,6 +102,7 @@ class _Maker(Elements):
         configure("Card.TFrame", background=p.window)
         configure("In.TFrame", background=p.surface)
         configure("Line.TFrame", background=p.line)
+        configure("Accent.TFrame", background=p.accent)
         for name, (font, colour, behind) in LABELS.items():
             configure(
                 name,
@@ -165,11 +166,10 @@ class _Maker(Elements):
             border=self.px(9), **SNUG,
         )  # fmt: skip
         self.button("Choice", "text", "body", (self.px(8), self.px(6)))
-        self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
-        self.style.configure("Tab.TButton", anchor="w")  # or a word moves when it turns bold
+        # All are bold, so that they are equally far apart whichever is chosen. A line marks it.
+        self.button("Tab", "muted", "bold", (self.px(TAB_INSET), self.px(4)), "Quiet")
         self.style.map(
             "Tab.TButton",
-            font=[("selected", self.fonts["bold"])],
             foreground=[("active", p.on_soft), ("selected", p.text)],
         )
     def head(self) -> None:

@@ -35,7 +35,9 @@ class MainWindow(Desk):
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)
-        self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
+        screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+        first = layout.first_size(screen, self.look.scale)
+        self.root.geometry("{}x{}".format(*self._inside(first)))
         self.body.board.focus_set()
 
     def attach(self, intents: Intents) -> None:
@@ -83,7 +85,7 @@ class MainWindow(Desk):
         """Restore a size and position as far as this screen allows; ignore an unreadable one."""
         width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
-        fitting = layout.fitting(geometry, most, self._inside(SMALLEST))
+        fitting = layout.fitting(geometry, most, self._inside(self._smallest()))
         if fitting:
             self.root.geometry(fitting)
 
@@ -110,9 +112,13 @@ class MainWindow(Desk):
     def _restyle(self) -> None:
         self.root.configure(background=self.look.palette.window)
         # When idle, because until then the menu bar has the height of its old font.
-        self.root.after_idle(lambda: self.root.minsize(*self._inside(SMALLEST)))
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(self._smallest())))
+
+    def _smallest(self) -> tuple[int, int]:
+        width, height = map(self.look.px, SMALLEST)
+        return width, height
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
         """Return a window's size on this screen without its menu bar, which Tk does not count."""
-        width, height = map(min, map(self.look.px, size), self.root.maxsize())
+        width, height = map(min, size, self.root.maxsize())
         return width, height - self._bar.height()
