@@ -170,7 +170,7 @@ def test_a_player_without_a_move_forfeits_the_turn():
     for text in ("pass", "e3-d2", "PASS", "d2-e1"):
         match.play_text(text)
     assert match.notation() == ["pass", "e3-d2", "pass", "d2-e1"]
-    assert match.outcome().reason == "Neither side can move, and blue has 2 pieces left to red’s 1."
+    assert match.outcome().reason == "Neither side can move; blue has 2 pieces, red 1."
 
 
 def test_the_end_with_nobody_able_to_move():
@@ -185,7 +185,7 @@ def test_the_end_with_nobody_able_to_move():
     assert GAME.outcome(state) is None and not GAME.moves(state)
     outcome = finish(GAME, state)
     assert outcome.winner == 1
-    assert outcome.reason == "Neither side can move, and red has 3 pieces left to blue’s 2."
+    assert outcome.reason == "Neither side can move; red has 3 pieces, blue 2."
     assert GAME.halo(state, outcome) == [square(name) for name in ("a1", "c1", "e1")]
 
 
@@ -224,7 +224,7 @@ def test_pieces_that_block_each_other():
     """)
     outcome = finish(GAME, state)
     assert outcome.winner == 1
-    assert outcome.reason == "Neither side can move, and red has 6 pieces left to blue’s 3."
+    assert outcome.reason == "Neither side can move; red has 6 pieces, blue 3."
 
 
 def test_capturing_all_pieces_wins():

@@ -242,7 +242,8 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
     firsts = [row.line[0] for row in scene.analysis.rows]
     assert len(set(firsts)) == 3 and firsts[0] == move_text(LOA5, LOA5.start, report.move)
     assert {one[0]: one[1] for one in scene.thinking.figures}["value"] == values[0]
-    assert scene.board.value.text == values[0]
+    assert scene.board.value.text == f"win {proof.plies}"  # of the side that the bar belongs to
+    assert scene.board.value.share == float(won)
 
 
 def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():

@@ -5,6 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from loa_tk.model.bitboard import Grid
+from loa_tk.model.games.breakthrough import explanations as breakthrough
+from loa_tk.model.games.lines_of_action import explanations as lines
+from loa_tk.model.games.mini_checkers import explanations as checkers
 from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
@@ -389,6 +393,30 @@ def test_the_banner_s_buttons_and_its_text(board):
     assert board.said == ["new", "dismiss"]
     show(board, replace(WON, banner=None))
     assert not board.find_withtag("banner")
+
+
+@pytest.mark.parametrize(
+    "reason",
+    (
+        lines.connected("white", 12),
+        lines.no_move("white"),
+        breakthrough.reached(Grid(8, 8), 1 << 9),
+        breakthrough.reached(Grid(8, 8), 1 << 9 | 1 << 11 | 1 << 13),
+        breakthrough.captured("white", 2, 3),
+        checkers.captured("blue"),
+        checkers.more_left("blue", "red", 6, 3),
+        checkers.equally_many(3),
+    ),
+)
+def test_the_usual_reasons_stand_beside_the_banner_s_buttons(board, root, reason):
+    root.geometry("640x640")  # as in a new window
+    settle(root)
+    board.redraw()
+    show(board, replace(WON, banner=replace(WON.banner, reason=reason)))
+    _, text = (i for i in board.find_withtag("banner") if board.type(i) == "text")
+    (window,) = (i for i in board.find_withtag("banner") if board.type(i) == "window")
+    assert board.bbox(text)[2] < board.bbox(window)[0]
+    assert board.bbox(text)[3] - board.bbox(text)[1] < 2 * board.look.line("body")
 
 
 def test_on_a_small_board_the_banner_s_buttons_go_below_its_text(board, root):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.searchlog import is_certain, value_text
 from loa_tk.control.engine.thought import thought_of
 from loa_tk.control.files import filing
 from loa_tk.control.game.levels import player_texts
@@ -170,11 +170,15 @@ def movable(session: Session) -> tuple[Square, ...]:
 def value_bar(
     session: Session, outcome: Outcome | None, value: float, proof: Proof | None
 ) -> ValueBar:
-    """Return how good the position is for each side; a finished game belongs to its winner."""
+    """Return how good the position is for each side; a finished game belongs to its winner.
+
+    A certain win is the word under a bar that has only the winner's colour.
+    """
     game = session.game
     if outcome is not None:
         value, proof = outcome.utility(0, game.utmost), None
-    share, text = game.bar_share(value), value_text(game, value, proof)
+    share = game.bar_share(value)
+    text = value_text(game, abs(value) if is_certain(game, value) else value, proof)
     first, second = (side.name for side in game.sides)
     if session.flipped:
         return ValueBar(1 - share, text, second, first)

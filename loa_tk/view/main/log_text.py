@@ -20,6 +20,7 @@ LEAST = (5, 7, 5)  # the same of its value, nodes and time, which grow with what
 MOVE = 5  # characters of the shortest move
 MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
 GAPS = (0.6, 2.5)  # least and most characters between two columns
+SECOND = 1.0  # the same with which a second move is shown
 HEAD = "head"  # the mark at the beginning of the last entry
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
@@ -233,7 +234,7 @@ class LogText(TextPane):
         configure("stat", font=self._look.fonts[font])
         configure("spare", elide=bool(brief))
         fixed = DEPTH + sum(self._columns)
-        moves = 2 * MOVE + 1 if room >= fixed + 4 * GAPS[0] + 2 * MOVE + 1 else MOVE
+        moves = 2 * MOVE + 1 if room >= fixed + 4 * SECOND + 2 * MOVE + 1 else MOVE
         gap = int(char * min(GAPS[1], max(GAPS[0], (room - fixed - moves) / 4)))
         value = (DEPTH + self._columns[0]) * char + gap
         nodes = value + self._columns[1] * char + gap
