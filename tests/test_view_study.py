@@ -283,11 +283,17 @@ def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
     quiet = replace(ANALYSIS, analysis=AnalysisScene(note=words.ANALYSIS_OFF))
     reason = "The game would be over: all the checkers of black form one group."
     edited = replace(SCENE, log_pane=False, editor=replace(EDITOR, reason=reason))
-    for scene in (SCENE, MOVES, quiet, edited):
+    proved = replace(ANALYSIS.analysis, proof=("Proved: Black wins in 11 plies",), ended=True)
+    analysed = replace(ANALYSIS, analysis=proved)
+    for scene in (SCENE, MOVES, quiet, analysed, edited):
         window.show(replace(scene, text_size=size))
         resize(window, 800, 600)
         resize(window, 800, 600)
         assert list(outside(window)) == []
+        if scene is analysed:
+            page = window.body.study.analysis
+            last = max(part.winfo_rooty() + part.winfo_height() for part in page._rows[-1])
+            assert last <= page.switch.winfo_rooty()  # all three lines are seen
         if scene is MOVES:
             text = window.body.study.moves.text
             assert text.winfo_height() >= 2 * window.look.line("mono")

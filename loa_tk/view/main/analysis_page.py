@@ -98,8 +98,12 @@ class AnalysisPage(ttk.Frame):
     def _fill(self, scene: AnalysisScene, room: int, height: int) -> None:
         look, bold = self._look, self._look.fonts["bold"].measure
         values = max((bold(row.value) for row in scene.rows), default=0)
-        lines = (height // ROWS - 2 * look.xs) // look.line("mono")  # that each row can have
+        least = max(look.line("bold"), look.line("mono"))
+        gap = look.xs if ROWS * (least + 2 * look.xs) <= height else 0
+        lines = (height // ROWS - 2 * gap) // look.line("mono")  # that each row can have
         for number, (rank, line, value) in enumerate(self._rows):
+            for part in (rank, line, value):
+                part.grid_configure(pady=gap)
             if number >= len(scene.rows):
                 for part in (rank, line, value):
                     part.configure(text="")
