@@ -136,10 +136,25 @@ def test_the_smallest_column_has_the_line_and_keeps_the_font_of_its_statistics(r
     text = card.log.text
     seen = displayed(text)
     assert seen.splitlines()[-1].split("\t")[-1] == "e2-d3"
-    mono = str(card.log._look.fonts["mono"])
-    assert str(text.tag_cget("stat", "font")) == mono
+    assert str(text.tag_cget("stat", "font")) == str(text["font"])
     assert "(4) EVAL in MIN-VALUE" in seen
     assert "(4) EVAL calls in MIN-VALUE\t1,246,688" in card.log.content()
+
+
+def test_a_log_that_is_a_little_too_narrow_has_a_smaller_font_in_all_its_lines(root, card):
+    """On a screen of 100 dots per inch the font is a pixel wider than on one of 96."""
+    card.log.add(entry())
+    settle(root)
+    text, fonts = card.log.text, card.log._look.fonts
+    mono, small = (log_text.FEW * fonts[name].measure("0") for name in ("mono", "mono_small"))
+    if mono == small:
+        pytest.skip("the two fonts are equally wide on this screen")
+    beside = 330 - text.winfo_width() + 2 * 2 + 1
+    for room, name in ((mono, "mono"), (mono - 1, "mono_small"), (small, "mono_small")):
+        root.geometry(f"{room + beside}x400")
+        settle(root)
+        assert str(text["font"]) == str(text.tag_cget("stat", "font")) == str(fonts[name])
+        assert str(text.tag_cget("head", "font")) == str(fonts[f"{name}_bold"])
 
 
 def test_the_usual_column_has_two_moves_of_a_line(root, card):

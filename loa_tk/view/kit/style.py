@@ -144,13 +144,15 @@ class _Maker(Elements):
         self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Quiet", "accent", "small", (self.px(QUIET_INSET), self.px(5)))
-        self.style.map(
-            "Quiet.TButton",
-            foreground=[
-                ("disabled", p.disabled),
-                ("active", p.on_soft if p.flat else p.accent),
-            ],
-        )
+        self.button("Close", "accent", "small", (self.px(6), self.px(5)), "Quiet")  # to each other
+        for name in ("Quiet", "Close"):
+            self.style.map(
+                f"{name}.TButton",
+                foreground=[
+                    ("disabled", p.disabled),
+                    ("active", p.on_soft if p.flat else p.accent),
+                ],
+            )
 
     def choosers(self) -> None:
         """Make the buttons of which one is chosen: framed ones, and the tabs of a card's pages."""

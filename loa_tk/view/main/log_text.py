@@ -21,6 +21,9 @@ MOVE = 5  # characters of the shortest move
 MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
 GAPS = (0.6, 2.5)  # least and most characters between two columns
 SECOND = 1.0  # the same with which a second move is shown
+# The characters that a line should have: a wide log shows two moves of a line, a narrow one a
+# statistic and one move. A smaller font is used if that many fit only then.
+NARROW, FEW, MANY = 270, 35, 40
 HEAD = "head"  # the mark at the beginning of the last entry
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
@@ -42,6 +45,7 @@ class LogText(TextPane):
         self._lines: deque[int] = deque()  # the number of lines of each entry
         self._keys: deque[str] = deque()  # what explores each entry, or nothing
         self._last = ""  # tag of the last line
+        self._font = "mono"
         self._longest = ["", ""]  # the longest statistic so far, whole and without the spare word
         self._columns = list(LEAST)  # characters of value, nodes and time
         self._moves_room = 0  # characters available for a line's moves
@@ -217,7 +221,8 @@ class LogText(TextPane):
     def _align(self) -> None:
         """Set the tab stops for the current width; a right stop must not lie on the very edge."""
         width = max(1, self.text.winfo_width() - 2 * 2 - 1)
-        char = self._look.fonts["mono"].measure("0")
+        mono = self._mono(width)
+        char = self._look.fonts[mono].measure("0")
         room = width / char
         configure = self.text.tag_configure
         indent = 4 * char
@@ -225,7 +230,7 @@ class LogText(TextPane):
             configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
         # A word less keeps the font in the smallest window. The proportional fonts are narrower:
         # in very large text the numbers still fit.
-        choices = [("mono", 0), ("mono", 1), ("small", 1), ("caption", 1)]
+        choices = [(mono, 0), (mono, 1), ("small", 1), ("caption", 1)]
         fitting = (
             (name, brief) for name, brief in choices
             if self._look.fonts[name].measure(self._longest[brief]) <= width
@@ -246,6 +251,20 @@ class LogText(TextPane):
         self._hide_moves()
         self._follow()
 
+    def _mono(self, width: int) -> str:
+        """Return the name of the log's font in this width, and use it."""
+        fonts, wanted = self._look.fonts, FEW if width < self._look.px(NARROW) else MANY
+        fitting = (
+            name for name in ("mono", "mono_small") if wanted * fonts[name].measure("0") <= width
+        )
+        found = next(fitting, "mono")
+        if found != self._font:
+            self._font = found
+            self.text.configure(font=fonts[found])
+            for tag in ("head", "bad"):
+                self.text.tag_configure(tag, font=fonts[f"{found}_bold"])
+        return found
+
     def _hide_moves(self) -> None:
         """Hide the moves of a line that do not fit; they stay in the text for copying."""
         for end in self._ends:
@@ -265,7 +284,7 @@ class LogText(TextPane):
             activeborderwidth=0,
         )  # fmt: skip
         for tag in ("head", "bad"):
-            configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
+            configure(tag, font=fonts[f"{self._font}_bold"], spacing1=self._look.s, spacing3=3)
         configure("title", font=fonts["bold"], spacing1=self._look.m, spacing3=3)
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
         configure("by", foreground=palette.muted, font=fonts["small"], spacing3=3)
