@@ -16,6 +16,7 @@ from loa_tk.words import main as words
 
 Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
+MOST_LESS = 4  # characters by which fields may get narrower
 ROW_GAP = 8  # pixels between the frames of two rows
 FOCUS_RING = 2  # pixels around a field's frame that belong to the field
 FILE_STYLE = "File.Field.TCombobox"
@@ -85,13 +86,16 @@ class FormWindow(Dialog):
                 self._inputs[field.key] = entry
 
     def _narrow(self, grid: ttk.Frame) -> None:
-        """Choose the largest font with which the grid fits the screen; the grid then has its width.
+        """Choose the largest font with which the grid fits the screen, then narrower fields.
 
-        Five columns in very large text are wider than 800 pixels.
+        Six columns in very large text are wider than 800 pixels. The grid then has its width.
         """
-        for font in ("body", "small", "caption"):
+        tries = [(font, 0) for font in ("body", "small", "caption")]
+        for font, less in [*tries, *(("caption", less) for less in range(1, MOST_LESS + 1))]:
             for entry in self._inputs.values():
                 entry.widget.configure(font=self.look.fonts[font])
+                if less:
+                    entry.widget.configure(width=int(entry.widget.cget("width")) - 1)
             grid.update_idletasks()
             if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
                 break
