@@ -64,6 +64,18 @@ def test_a_proof_is_announced_in_the_thinking_card_and_changes_nothing_else(root
     assert texts_of[0] in texts(card)
 
 
+@pytest.mark.parametrize("value", ("loss 10", "win ≤51", "−990 k"))
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_the_longest_values_fit_the_narrowest_card(root, look, value, size):
+    look.change("light", size)
+    figures = tuple(
+        (caption, value if caption == "value" else long, value if caption == "value" else short)
+        for caption, long, short in IDLE.figures
+    )
+    card = shown(root, ThinkingCard(root, look, print), replace(IDLE, figures=figures), LEAST)
+    assert not overflowing(card, LEAST) and value in texts(card)
+
+
 def test_details_get_shorter_when_the_card_gets_narrower(root, look):
     card, details, ranks = PlayersCard(root, look), PLAYERS.rows[0].details, []
     for width in range(WIDEST, LEAST - 1, -20):
