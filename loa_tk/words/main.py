@@ -45,6 +45,8 @@ PROVED_WIN = {
              "{winner} wins within {number}"),
     "prover": ("Solved: {winner} wins within {plies} (live proof)",
                "Solved: {winner} wins within {number}", "{winner} wins within {number}"),
+    "program": ("Announced by the program: {winner} wins within {plies}",
+                "Announced: {winner} wins within {number}"),
 }  # fmt: skip
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
@@ -61,6 +63,8 @@ def duration(seconds: float, decimals: int = 1) -> str:
     if seconds < 0.0995:
         return f"{1000 * seconds:.0f} ms"
     return f"{seconds:.{decimals if seconds < 99.5 else 0}f} s"
+
+
 LOG_GAME, LOG_DATE = "{game}, {date}", "%Y-%m-%d %H:%M"
 LOG_PLAYER = "{side}: {player}"
 LOG_MOVE = "{number}. {side} {move}"
@@ -196,6 +200,10 @@ CUSTOMISE_NOTE = (
     "A blunder is a move other than the best: 0 never, 1 always. "
     "A search ignores the values that it does not use. "
     "The search file is your own Python file, ugi another program."
+)
+CHESS_NOTE = (
+    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
+    "(Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
 NEEDED = "the search {search} needs a {name}"
