@@ -98,9 +98,11 @@ class Loop(Generic[State, Scene]):
 
     def _show_owed(self) -> None:
         self._owing = False
-        self.show()
-        if self._disk and not self._scheduled:
-            self._schedule()
+        try:
+            self.show()
+        finally:  # the game is kept even if drawing fails
+            if self._disk and not self._scheduled:
+                self._schedule()
 
     def show_anew(self) -> None:
         """Make the next `show` draw everything, because the window has just been opened."""

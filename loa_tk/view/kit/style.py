@@ -144,8 +144,9 @@ class _Maker(Elements):
         self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Quiet", "accent", "small", (self.px(QUIET_INSET), self.px(5)))
-        self.button("Close", "accent", "small", (self.px(6), self.px(5)), "Quiet")  # to each other
-        for name in ("Quiet", "Close"):
+        # In a row of several, which needs less room.
+        self.button("Row", "accent", "small", (self.px(6), self.px(5)), "Quiet")
+        for name in ("Quiet", "Row"):
             self.style.map(
                 f"{name}.TButton",
                 foreground=[
@@ -174,6 +175,7 @@ class _Maker(Elements):
             "Tab.TButton",
             foreground=[("active", p.on_soft), ("selected", p.text)],
         )
+
     def head(self) -> None:
         """Make the tabs and the main button of a head, which lies on the window and on no card."""
         p = self.palette

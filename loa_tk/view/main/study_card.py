@@ -77,7 +77,7 @@ class StudyCard(Card):
     ) -> ttk.Frame:
         row = inner(self._top)  # created from left to right, which is the order of Tab
         for name, text in actions:
-            button = ttk.Button(row, text=text, style="Close.TButton", name=name)
+            button = ttk.Button(row, text=text, style="Row.TButton", name=name)
             button.configure(command=partial(command, name))
             button.pack(side="left")
         return row
