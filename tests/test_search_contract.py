@@ -23,6 +23,7 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ENGINE, Request
 from loa_tk.model.search.statistics import ROWS, Statistics
+from patience import PATIENCE
 from test_game_contract import positions
 
 GAMES = list(all_games().values())
@@ -114,7 +115,8 @@ def test_a_search_is_never_late(name, seconds):
 def test_progress_is_reported_with_the_same_statistics(name):
     reports = []
     search = find_search(name)
-    search(Request(LOA5, LOA5.start, Limits(seconds=0.5), progress=reports.append)).search()
+    limits = Limits(seconds=PATIENCE, stop=lambda: len(reports) >= 3)
+    search(Request(LOA5, LOA5.start, limits, progress=reports.append)).search()
     assert (len(reports) >= 3) == (name != "random")
     assert {report.shown for report in reports} <= {search.statistics}
     if reports:
