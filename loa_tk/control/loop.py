@@ -3,7 +3,7 @@
 A window reports an intent. `handle` lets a handler change the window's state, shows the new scene
 once, then runs the effects that the handler has named: first those that the user sees, then those
 for the engine and, after the window has been drawn, those for the disk. Answers come back as
-intents.
+intents. If the key of an intent may be held down, the scene is drawn when no event waits.
 """
 
 from __future__ import annotations
