@@ -5,12 +5,10 @@ from __future__ import annotations
 import gc
 import signal
 import traceback
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from loa_tk.cli.parser import COMMANDS
-from loa_tk.control.engine.worker import Worker
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
@@ -29,19 +27,10 @@ HEARTBEAT = 200  # ms
 def open_window(file: str = "") -> int:
     """Open the main window, with the game in `file` if one is named, and run until it closes."""
     log_file = start_log(log_folder())
-    worker = Worker()  # first, because it starts up while the window is built
-    try:
-        return run_window(worker, log_file, file)
-    finally:
-        worker.close()
-
-
-def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
-    """Open the main window with its engine and run until it closes."""
     window = make_window()
     store = Store(settings_folder())
     archive = Archive(settings_folder() / "games")
-    controller = Controller(window, worker, store, archive, str(log_file or ""))
+    controller = Controller(window, None, store, archive, str(log_file or ""))
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -55,8 +44,11 @@ def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
     window.attach(controller)
     close_on_signals(window, controller)
     collect_here(window)
-    controller.start(file)
-    window.run()
+    try:
+        controller.start(file)
+        window.run()
+    finally:
+        controller.thinker.close()
     return 0
 
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 def series(controller):
     """Return what the series window shows, and where its buttons, fields and first game are."""
-    engine = controller.thinker.worker.process
+    worker = controller.thinker.worker  # None until the window has been drawn
+    engine = worker and worker.process
     found = {"games": sorted(p.pid for p in multiprocessing.active_children() if p != engine)}
     window = controller.series and controller.series.view
     if window is None or not window.winfo_viewable():
@@ -109,7 +110,7 @@ def probe(path):
             "theme": scene.theme,
             "level": scene.menus.chosen["level"],
             "side": scene.menus.chosen["side"],
-            "engine": controller.thinker.worker.process.pid,
+            "engine": controller.thinker.worker and controller.thinker.worker.process.pid,
             "human": controller.session.human_to_move,
             "log": len(controller.session.log),
             **series(controller),

@@ -99,6 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.prepare()
     try:
         words = sys.argv[1:] if arguments is None else arguments
+        if not words:
+            return open_window()  # before the parser, which imports every command
         if file := file_of(words):
             return open_window(file)
         args = make_parser().parse_args(words)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from loa_tk.scenes.checking import CheckingIntents, CheckingView
-from loa_tk.scenes.classroom import ClassIntents, ClassView
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
-from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.view.kit import dialogs
 from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.help_window import HelpWindow
+
+if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
+    from loa_tk.scenes.checking import CheckingIntents, CheckingView
+    from loa_tk.scenes.classroom import ClassIntents, ClassView
+    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
+    from loa_tk.scenes.flow import FlowIntents, FlowView
+    from loa_tk.scenes.series import SeriesIntents, SeriesView
 
 
 class Desk:

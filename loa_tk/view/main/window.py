@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loa_tk.scenes.main import Intents, LogEntry, WindowScene
 from loa_tk.scenes.menus import Menu
 from loa_tk.view.board.gestures import Gestures
@@ -13,6 +15,8 @@ from loa_tk.view.main import layout
 from loa_tk.view.main.body import Body
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
+
+UNSEEN = 1000  # ms after which a window that opens as an icon counts as drawn
 
 
 class MainWindow(Desk):
@@ -37,6 +41,9 @@ class MainWindow(Desk):
         self.look.watch(self.root, self._restyle)
         self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
         self.body.board.focus_set()
+        self._undrawn: list[Callable[[], None]] | None = []  # what waits for the first drawing
+        self.root.bind("<Expose>", lambda event: self._seen())
+        self._unseen = self.root.after(UNSEEN, self._seen)
 
     def attach(self, intents: Intents) -> None:
         """Report to these intents from now on; call this once."""
@@ -61,6 +68,13 @@ class MainWindow(Desk):
             self._bar.show(scene.menus)
         self._status.show(scene.status, scene.saved)
         self.body.show(scene)
+
+    def when_drawn(self, callback: Callable[[], None]) -> None:
+        """Call back once, as soon as everything that was shown has been drawn on the screen."""
+        if self._undrawn is None:
+            super().when_drawn(callback)
+        else:
+            self._undrawn.append(callback)
 
     def log(self, entry: LogEntry) -> None:
         """Add one entry at the end of the log."""
@@ -92,6 +106,14 @@ class MainWindow(Desk):
         self.root.destroy()
 
     # --- inside the window ---
+
+    def _seen(self) -> None:
+        """Call back what has waited, because the screen asks for the first drawing."""
+        self.root.unbind("<Expose>")
+        self.root.after_cancel(self._unseen)
+        waiting, self._undrawn = self._undrawn or [], None
+        for callback in waiting:
+            super().when_drawn(callback)
 
     def _command(self, name: str) -> None:
         if self._intents is not None:
