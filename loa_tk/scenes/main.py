@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene

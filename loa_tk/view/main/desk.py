@@ -12,7 +12,6 @@ from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.help_window import HelpWindow
 
 if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
     from loa_tk.scenes.checking import CheckingIntents, CheckingView
@@ -98,6 +97,9 @@ class Desk:
 
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
+        # Imported here, like the tools' windows below, so that the main window opens sooner.
+        from loa_tk.view.main.help_window import HelpWindow
+
         asking = self._asking()
         self._once(page.title, lambda: HelpWindow(asking, self.look, page))
         shown = self._open[page.title]
@@ -115,7 +117,6 @@ class Desk:
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
-        # Imported here, like the other tool windows, so that the main window opens sooner.
         from loa_tk.view.series.window import SeriesWindow
 
         return SeriesWindow(self.root, self.look, intents)
