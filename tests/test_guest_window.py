@@ -55,6 +55,7 @@ class Play:
         )
         self.window.attach(self.controller)
         self.controller.start()
+        self.window.root.deiconify()
 
     def move(self, *names):
         for name in names:

@@ -16,6 +16,7 @@ from loa_tk.view.main.body import Body
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
 
+EXPOSED = 10  # ms after the screen has asked for the last part of the window
 UNSEEN = 1000  # ms after which a window that opens as an icon counts as drawn
 
 
@@ -46,8 +47,8 @@ class MainWindow(Desk):
         self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
         self.body.board.focus_set()
         self._undrawn: list[Callable[[], None]] | None = []  # what waits for the first drawing
-        self.root.bind("<Expose>", lambda event: self._seen())
-        self._unseen = self.root.after(UNSEEN, self._seen)
+        self._release = ""  # the timer that ends their waiting
+        self.root.bind("<Expose>", lambda event: self._exposed())
 
     def attach(self, intents: Intents) -> None:
         """Report to these intents from now on; call this once."""
@@ -58,6 +59,7 @@ class MainWindow(Desk):
     def run(self) -> None:
         """Show the window and handle events until it closes."""
         self.root.deiconify()
+        self._release = self._release or self.root.after(UNSEEN, self._drawn)
         self.root.mainloop()
 
     # --- what View asks for ---
@@ -111,10 +113,16 @@ class MainWindow(Desk):
 
     # --- inside the window ---
 
-    def _seen(self) -> None:
-        """Call back what has waited, because the screen asks for the first drawing."""
+    def _exposed(self) -> None:
+        """Wait for the next part of the window: the screen shows one after the other."""
+        if self.body.board.winfo_viewable():
+            if self._release:
+                self.root.after_cancel(self._release)
+            self._release = self.root.after(EXPOSED, self._drawn)
+
+    def _drawn(self) -> None:
+        """Call back what has waited for the first drawing."""
         self.root.unbind("<Expose>")
-        self.root.after_cancel(self._unseen)
         waiting, self._undrawn = self._undrawn or [], None
         for callback in waiting:
             super().when_drawn(callback)
