@@ -1,6 +1,6 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6]
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6] [start]
 python3 build/tasks.py bench growth [MINUTES]
 
 Without names it runs all but growth, which takes an hour unless MINUTES says otherwise.

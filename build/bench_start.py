@@ -40,10 +40,12 @@ root.mainloop()
 
 def programs() -> dict[str, list[str]]:
     """Return what is started, by name; the frozen file only if it has been made."""
+    # The Python that .venv was made with: one of .venv imports more before it begins.
+    python = os.path.realpath(sys.executable)
     found = {
-        BARE: [sys.executable, "-c", BARE_WINDOW],
-        "python3 -m loa_tk": [sys.executable, "-m", "loa_tk"],
-        "build/tasks.py run": [sys.executable, str(ROOT / "build" / "tasks.py"), "run"],
+        BARE: [python, "-c", BARE_WINDOW],
+        "python3 -m loa_tk": [python, "-m", "loa_tk"],
+        "build/tasks.py run": [python, str(ROOT / "build" / "tasks.py"), "run"],
     }
     if FROZEN.is_file():
         found["dist/loa"] = [str(FROZEN)]
