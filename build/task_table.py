@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from environment import ready_environment
 from freeze import build
-from machine import BWRAP, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from map import listing
 from shell import ROOT, SetupError, hand_over
 
@@ -72,7 +72,7 @@ def run(arguments: list[str]) -> int:
 @command
 def test(arguments: list[str]) -> int:
     """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
-    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX)), "test")
+    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX, CHESS)), "test")
     os.chdir(ROOT)
     return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
 
