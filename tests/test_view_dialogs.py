@@ -6,6 +6,7 @@ from tkinter import filedialog
 
 import pytest
 
+from conftest import NATIVE_SCREEN
 from loa_tk.scenes.pages import (
     Choice,
     Example,
@@ -19,6 +20,7 @@ from loa_tk.scenes.pages import (
 )
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
+from loa_tk.view.kit import application
 from loa_tk.view.kit.dialogs import ErrorWindow
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
@@ -217,6 +219,67 @@ def test_the_name_to_save_under(desk, monkeypatch):
     # Tk returns nothing or an empty tuple if the user cancelled.
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **options: ())
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""
+
+
+def in_own_dialog(desk, ask, seen):
+    """Open a file dialog of Tk's own, call `seen` with its path when it is there, and cancel it."""
+    call = desk.root.tk.call
+    found = []
+
+    def look():
+        path = next(w for w in call("winfo", "children", ".") if str(w).startswith(".__tk_"))
+        if call("winfo", "ismapped", path):
+            call("update", "idletasks")
+            found.append(seen(str(path)))
+            call(f"{path}.contents.f2.cancel", "invoke")
+        else:
+            desk.root.after(20, look)
+
+    desk.root.after(20, look)
+    assert ask() == ""
+    return found[0]
+
+
+@pytest.mark.skipif(NATIVE_SCREEN, reason="the system has file dialogs of its own")
+@pytest.mark.parametrize("kind", ["file", "folder"])
+def test_tk_s_file_dialog_follows_the_theme_and_hides_hidden_folders(
+    desk, tmp_path, monkeypatch, kind
+):
+    for name in (".hidden", "seen", "too"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path)
+    call = desk.root.tk.call
+    application.select_all_keys(desk.root)
+
+    def seen(path):
+        canvas, entry = f"{path}.contents.icons.cHull.canvas", f"{path}.contents.f2.ent"
+        icons = f"{path}.contents.icons"
+        for number in (0, 1):  # a name is painted again when it is no longer selected
+            call(icons, "selection", "clear", 0, "end")
+            call(icons, "selection", "set", number)
+        call("update", "idletasks")
+        names = {
+            call(canvas, "itemcget", item, "-text"): str(call(canvas, "itemcget", item, "-fill"))
+            for item in call(canvas, "find", "all")
+            if call(canvas, "type", item) == "text"
+        }
+        call(entry, "insert", "end", "name")
+        call("focus", "-force", entry)
+        call("update")
+        call("event", "generate", entry, "<Control-a>")
+        picked = call(entry, "index", "sel.last") - call(entry, "index", "sel.first")
+        assert picked == len(str(call(entry, "get")))
+        return str(call(canvas, "cget", "-background")), names
+
+    kinds = (("Game", ".sgf"),)
+    ask = (lambda: desk.ask_open_name("Open", kinds)) if kind == "file" else (
+        lambda: desk.ask_folder("Folder"))  # fmt: skip
+    for theme in ("dark", "contrast", "light"):
+        desk.look.change(theme, 10)
+        palette = desk.look.palette
+        assert in_own_dialog(desk, ask, seen) == (
+            palette.surface, {"seen": palette.text, "too": palette.on_accent}
+        )  # fmt: skip
 
 
 def test_a_dialog_lies_on_the_screen(desk):

@@ -8,6 +8,7 @@ import pytest
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
+from loa_tk.view.kit import application
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import Look
@@ -145,6 +146,7 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
 
 
 def test_control_a_selects_all_of_a_field(window):
+    application.select_all_keys(window.master)
     for key in ("games", "player1"):
         entry = window.setup._inputs[key].widget
         entry.focus_force()

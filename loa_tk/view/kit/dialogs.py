@@ -1,10 +1,9 @@
-"""The base of all dialogs, the error dialog, and the system's dialogs for file names."""
+"""The base of all dialogs, and the error dialog."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 from loa_tk.view.kit.cards import inner, label
 from loa_tk.view.kit.theme import Look
@@ -96,47 +95,3 @@ def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
     window.deiconify()
     window.lift()
     window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
-
-
-def ask_save_name(
-    parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
-) -> str:
-    """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
-    ending = kinds[0][1] if kinds else ""
-    options = {"initialfile": name, "defaultextension": ending}
-    return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, **options)
-
-
-def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-    """Return the name of the existing file that the user chooses, or ""."""
-    return _ask_name(filedialog.askopenfilename, parent, title, kinds)
-
-
-def ask_folder(parent: tk.Misc, title: str) -> str:
-    """Return the name of the folder that the user chooses, which may not exist, or "".
-
-    With `mustexist`, Tk's own dialog ignores OK for a folder that does not exist, and says nothing.
-    """
-    return _chosen(filedialog.askdirectory, parent=parent, title=title)
-
-
-def _ask_name(
-    ask: Callable[..., object],
-    parent: tk.Misc,
-    title: str,
-    kinds: tuple[tuple[str, str], ...],
-    **options: str,
-) -> str:
-    types = [(text, f"*{ending}") for text, ending in kinds]
-    return _chosen(ask, parent=parent, title=title, filetypes=types, **options)
-
-
-def _chosen(ask: Callable[..., object], **options: object) -> str:
-    """Return what the user chooses in one of the system's dialogs, or ""."""
-    try:
-        chosen = ask(**options)
-    except tk.TclError as error:
-        if "has been destroyed" not in str(error):
-            raise
-        return ""  # the program ended while the dialog was open
-    return str(chosen) if chosen else ""

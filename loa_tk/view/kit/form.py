@@ -10,7 +10,8 @@ from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
 from loa_tk.view.kit.cards import inner, label
-from loa_tk.view.kit.dialogs import Dialog, ask_open_name
+from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
@@ -173,14 +174,7 @@ class Input:
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
-        if not look.mac:  # on a Mac Command+A selects all; Tk on X11 goes to the beginning
-            self.widget.bind("<Control-a>", lambda event: self._select_all())
         self._variable.trace_add("write", lambda *names: changed())
-
-    def _select_all(self) -> str:
-        self.widget.selection_range(0, "end")
-        self.widget.icursor("end")
-        return "break"
 
     def enable(self, enabled: bool) -> None:
         """Let the user change the value, or not."""

@@ -11,7 +11,7 @@ from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
 from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.scenes.series import SeriesIntents, SeriesView
-from loa_tk.view.kit import dialogs
+from loa_tk.view.kit import dialogs, file_names
 from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
@@ -54,15 +54,15 @@ class Desk:
 
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
-        return dialogs.ask_save_name(self.root, title, name, kinds)
+        return file_names.ask_save_name(self.root, title, name, kinds)
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the name of the existing file that the user chooses, or ""."""
-        return dialogs.ask_open_name(self.root, title, kinds)
+        return file_names.ask_open_name(self.root, title, kinds)
 
     def ask_folder(self, title: str) -> str:
         """Return the name of the existing folder that the user chooses, or ""."""
-        return dialogs.ask_folder(self.root, title)
+        return file_names.ask_folder(self.root, title)
 
     def pick(
         self,
