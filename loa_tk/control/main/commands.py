@@ -217,8 +217,18 @@ def click(session: Session, square: int) -> Effects:
 
 
 def drag(session: Session, origin: int) -> Effects:
-    """Start to drag a piece, which the position editor does not allow."""
-    return hands.drag(session, origin) if session.draft is None else []
+    """Start to drag a piece."""
+    return (hands.drag if session.draft is None else editing.drag)(session, origin)
+
+
+def drop(session: Session, origin: int, target: int | None) -> Effects:
+    """Drop the lifted piece: in the position editor it may stand anywhere."""
+    return (hands.drop if session.draft is None else editing.drop)(session, origin, target)
+
+
+def right_click(session: Session, square: int) -> Effects:
+    """Click a square with the other mouse button, which does nothing in a game."""
+    return [] if session.draft is None else editing.remove(session, square)
 
 
 def escape(session: Session) -> Effects:

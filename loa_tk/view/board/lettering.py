@@ -9,14 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
-from math import ceil, floor, hypot
 
-from loa_tk.view.kit.colour import rgb
-from loa_tk.view.kit.paint import cover, stack
-
-Point = tuple[float, float]
-Segment = tuple[float, float, float, float]
+from loa_tk.view.kit.strokes import Point, strokes
 
 BOWL = "33 43 ~73 77 78 ~7c 4c 3c ~0c 08 07 ~03 33"
 SIGNS = {
@@ -87,11 +81,11 @@ SIGNS = {
     "\N{MINUS SIGN}": "06 86",
     ".": "0c 0c",
     ",": "1c 0e",
-    " ": "00 20",
 }
 HIGH, GAP = 12, 3.2  # the height of a capital on the grid, and the distance between two signs
 DEEP = 1.36  # from the top of a capital to the end of a descender, in heights of a capital
-STROKE = 0.065  # half a stroke's width, in heights of a capital
+STROKE = 0.13  # a stroke's width, in heights of a capital
+BLANK = 2  # the width of a blank
 STEPS = 8  # the lines that a bend is drawn with
 EDGE = 2  # pixels around a text
 
@@ -104,29 +98,24 @@ def width(text: str, size: float) -> float:
 
 def lettering(text: str, size: float, colour: str) -> list[bytes]:
     """Return a text as a picture with two pixels around it and room for descenders."""
-    unit, half = size / HIGH, max(0.6, size * STROKE)
-    across, down = round(width(text, size)) + 2 * EDGE + 1, round(size * DEEP) + 2 * EDGE + 1
-    nearest = [[half + 1.0] * across for _ in range(down)]
-    at = 0.0
+    unit, at = size / HIGH, 0.0
+    found = []
     for sign in text:
-        segments, wide = _sign(sign)
-        for x0, y0, x1, y1 in segments if sign.strip() else ():
-            _draw(nearest, ((at + x0) * unit + EDGE, y0 * unit + EDGE,
-                            (at + x1) * unit + EDGE, y1 * unit + EDGE), half)  # fmt: skip
+        lines, wide = _sign(sign)
+        for line in lines:
+            found.append([((at + x) * unit + EDGE, y * unit + EDGE) for x, y in line])
         at += wide + GAP
-    fill = rgb(colour)
-    return [b"".join(stack([(fill, cover(far - half))]) for far in row) for row in nearest]
+    across, down = round(width(text, size)) + 2 * EDGE + 1, round(size * DEEP) + 2 * EDGE + 1
+    return strokes(across, down, found, max(1.2, size * STROKE), colour)
 
 
 @cache
-def _sign(sign: str) -> tuple[tuple[Segment, ...], float]:
-    """Return the strokes of a sign, straight ones, and its width on the grid."""
-    found = tuple(
-        (*one, *other)
-        for line in SIGNS.get(sign, SIGNS[" "]).split("|")
-        for one, other in pairwise(_points(line))
-    )
-    return found, max(max(x0, x1) for x0, _, x1, _ in found)
+def _sign(sign: str) -> tuple[tuple[tuple[Point, ...], ...], float]:
+    """Return the lines of a sign, and its width on the grid; an unknown one is a blank."""
+    if sign not in SIGNS:
+        return (), BLANK
+    lines = tuple(tuple(_points(line)) for line in SIGNS[sign].split("|"))
+    return lines, max(x for line in lines for x, _ in line)
 
 
 def _points(line: str) -> Iterator[Point]:
@@ -146,19 +135,3 @@ def _points(line: str) -> Iterator[Point]:
         yield x, y
         towards, x0, y0 = None, x, y
 
-
-def _draw(nearest: list[list[float]], stroke: Segment, half: float) -> None:
-    """Note the distance to a stroke for each pixel that it may touch."""
-    x0, y0, x1, y1 = stroke
-    dx, dy = x1 - x0, y1 - y0
-    length, reach = dx * dx + dy * dy, half + 1
-    across, down = len(nearest[0]), len(nearest)
-    columns = range(max(0, floor(min(x0, x1) - reach)), min(across, ceil(max(x0, x1) + reach)))
-    lines = range(max(0, floor(min(y0, y1) - reach)), min(down, ceil(max(y0, y1) + reach)))
-    for j in lines:
-        row, y = nearest[j], j + 0.5
-        for i in columns:
-            x = i + 0.5
-            along = ((x - x0) * dx + (y - y0) * dy) / length if length else 0.0
-            along = min(1.0, max(0.0, along))
-            row[i] = min(row[i], hypot(x - x0 - along * dx, y - y0 - along * dy))
