@@ -21,7 +21,7 @@ from loa_tk.scenes.pages import (
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit import application
-from loa_tk.view.kit.dialogs import ErrorWindow
+from loa_tk.view.kit.dialogs import ErrorWindow, beside
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
@@ -280,6 +280,33 @@ def test_tk_s_file_dialog_follows_the_theme_and_hides_hidden_folders(
         assert in_own_dialog(desk, ask, seen) == (
             palette.surface, {"seen": palette.text, "too": palette.on_accent}
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "place, screen, expected",
+    [
+        ((0, 1000), 1920, (1000, 600)),  # to the right of the window
+        ((900, 1900), 1920, (300, 600)),  # to its left
+        ((200, 1200), 1400, (800, 600)),  # beside the board, over the cards
+        ((0, 1000), 1100, (600, 500)),  # narrower
+        ((0, 800), 800, (400, 400)),  # no narrower: it covers a part of the board
+    ],
+)
+def test_help_leaves_the_board_visible(place, screen, expected):
+    left, right = place
+    board = left, left + (600 if right - left > 800 else 500)
+    assert beside(place, board, 600, 400, screen) == expected
+
+
+def test_help_opens_beside_the_board(desk):
+    desk.root.geometry("1200x800+400+50")  # no room beside the window
+    desk.board = tk.Frame(desk.root, width=800, height=700)
+    desk.board.place(x=0, y=0)
+    settle(desk.root)
+    desk.help(PAGE)
+    (window,) = opened(desk, HelpWindow)
+    assert window.winfo_rootx() >= desk.board.winfo_rootx() + desk.board.winfo_width()
+    assert window.winfo_rootx() + window.winfo_width() <= window.winfo_screenwidth()
 
 
 def test_a_dialog_lies_on_the_screen(desk):

@@ -23,8 +23,12 @@ class Dialog(tk.Toplevel):
         self.content.pack(fill="both", expand=True, padx=look.l, pady=look.l)
         look.watch(self, self._restyle)
 
-    def appear(self, focus: tk.Misc) -> None:
-        """Show the finished window over the middle of its parent, no larger than the screen."""
+    def appear(self, focus: tk.Misc, clear: tk.Misc | None = None, least: int = 0) -> None:
+        """Show the finished window over the middle of its parent, no larger than the screen.
+
+        If it is to leave the widget `clear` visible, it goes beside the parent or, at least `least`
+        pixels wide, beside that widget.
+        """
         parent = self.master.winfo_toplevel()
         if parent.winfo_viewable():
             self.transient(parent)
@@ -32,14 +36,26 @@ class Dialog(tk.Toplevel):
         most = self.maxsize()  # Tk leaves a part of the screen for the window's frame
         wanted = self.winfo_reqwidth(), self.winfo_reqheight()
         width, height = map(min, wanted, most)
+        if clear is not None and clear.winfo_viewable():
+            x, width = beside(_edges(parent), _edges(clear), width, min(least, width), most[0])
+            self._put(wanted, (width, height), (x, parent.winfo_y()))
+            focus.focus_set()
+            return
         x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
         y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-        x = max(0, min(x, most[0] - width))
-        y = max(0, min(y, most[1] - height))
-        size = "" if (width, height) == wanted else f"{width}x{height}"
-        self.geometry(f"{size}+{x}+{y}")
-        self.deiconify()
+        self._put(wanted, (width, height), (x, y))
         focus.focus_set()
+
+    def _put(
+        self, wanted: tuple[int, int], size: tuple[int, int], place: tuple[int, int]
+    ) -> None:
+        """Show the window in this size, as near to this place as the screen allows."""
+        x, y = (
+            max(0, min(at, most - side))
+            for at, most, side in zip(place, self.maxsize(), size, strict=True)
+        )
+        self.geometry(f"{'' if size == wanted else '{}x{}'.format(*size)}+{x}+{y}")
+        self.deiconify()
 
     def buttons(self) -> ttk.Frame:
         """Return an empty row for buttons at the lower edge."""
@@ -49,6 +65,26 @@ class Dialog(tk.Toplevel):
 
     def _restyle(self) -> None:
         self.configure(background=self.look.palette.surface)
+
+
+def _edges(widget: tk.Misc) -> tuple[int, int]:
+    return widget.winfo_rootx(), widget.winfo_rootx() + widget.winfo_width()
+
+
+def beside(
+    parent: tuple[int, int], clear: tuple[int, int], width: int, least: int, screen: int
+) -> tuple[int, int]:
+    """Return x and width of a window beside another one or, without room, beside a part of it.
+
+    Parent and part are given by their left and right edges. A window that has no room beside the
+    part in its least width covers some of it.
+    """
+    if parent[1] + width <= screen:
+        return parent[1], width
+    if parent[0] >= width:
+        return parent[0] - width, width
+    width = max(least, min(width, screen - clear[1]))
+    return min(clear[1], screen - width), width
 
 
 class ErrorWindow(Dialog):

@@ -25,6 +25,7 @@ class Desk:
     def __init__(self, root: tk.Tk, look: Look) -> None:
         self.root, self.look = root, look
         self._open: dict[str, Dialog] = {}
+        self.board: tk.Misc | None = None  # help pages leave it visible
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
         """Call back once, later, in the window's own thread; return a token for `cancel`."""
@@ -96,7 +97,8 @@ class Desk:
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
         asking = self._asking()
-        self._once(page.title, lambda: HelpWindow(asking, self.look, page))
+        clear = self.board if asking is self.root else None
+        self._once(page.title, lambda: HelpWindow(asking, self.look, page, clear))
         shown = self._open[page.title]
         if asking.winfo_viewable():
             shown.transient(asking)  # it may have been opened from another window

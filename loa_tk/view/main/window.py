@@ -32,6 +32,7 @@ class MainWindow(Desk):
         self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
         self.body = Body(self.root, self.look, self._command, self._choose)
         self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
+        self.board = self.body.board
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)
