@@ -14,7 +14,6 @@ from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import explorer as words
-from loa_tk.words import help as help_words
 
 LOA = find_game("loa5")
 
@@ -99,8 +98,6 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     assert desk.scene.bad and "tree.html" in desk.scene.status
     desk.explorer.command("main-board")
     assert desk.put[0][:2] == (LOA, LOA.start)
-    desk.explorer.command("help")
-    assert desk.main.pages[-1].title == help_words.EXPLORER_TITLE
 
 
 def test_playing_goes_on_by_itself(desk):

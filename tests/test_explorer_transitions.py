@@ -19,7 +19,7 @@ from loa_tk.control.effects import (
 from loa_tk.control.engine.worker import Message
 from loa_tk.control.explorer import commands, exporting, quizzing, recorded
 from loa_tk.control.explorer.commands import COMMANDS, DRAW, PLAY
-from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp, WriteTreePicture
+from loa_tk.control.explorer.effects import PutOnBoard, WriteTreePicture
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
 from loa_tk.control.explorer.scenes import scene
 from loa_tk.model.game import finish
@@ -594,7 +594,6 @@ def test_every_command_can_be_given_at_any_time(page):
 def test_every_button_and_key_has_a_command():
     assert set(words.BUTTONS) <= set(COMMANDS)
     assert set(words.KEYS.values()) <= set(COMMANDS)
-    assert do(explorer(), "help") == [ShowExplorerHelp()]
     assert set(words.SHORT) <= set(words.BUTTONS)
 
 

@@ -98,6 +98,45 @@ def test_a_help_page_opens_once_and_escape_closes_it(desk):
     assert len(opened(desk, HelpWindow)) == 2
 
 
+TOOLS = {
+    "open_series": "series-help", "open_flow": "flow-help", "open_explorer": "explorer-help",
+    "open_checking": "own-code-help", "open_class": "own-code-help",
+}  # fmt: skip
+
+
+class Silent:
+    """Takes every intent and does nothing."""
+
+    def __getattr__(self, name):
+        return lambda *given: None
+
+
+def test_f1_asks_for_the_page_of_every_window(root):
+    said = []
+    desk = Desk(root, Look(root), said.append)
+
+    def press(window):
+        window.focus_force()
+        settle(root)
+        window.event_generate("<F1>")
+
+    windows = {name: getattr(desk, name)(Silent()) for name in TOOLS}
+    for name, window in windows.items():
+        press(window)
+        assert said.pop() == TOOLS[name], name
+    desk.error("Something went wrong", "text")
+    desk.form(FORM, lambda values: {}, print)
+    desk.form(replace(FORM, title="Customise", help="evaluations"), lambda values: {}, print)
+    (error,) = opened(desk, ErrorWindow)
+    plain, customise = opened(desk, FormWindow)
+    for window, command in ((error, "rules"), (plain, "rules"), (customise, "evaluations")):
+        press(window)
+        assert said.pop() == command
+    windows["open_series"].form(FORM, lambda values: {}, print)
+    press(windows["open_series"]._dialogs["form"])
+    assert said == ["series-help"]
+
+
 SEARCHES = (Choice("minimax", "Minimax"), Choice("strong", "Strong"))
 
 

@@ -55,7 +55,6 @@ SHORT: Mapping[str, str] = {  # in a small window
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
-    "F1": "help",
     "F5": "main",
     "Ctrl+J": "step",
     "Ctrl+B": "back",

@@ -10,8 +10,7 @@ from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.worker import Message, Worker
 from loa_tk.control.explorer import commands, quizzing, scenes
-from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp, WriteTreePicture
-from loa_tk.control.explorer.help import help_page
+from loa_tk.control.explorer.effects import PutOnBoard, WriteTreePicture
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.loop import ToolLoop
 from loa_tk.model.game import Game, Move, State
@@ -142,7 +141,5 @@ class ExplorerController(ToolLoop[ExplorerState, ExplorerScene]):
                 self.handle(effect.then, attempt(effect.path, self.view.tree_picture))
             case PutOnBoard():
                 self._put(effect.game, effect.root, effect.moves)
-            case ShowExplorerHelp():
-                self.main.help(help_page())
             case _:
                 super().run(effect)

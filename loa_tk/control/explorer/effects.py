@@ -25,8 +25,3 @@ class PutOnBoard(Effect):
     game: Game
     root: State
     moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class ShowExplorerHelp(Effect):
-    """Show the help page of the search explorer."""

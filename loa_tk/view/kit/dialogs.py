@@ -13,6 +13,8 @@ from loa_tk.words import main as words
 class Dialog(tk.Toplevel):
     """A window in front of its parent that blocks nothing; Escape closes it."""
 
+    help = ""  # the command for its help page; without one F1 shows its parent's
+
     def __init__(self, parent: tk.Misc, look: Look, title: str) -> None:
         super().__init__(parent)
         self.withdraw()

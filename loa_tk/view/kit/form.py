@@ -33,6 +33,7 @@ class FormWindow(Dialog):
         done: Callable[[Values], None],
     ) -> None:
         super().__init__(parent, look, scene.title)
+        self.help = scene.help
         self._check, self._done = check, done
         self._inputs: dict[str, Input] = {}
         self._sections = scene.sections

@@ -21,6 +21,8 @@ SHARE = 0.94
 class ToolWindow(tk.Toplevel):
     """A window beside the main one, which does not stay in front of it as a dialog does."""
 
+    help: str  # the command for its help page, which F1 shows
+
     def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
         super().__init__(parent)
         self.withdraw()

@@ -18,12 +18,19 @@ from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.help_window import HelpWindow
 
+RULES = "rules"  # the page of the main window
+
 
 class Desk:
     """The part of the View that is not about scenes."""
 
-    def __init__(self, root: tk.Tk, look: Look) -> None:
-        self.root, self.look = root, look
+    def __init__(
+        self, root: tk.Tk, look: Look, command: Callable[[str], None] = lambda name: None
+    ) -> None:
+        """Report the help that a window asks for with F1 as a command."""
+        self.root, self.look, self._report = root, look, command
+        # A window with an F1 of its own, as the main window has, lets no other binding see it.
+        root.bind_all("<F1>", self._help_here)
         self._open: dict[str, Dialog] = {}
         self.board: tk.Misc | None = None  # help pages leave it visible
 
@@ -146,6 +153,16 @@ class Desk:
     def front(self) -> None:
         """Bring the window to the front."""
         dialogs.bring_to_front(self.root)
+
+    def _help_here(self, event: tk.Event) -> None:
+        """Ask for the page of a tool window, or of the window that a dialog belongs to."""
+        widget: object = event.widget
+        if not isinstance(widget, tk.Misc):  # a part of a dialog of Tk's own
+            return
+        window = widget.winfo_toplevel()
+        while isinstance(window, Dialog) and not window.help:
+            window = window.master.winfo_toplevel()
+        self._report(getattr(window, "help", RULES))
 
     def _asking(self) -> tk.Tk | tk.Toplevel:
         """Return the window with the keyboard, which is not a dialog, or the main window."""

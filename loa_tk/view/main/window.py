@@ -23,7 +23,7 @@ class MainWindow(Desk):
     ) -> None:
         """Build the window, hidden, with these menus."""
         root = application.start(report)
-        super().__init__(root, Look(root))
+        super().__init__(root, Look(root), self._command)
         self._intents: Intents | None = None
         self._gestures: Gestures | None = None
         self._scene: WindowScene | None = None
