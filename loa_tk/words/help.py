@@ -137,9 +137,9 @@ SERIES_HELP: tuple[str, ...] = (
     "the machine has cores. Moves first: by turns, or always player 1.",
     "# Figures",
     "The score is player 1’s share of all points; a draw is half a point. With a probability of "
-    "95 % the true share lies within the interval, which is drawn above the bar: if it contains "
-    "50 %, the games have not shown which player is better. Elo is the same share as a difference "
-    "in rating: +100 is a score of 64 %. Distinct games are counted because equal games prove "
+    "95 % the true share lies within the interval, which is drawn above the bar: if it contains "
+    "50 %, the games have not shown which player is better. Elo is the same share as a difference "
+    "in rating: +100 is a score of 64 %. Distinct games are counted because equal games prove "
     "nothing twice. The plots show the nodes and the seconds of each move, on average.",
     "# Stop, go on, save",
     "Every finished game is kept with its searches at once. Stop ends the series; Go on plays the "

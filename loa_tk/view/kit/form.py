@@ -175,7 +175,13 @@ class Input:
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
+        self.widget.bind("<FocusOut>", lambda event: self._to_beginning(), add=True)
         self._variable.trace_add("write", lambda *names: changed())
+
+    def _to_beginning(self) -> None:
+        """Show the beginning of a text that is too long; Tk leaves the part that was typed last."""
+        self.widget.icursor(0)
+        self.widget.xview(0)
 
     def enable(self, enabled: bool) -> None:
         """Let the user change the value, or not."""
@@ -189,6 +195,7 @@ class Input:
     def _selected(self, box: ttk.Combobox) -> None:
         """Take the line that was selected in the list; its last line may ask for a file."""
         box.selection_clear()
+        self._to_beginning()
         if self.field.kind == "file" and self._variable.get() == words.CHOOSE_FILE:
             name = ask_open_name(box, words.FILE_TITLE_OWN, words.PYTHON_FILES)
             self.set(name or self._value)
