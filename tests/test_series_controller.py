@@ -181,7 +181,7 @@ def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):
     desk.series.changed({**SMALL, "player1": text})
     assert "player1" in desk.scene.setup.wrong
     desk.series.edit("player1")
-    scene, check, done = desk.view.forms[0]
+    scene, _, done = desk.view.forms[0]
     values = {field.key: field.value for field in scene.sections[0].fields}
     assert (values["player.search"], values["player.depth"]) == (search, depth)
     done({**values, "player.search": "minimax", "player.depth": "2", "player.seconds": ""})
