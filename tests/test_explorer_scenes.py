@@ -76,15 +76,14 @@ def test_minimax_speaks_of_no_bounds():
         assert not {"α", "β"} & set(scene(state).status)
 
 
-def test_the_variables_of_the_last_search_are_gone():
-    """The table keeps its rows, so a search without bounds empties theirs."""
-    state = explored(depth="1")
-    rows = len(scene(state).figure.variables)
-    assert all(name and value for name, value in scene(state).figure.variables)
-    state = explored(depth="1", search="minimax")
-    assert len(scene(state).figure.variables) == rows
+def test_only_alpha_beta_has_bounds():
+    for search, names in (("alphabeta", ["α", "β"]), ("minimax", [])):
+        state = explored(depth="1", search=search)
+        variables = scene(state).figure.variables
+        assert all(name and value for name, value in variables)
+        assert [name for name, _ in variables][4:] == names
     commands.search(state)
-    assert scene(state).figure.variables == (("", ""),) * rows
+    assert scene(state).figure.variables == ()
 
 
 @pytest.mark.parametrize("search", ("minimax", "alphabeta"))

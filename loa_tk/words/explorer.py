@@ -52,6 +52,10 @@ SHORT: Mapping[str, str] = {  # in a small window
     "next-best": "Best",
     "main-board": "To board",
     "from-board": "From board",
+    "save-picture": "Picture…",
+    "save-page": "Page…",
+    "copy-text": "Copy",
+    "all": "All",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
@@ -92,6 +96,7 @@ LEGEND: Mapping[str, str] = {
     "opened": "opened below",
 }
 LEGEND_SHORT: Mapping[str, str] = {"cut": "cut off", "best": "best line", "opened": "opened"}
+LEGEND_TINY: Mapping[str, str] = {**LEGEND_SHORT, "max": "MAX", "min": "MIN"}
 EMPTY_PICTURE = (
     "Press Search: every position that the search visits is drawn here, with what it cut off."
 )
