@@ -109,7 +109,7 @@ def test_an_unfinished_tree_does_not_look_like_a_result(search):
     assert "value so far" in scene(state).picture.hover
     (copied,) = do(state, "copy-text")
     assert "not reached: " in copied.text and "value so far" in copied.text
-    written = exporting.write_page(state, "x.html")[0].content() + dot(tree)
+    written = exporting.write_page(state, "x.html")[0].content(float) + dot(tree)
     assert "not reached: " in written and " so far" in written
     if search == "minimax":
         assert "cut off" not in copied.text + dot(tree) and "α" not in written

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from loa_tk.control.background import Watch
 from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.model.game import Game, Move, State
 
@@ -15,6 +17,20 @@ class WriteTreePicture(Effect):
 
     stage = Stage.DISK
     path: Path
+    then: Handler
+
+
+@dataclass(frozen=True)
+class WriteSlowly(Effect):
+    """Write a file whose content takes a second or more, in the background.
+
+    `content` is given a function to call with the share that is done. `then` gets the reason why
+    it failed, or nothing; it is not called if the user cancels.
+    """
+
+    stage = Stage.DISK
+    path: Path
+    content: Callable[[Watch], str]
     then: Handler
 
 
