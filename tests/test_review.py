@@ -12,7 +12,7 @@ from loa_tk.control.study import values
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.notation import move_text, position_text, square_name
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report, Statistics
 from loa_tk.words import review as words
@@ -408,12 +408,32 @@ def test_a_finished_position_is_refused_with_the_reason(desk):
     assert sq("c3") not in desk.scene.board.pieces
 
 
+def test_pieces_are_dragged_in_the_editor_and_removed_with_the_right_button(desk):
+    desk.controller.right_click(sq("b1"))  # nothing in a game
+    assert sq("b1") in desk.scene.board.pieces
+    desk.controller.command("edit")
+    assert not desk.controller.drag(sq("c3"))  # there is nothing to lift
+    for origin, target in (("b1", "c3"), ("a2", "c3"), ("a3", None), ("a4", "a4")):
+        assert desk.controller.drag(sq(origin))
+        desk.controller.drop(sq(origin), sq(target) if target else None)
+    desk.controller.right_click(sq("e4"))
+    desk.controller.right_click(sq("e5"))
+    names = {square_name(at, 5): kind for at, kind in desk.scene.board.pieces.items()}
+    assert names == {
+        "b5": "black", "c5": "black", "d5": "black", "c1": "black", "d1": "black",
+        "a4": "white", "c3": "white", "e2": "white", "e3": "white",
+    }  # fmt: skip
+    assert desk.controller.drag(sq("c1"))
+    desk.controller.command("edit-clear")  # by key, in the middle of a drag
+    desk.controller.drop(sq("c1"), sq("c2"))
+    assert desk.scene.board.pieces == {}
+
+
 def test_escape_and_cancel_return_to_the_game(desk):
     played(desk, "c1-c3")
     for leave in ("escape", "edit-cancel"):
         desk.controller.command("edit")
         desk.controller.command("edit-start")
-        assert not desk.controller.drag(sq("c1"))
         desk.controller.command(leave)
         assert desk.scene.editor is None and desk.match.notation() == ["c1-c3"]
         assert sq("c3") in desk.scene.board.pieces

@@ -5,17 +5,21 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from datetime import date
+from html import unescape
 from math import inf
 from pathlib import Path
 
 import pytest
 
+from loa_tk import __version__
 from loa_tk.cli.parser import main
 from loa_tk.cli.playing import show
 from loa_tk.control.series import csvfile
@@ -449,9 +453,30 @@ def test_html_report_is_whole_and_safe(tmp_path, capsys):
     path = tmp_path / "report.html"
     assert main([*ARGUMENTS, "--html", str(path)]) == 0
     text = path.read_text("utf-8")
-    assert text.startswith("<!DOCTYPE html>") and text.count("<svg") == 3
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert text.startswith("<!DOCTYPE html>") and text.count('class="curves"') == 2
+    assert "http" not in text
     assert text.count("<tr>") > 10
+
+
+def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys):
+    path, again = tmp_path / "report.html", tmp_path / "again.html"
+    first, second = "strong:eval=full,depth=2,blunder=0.2", PLAYERS[1]
+    players = [f"A & B={first}", second]
+    assert main(["match", "loa5", *players, "--games", "6", "--html", str(path)]) == 0
+    text = path.read_text("utf-8")
+    head = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text))
+    assert unescape(head["player 1"]) == f"A & B: {first}" and head["player 2"] == second
+    assert head["date"] == date.today().isoformat() and head["version"] == f"loa_tk {__version__}"
+    command = shlex.split(unescape(re.sub("</?code>", "", head["command"])))
+    assert command[0] == "loa" and main([*command[1:], "--html", str(again)]) == 0
+    moves = [re.findall(r'<td class="moves">.*?</td>', p.read_text("utf-8")) for p in (path, again)]
+    assert moves[0] == moves[1] != []
+    # The bar has the three numbers of the table, and the second player's sample is dashed, too.
+    (together,) = re.findall(r"<td>together</td>" + 3 * r"<td>(\d+)</td>", text)
+    numbers = re.findall(r'<span[^>]*style="flex: \d+[^>]*>(\d+)</span>', text)
+    assert numbers == [number for number in together if number != "0"]
+    for plot in text.split('<div class="plot">')[1:]:
+        assert re.findall("<(path|polyline)[^>]*dasharray", plot) == ["path", "polyline"]
 
 
 def test_interrupted_it_tells_what_is_finished(tmp_path):

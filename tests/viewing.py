@@ -36,6 +36,9 @@ class Recorder:
     def drop(self, origin: int, target: int | None) -> None:
         self.said.append(("drop", origin, target))
 
+    def right_click(self, square: int) -> None:
+        self.said.append(("right click", square))
+
     def command(self, name: str) -> None:
         self.said.append(("command", name))
 

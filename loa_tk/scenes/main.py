@@ -120,6 +120,9 @@ class Intents(Protocol):
     def drop(self, origin: int, target: int | None) -> None:
         """The user drops a lifted piece on `target`, or beside the board (None)."""
 
+    def right_click(self, square: int) -> None:
+        """The user clicks a square with the other mouse button."""
+
     def command(self, name: str) -> None:
         """The user chooses a command from a menu, by a button or by a key."""
 

@@ -100,6 +100,7 @@ class FormScene:
     title: str
     sections: tuple[FormSection, ...]
     note: str = ""
+    help: str = ""  # the command for its help page, if it has one of its own
 
 
 @dataclass(frozen=True)

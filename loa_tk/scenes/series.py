@@ -17,7 +17,6 @@ class SetupScene:
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()
-    editable: frozenset[str] = frozenset()  # the players that the small form can edit
     can_start: bool = False
     can_stop: bool = False
     can_save: bool = False

@@ -102,7 +102,7 @@ EDIT_TOOLS = (
 )
 PLAY_FROM_HERE, PLAY = "Play from here", "Play"
 EDIT_FINISHED = "The game would be over: {reason}"
-EDIT_STATUS = "Click a square to place a piece there; click it again to remove it."
+EDIT_STATUS = "Click to place a piece, drag to move it, right-click to remove it."
 EDIT_DONE = "A new game begins from this position."
 
 # The picture.

@@ -218,8 +218,18 @@ def click(session: Session, square: int) -> Effects:
 
 
 def drag(session: Session, origin: int) -> Effects:
-    """Start to drag a piece, which the position editor does not allow."""
-    return hands.drag(session, origin) if session.draft is None else []
+    """Start to drag a piece."""
+    return (hands.drag if session.draft is None else editing.drag)(session, origin)
+
+
+def drop(session: Session, origin: int, target: int | None) -> Effects:
+    """Drop the lifted piece: in the position editor it may stand anywhere."""
+    return (hands.drop if session.draft is None else editing.drop)(session, origin, target)
+
+
+def right_click(session: Session, square: int) -> Effects:
+    """Click a square with the other mouse button, which does nothing in a game."""
+    return [] if session.draft is None else editing.remove(session, square)
 
 
 def escape(session: Session) -> Effects:
@@ -425,8 +435,11 @@ MENU_BAR = (
         Command("rules", "&Rules of this game", "F1", help_pages.rules),
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
+        Command("evaluations", "What the e&valuations value", "", help_pages.evaluations),
+        Command("series-help", "Series: players and &figures", "", help_pages.series),
         Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
         Command("own-code-help", "Your own &code, and a class", "", help_pages.own_code),
+        Command("flow-help", "Flow Free and its al&gorithms", "", help_pages.flow),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),

@@ -46,7 +46,6 @@ from loa_tk.control.files.archive import Archive
 from loa_tk.control.files.filing import open_file
 from loa_tk.control.files.recordfiles import listed, played
 from loa_tk.control.files.restore import take_up
-from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
@@ -133,7 +132,11 @@ class Controller(Loop[Session, WindowScene]):
 
     def drop(self, origin: int, target: int | None) -> None:
         """Handle the drop of a lifted piece."""
-        self.handle(hands.drop, origin, target)
+        self.handle(commands.drop, origin, target)
+
+    def right_click(self, square: int) -> None:
+        """Handle a click of the other mouse button on a square."""
+        self.handle(commands.right_click, square)
 
     def command(self, name: str) -> None:
         """Handle a command of a menu, button or key, unless it is not possible now."""

@@ -29,6 +29,8 @@ ANYWHERE = {
 class FlowWindow(ToolWindow):
     """The FlowView of scenes/flow.py."""
 
+    help = "flow-help"
+
     def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents

@@ -10,7 +10,8 @@ from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
 from loa_tk.view.kit.cards import inner, label
-from loa_tk.view.kit.dialogs import Dialog, ask_open_name
+from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
@@ -35,6 +36,7 @@ class FormWindow(Dialog):
         done: Callable[[Values], None],
     ) -> None:
         super().__init__(parent, look, scene.title)
+        self.help = scene.help
         self._check, self._done = check, done
         self._inputs: dict[str, Input] = {}
         self._sections = scene.sections
@@ -188,14 +190,13 @@ class Input:
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
-        if not look.mac:  # on a Mac Command+A selects all; Tk on X11 goes to the beginning
-            self.widget.bind("<Control-a>", lambda event: self._select_all())
+        self.widget.bind("<FocusOut>", lambda event: self._to_beginning(), add=True)
         self._variable.trace_add("write", lambda *names: changed())
 
-    def _select_all(self) -> str:
-        self.widget.selection_range(0, "end")
-        self.widget.icursor("end")
-        return "break"
+    def _to_beginning(self) -> None:
+        """Show the beginning of a text that is too long; Tk leaves the part that was typed last."""
+        self.widget.icursor(0)
+        self.widget.xview(0)
 
     def enable(self, enabled: bool) -> None:
         """Let the user change the value, or not."""
@@ -209,6 +210,7 @@ class Input:
     def _selected(self, box: ttk.Combobox) -> None:
         """Take the line that was selected in the list; its last line may ask for a file."""
         box.selection_clear()
+        self._to_beginning()
         if self.field.kind == "file" and self._variable.get() == words.CHOOSE_FILE:
             name = ask_open_name(box, words.FILE_TITLE_OWN, words.PYTHON_FILES)
             self.set(name or self._value)

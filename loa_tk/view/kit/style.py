@@ -89,7 +89,13 @@ class _Maker(Elements):
             fieldbackground=p.surface, insertcolor=p.text, arrowcolor=p.text,
         )  # fmt: skip
         self.style.map(".", foreground=[("disabled", p.disabled)])
-        # Tk's own file dialog on X11 uses these two plain styles.
+        # Tk's own file dialog on X11 uses these three plain styles.
+        configure("TCheckbutton", indicatorbackground=p.surface, indicatorforeground=p.text,
+                  upperbordercolor=p.muted, lowerbordercolor=p.muted)  # fmt: skip
+        self.style.map(
+            "TCheckbutton", indicatorbackground=[("active", p.surface)],
+            background=[("active", p.window)],
+        )  # fmt: skip
         for name in ("TButton", "TMenubutton"):
             configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
             self.style.map(

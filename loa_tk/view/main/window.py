@@ -32,7 +32,7 @@ class MainWindow(Desk):
     ) -> None:
         """Build the window, hidden, with these menus; the scenes may change its theme and size."""
         root = application.start(report)
-        super().__init__(root, Look(root, theme, text_size))
+        super().__init__(root, Look(root, theme, text_size), self._command)
         self._intents: Intents | None = None
         self._gestures: Gestures | None = None
         self._scene: WindowScene | None = None
@@ -41,6 +41,7 @@ class MainWindow(Desk):
         self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
         self.body = Body(self.root, self.look, self._command, self._choose)
         self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
+        self.board = self.body.board
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)

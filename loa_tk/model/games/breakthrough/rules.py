@@ -35,7 +35,7 @@ class Breakthrough(MaskGame):
         """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
-        self.rules = help.RULES[key]
+        self.rules, self.evaluation_help = help.RULES[key], help.EVALUATIONS
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
