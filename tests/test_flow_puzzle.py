@@ -48,6 +48,19 @@ def test_bytes_with_a_mark_of_their_order_are_read():
     assert read(b"\xef\xbb\xbfA_A\r\n").names == ("A",)
 
 
+def test_a_puzzle_in_json_is_read():
+    assert read(b'\n{"seed": 3, "grid": ["A_b", "__A", "b__"]}\n') == parse("A_b\n__A\nb__")
+    assert read(b"{_{\n").names == ("{",)  # a brace may be a colour
+    with pytest.raises(PuzzleError, match="^x: grid: line 2: 2 cells, but line 1 has 3$"):
+        read(b'{"grid": ["A_A", "__"]}', "x")
+
+
+@pytest.mark.parametrize("text", ['{"grid": 3}', '{"grid": ["AA", 1]}', "{" * 500, '{"a": 1}'])
+def test_other_json_is_no_puzzle(text):
+    with pytest.raises(PuzzleError, match="^x: line 1: "):
+        read(text.encode(), "x")
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -1,7 +1,11 @@
-"""A Flow Free puzzle: a grid with two sources of each colour, read from text and written back."""
+"""A Flow Free puzzle: a grid with two sources of each colour, read from text and written back.
+
+A file is the grid's rows as lines, or a JSON object that has them in the list `grid`.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -78,10 +82,25 @@ def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 def read(data: bytes, title: str = "puzzle") -> Puzzle:
     """Return the puzzle in a file's bytes; raise PuzzleError also if they are not UTF-8 text."""
     try:
-        return parse(data.decode("utf-8-sig"), title)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None
+    grid = grid_of(text)
+    return parse(text, title) if grid is None else parse("\n".join(grid), f"{title}: grid")
+
+
+def grid_of(text: str) -> list[str] | None:
+    """Return the rows in a JSON object with a grid, or None if the text is no such object."""
+    if not text.lstrip().startswith("{"):  # which may also be a colour
+        return None
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    grid = content.get("grid") if isinstance(content, dict) else None
+    right = isinstance(grid, list) and all(isinstance(row, str) for row in grid)
+    return grid if right else None
 
 
 def parse(text: str, title: str = "puzzle") -> Puzzle:
