@@ -260,7 +260,7 @@ def test_the_command_in_processes(folder, capsys):
     out, err = capsys.readouterr()
     assert "with limits" in err and "can read each other" in err
     answer = json.loads(out)
-    assert answer["complete"] and answer["games"] == 6
+    assert answer["complete"] and answer["played"] == 6
     assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]
     assert [one["checks"]["passed"] for one in answer["players"]] == [True, False, False]
     assert parsed((here / "class.html").read_text("utf-8")) >= {"cid", "eve", "hal"}

@@ -247,7 +247,7 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
         "seed": plan.seed,
         "complete": complete,
         "sandbox": plan.sandbox,
-        "games": course.played,
+        "played": course.played,
         "players": [
             {
                 "name": name,
@@ -262,7 +262,8 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
             for player, name in enumerate(plan.names)
         ],
         "scores": [
-            {"player": plan.names[one], "opponent": plan.names[other], **vars(score)}
+            {"player": one + 1, "opponent": other + 1,
+             "names": [plan.names[one], plan.names[other]], **vars(score)}
             for (one, other), score in sorted(course.scores().items())
         ],
     }  # fmt: skip

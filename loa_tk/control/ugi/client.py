@@ -178,7 +178,7 @@ class UgiClient:
         try:
             move = read_move(self.game, match.state, words[1] if len(words) > 1 else "")
         except UserError as error:
-            raise Forfeit(f"Its move is not legal: {error}") from error
+            raise Forfeit(f"Its move is not legal: {error}.") from error
         reported = info.split()
         depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
         statistics = counted or Statistics(depth, nodes)

@@ -19,7 +19,15 @@ from typing import Any
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, read_move
 from loa_tk.model.records.record import ReportError, one_line
-from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import (
+    ROWS,
+    SIX,
+    Iteration,
+    Proof,
+    Report,
+    Statistics,
+    unsigned,
+)
 
 SEARCH = "LTSEARCH"
 KINDS = ("depth", "proof", "unfinished", "book")
@@ -34,7 +42,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
     lines = _Lines(game, state)
     found: dict[str, Any] = {
         "move": lines.write([report.move]),
-        "value": report.value,
+        "value": unsigned(report.value),
         "depth": report.depth,
         "line": lines.write(report.line),
         "seconds": report.seconds,
@@ -50,7 +58,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
         [
             one.kind,
             one.depth,
-            one.value,
+            unsigned(one.value),
             None if one.move is None else lines.write([one.move]),
             lines.write(one.line),
             one.seconds,
