@@ -100,7 +100,7 @@ def test_replay_json(ask):
         "result": {"winner": "black", "reason": "White resigned."},
         "told": {"winner": "black", "reason": "White resigned."},
     }  # fmt: skip
-    assert bad["error"]["move"] == 2 and bad["error"]["text"] == "a3-a4" and bad["result"] is None
+    assert bad["error"]["number"] == 2 and bad["error"]["move"] == "a3-a4" and bad["result"] is None
     assert list(other) == ["number", "error"]
 
 

@@ -88,8 +88,8 @@ def facts(record: Record) -> dict[str, Any]:
         found["error"] = {"message": str(problem)}
         if isinstance(problem, IllegalMove):
             found["error"] |= {
-                "move": problem.number,
-                "text": problem.move,
+                "number": problem.number,
+                "move": problem.move,
                 "variation": problem.variation,
                 "reason": problem.reason,
             }
