@@ -165,12 +165,6 @@ def read(path: Path, *plans: Plan, unplayed: bool = False) -> FoundGames:
     return found
 
 
-def read_several(path: Path, plans: Sequence[Plan]) -> list[list[Result]]:
-    """Return the games of each of these series in a file, without those that cannot be used."""
-    found = read(path, *plans, unplayed=True)
-    return [found.of(plan) for plan in plans]
-
-
 def load(path: Path) -> tuple[list[str], list[list[str]]]:
     """Return the headings and the rows of a file; a file that is not there has none."""
     try:
