@@ -90,6 +90,25 @@ def test_a_machine_that_has_everything_is_left_alone(installed, monkeypatch):
     assert installed == []
 
 
+def test_an_optional_package_is_tried_on_a_fresh_machine_and_never_missed(
+    installed, monkeypatch, capsys
+):
+    def install(packages):
+        installed.append(packages)
+        if "chess" in packages:
+            raise SetupError("there is none")
+
+    chess = Need("a chess program", "chess", lambda: False, optional=True)
+    monkeypatch.setattr(machine, "apt_install", install)
+    monkeypatch.setattr(machine, "probe", lambda path, modules: DEBIAN_WHOLE)
+    assert prepare(list(LACKING), [chess]) == DEBIAN_WHOLE
+    assert installed == [["python3-tk", "python3-venv"], ["chess"]]
+    assert "tests that need a chess program are left out" in capsys.readouterr().out
+    monkeypatch.setattr(machine, "choose", lambda modules, may_install: DEBIAN_WHOLE)
+    assert prepare(list(LACKING), [chess]) == DEBIAN_WHOLE and len(installed) == 2
+    assert "Debian's package is chess" in capsys.readouterr().out
+
+
 def apt_answers(monkeypatch, *answers):
     """Make apt and dpkg give these answers in turn; return the commands they were given."""
     commands, left = [], list(answers)

@@ -28,11 +28,12 @@ from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import SeriesTally, summarise
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
-from loa_tk.control.ugi.client import figure
+from loa_tk.control.ugi.account import figure
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
+from loa_tk.model.search.players import Player
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
 
@@ -188,7 +189,7 @@ def test_a_program_that_cannot_play_is_told_before_the_first_game(
         ("no-such --fast", "ugi: there is no program 'no-such' that can be started"),
         ("'loa engine", "the command of ugi:'loa engine cannot be read: No closing quotation"),
         (str(HERE), f"ugi: there is no program '{HERE}' that can be started"),
-        (" ", "ugi: needs a command, as in 'ugi:loa engine'"),
+        (" ", "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"),
     ],
 )
 def test_a_command_that_is_none_is_refused(capsys, command, says):
@@ -199,7 +200,7 @@ def test_a_command_that_is_none_is_refused(capsys, command, says):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_a_program_has_started_ends_with_it(importable):
     own = engine("well").removeprefix("ugi:")
-    player = client.UgiClient(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    player = client.ProgramClient(Player("ugi", command=f'sh -c "sleep 77 & {own}"'), LOA5)
     group = str(player.process.pid)
     player.close()
     wait_until(lambda: not members(group), "the end of what it has started")

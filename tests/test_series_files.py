@@ -16,7 +16,8 @@ from loa_tk.control.series.plan import Plan, Result, Turn, tasks
 from loa_tk.control.series.play import own_move, play_game
 from loa_tk.control.series.tournament import Entry, Tournament, read_entry
 from loa_tk.control.tree.json import finite
-from loa_tk.control.ugi.client import Forfeit, score
+from loa_tk.control.ugi.account import read_score
+from loa_tk.control.ugi.dialect import Forfeit
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -150,12 +151,13 @@ def test_a_program_has_the_grace_that_the_plan_gives(importable):  # noqa: F811
     ("line", "value"),
     [
         ("info depth 3 score cp -150 nodes 5 pv a", -1.5), ("info score cp 20", 0.2),
-        ("info score mate 3", None), ("info score cp x", None), ("info score", None),
+        ("info score mate 3", 100.0), ("info score mate -2", -100.0),
+        ("info score mate 0", -100.0), ("info score cp x", None), ("info score", None),
         ("info nodes 5", None), (f"info score cp {'9' * 50}", None),
     ],
 )  # fmt: skip
 def test_the_value_of_another_program(line, value):
-    assert score(line.split()) == value
+    assert read_score(line.split(), 100.0, 100.0) == value
 
 
 # --- tournaments ---

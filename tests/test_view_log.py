@@ -196,6 +196,19 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
     ]  # fmt: skip
 
 
+def test_entries_that_are_dropped_leave_nothing_behind(root, card, monkeypatch):
+    monkeypatch.setattr(log_text, "MOST", 3)
+
+    def kept():
+        return len(card.log.text.tag_names()), len(root.tk.splitlist(root.tk.eval("info commands")))
+
+    for number in range(10):
+        card.log.add(replace(entry(), key=str(number)))
+        if number == 3:
+            before = kept()
+    assert kept() == before
+
+
 def test_buttons(card):
     for button in card._actions["log"].winfo_children():
         button.invoke()

@@ -3,15 +3,16 @@
 Games begin with random legal plies, which depend on the seed; each opening is played twice, with
 either player moving first. Players that are limited by depth play the same games on every run, with
 any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
-normal, hard, textbook), your own file (eval=mine.py, file:mine.py), or ugi:COMMAND for any program
-that speaks the Universal Game Interface. A player with neither depth nor seconds has 10 s for each
-move. NAME=PLAYER gives a player a name for the tables. Ctrl-C ends the series and prints the result
-of the finished games; the same command with
---resume plays the others. An existing file is written only with --resume.
+normal, hard, textbook), your own file (eval=mine.py, file:mine.py), ugi:COMMAND for any program
+that speaks the Universal Game Interface, or uci:COMMAND for a chess program that plays Breakthrough
+8x8. A player with neither depth nor seconds has 10 s for each move. NAME=PLAYER gives a player a
+name for the tables. Ctrl-C ends the series and prints the result of the finished games; the same
+command with --resume plays the others. An existing file is written only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
   loa match loa8 hard 'ugi:other-engine --loa' --seconds 2
+  loa match breakthrough8 hard 'uci:fairy-stockfish,depth=11,options=Hash=64;Threads=1'
 """
 
 from __future__ import annotations

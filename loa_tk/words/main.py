@@ -33,6 +33,7 @@ PROVED_WIN = "Proved: {winner} wins in {plies}"
 SOLVED_WIN = {  # by what the proof rests on
     "book": "Solved: {winner} wins within {plies} (book)",
     "prover": "Solved: {winner} wins within {plies} (live proof)",
+    "program": "Announced by the program: {winner} wins within {plies}",
 }
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
@@ -172,6 +173,10 @@ CUSTOMISE_NOTE = (
     "A blunder is a move other than the best: 0 never, 1 always. "
     "A search ignores the values that it does not use. "
     "The search file is your own Python file, ugi another program."
+)
+CHESS_NOTE = (
+    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
+    "(Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
 NEEDED = "the search {search} needs a {name}"

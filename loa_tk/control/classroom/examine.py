@@ -23,10 +23,11 @@ from loa_tk.control.classroom.students import EVALUATION, FUNCTIONS, SEARCH
 from loa_tk.control.classroom.subjects import FileSubject, ProgramSubject
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.plan import UGI
-from loa_tk.control.ugi.client import Forfeit
+from loa_tk.control.ugi.dialect import Forfeit
 from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import never
+from loa_tk.model.search.players import read_player
 from loa_tk.words import classroom as words
 from loa_tk.words.guest import SANDBOXES
 
@@ -80,7 +81,7 @@ def examine(
     rules, begun = find_game(game), time.monotonic()
     subject: FileSubject | ProgramSubject
     if program.startswith(UGI):
-        subject, where = ProgramSubject(program.removeprefix(UGI), rules, stop), ""
+        subject, where = ProgramSubject(read_player(rules, program), rules, stop), ""
     else:
         where = choose(sandbox)
         subject = FileSubject(Path(program), rules, where, stop, alone, seed)

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 
 from loa_tk.control import player_form
 from loa_tk.control.series import plan
-from loa_tk.control.series.plan import UGI, Plan, check_player
+from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.players import levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
-from loa_tk.words import main as main_words
 from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
@@ -35,13 +34,14 @@ SECTION = "player"
 def common_players(game: Game) -> list[str]:
     """Return players to choose from: the levels, the book's searches, the strong search."""
     evaluations = game.evaluations
+    programs = [text for text in (UGI, UCI) if text[:-1] in player_form.searches_of(game)]
     return [
         *levels(game),
         "random",
         f"minimax:eval={evaluations[-1]},depth=2",
         *(f"alphabeta:eval={name},depth=3" for name in evaluations),
         *(f"strong:eval={name},seconds=0.2" for name in evaluations),
-        UGI,
+        *programs,
     ]
 
 
@@ -150,7 +150,7 @@ def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
     default = read_player(game, DEFAULTS[key])
     found = player_form.player_fields(game, SECTION, read_player(game, values[key]), default)
     title = words.EDIT_TITLE.format(player=words.FIELDS[key])
-    return FormScene(title, (FormSection(game.title, tuple(found)),), main_words.CUSTOMISE_NOTE)
+    return FormScene(title, (FormSection(game.title, tuple(found)),), player_form.note(game))
 
 
 def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:
@@ -158,6 +158,6 @@ def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> s
     game = find_game(values["game"])
     before = read_player(game, values[key])
     after = read_player(game, player_form.spec(form, SECTION))
-    shown = {option.name for option in player_form.form_options()}
+    shown = {option.name for option in player_form.form_options(player_form.searches_of(game))}
     kept = {option.name for option in after.rows()} & before.options.keys() - shown
     return after.changed(**{name: before.options[name] for name in kept}).spec()

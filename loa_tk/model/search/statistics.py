@@ -14,6 +14,7 @@ from typing import Any
 
 from loa_tk.model.game import Move
 
+ANNOUNCED = "program"  # the source of a result that another program has announced
 DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
 
 
@@ -126,7 +127,7 @@ class Proof:
     """A certain result: the winner (None is a draw) and the plies that the win takes at best.
 
     If a `source` is named, the plies are a bound: the game's "book" has it, or the "prover" has
-    found the win that the book promised.
+    found the win that the book promised, or another "program" has announced the result.
     """
 
     winner: int | None

@@ -54,6 +54,11 @@ class LogText(TextPane):
         self._there = ""  # the entry under the menu
         self.text.bind("<Button-2>" if look.mac else "<Button-3>", self._post)
         self.text.bind("<Return>", lambda event: self._enter())
+        # One binding for all links, because one for each would outlive its entry. On release,
+        # because the press gives the keyboard to the log.
+        self.text.tag_bind("link", "<ButtonRelease-1>", self._clicked)
+        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
@@ -118,7 +123,8 @@ class LogText(TextPane):
         if entry.blunder:
             self._line("blunder", entry.blunder)
         if entry.key:
-            self._link(entry.key)
+            self._line("explore", "")
+            self.text.insert("end", words.EXPLORE, ("explore", "link"))
         if entry.rows:
             self._line("gap", "")
             names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
@@ -143,6 +149,9 @@ class LogText(TextPane):
             self._explore(key)
         return "break"
 
+    def _clicked(self, event: tk.Event) -> None:
+        self._explore(self.key_at(f"@{event.x},{event.y}"))
+
     def _post(self, event: tk.Event) -> None:
         self._there = self.key_at(f"@{event.x},{event.y}")
         if self._there:
@@ -150,14 +159,6 @@ class LogText(TextPane):
 
     def _explore_there(self) -> None:
         self._explore(self._there)
-
-    def _link(self, key: str) -> None:
-        """Add the words that let the user explore this search."""
-        self._line("explore", "")
-        tag = f"explore{key}"
-        self.text.insert("end", words.EXPLORE, ("explore", "link", tag))
-        # On release, because the press gives the keyboard to the log.
-        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._explore(key))
 
     def _line(self, tag: str, text: str) -> None:
         """Start a line and end the last one with that line's own tag, which sets its height."""
@@ -230,8 +231,6 @@ class LogText(TextPane):
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
-        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
-        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         for tag in ("bad", "blunder"):
             configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))
