@@ -2,14 +2,25 @@
 
 import tkinter as tk
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from tkinter import ttk
 
 import pytest
 
-from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, FlowScene, Tile
+from loa_tk.scenes.flow import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    FlowBanner,
+    FlowBoardScene,
+    FlowScene,
+    Left,
+    Tile,
+)
 from loa_tk.scenes.pages import Choice, FormField, TableScene
+from loa_tk.view.flow import board as board_module
 from loa_tk.view.flow import tiles
 from loa_tk.view.flow.hues import COLOURS, dot, paint
 from loa_tk.view.flow.window import FlowWindow
@@ -156,6 +167,19 @@ def test_only_cells_that_differ_are_drawn_anew(window):
     after = [board.itemcget(item, "image") for item in board._items]
     assert [a == b for a, b in zip(images, after, strict=True)] == [True, True, False] + [True] * 3
     assert images[2] == images[5] != images[0]
+
+
+def test_pictures_do_not_pile_up(window, monkeypatch):
+    """An algorithm that runs for hours shows ever new sets of dots."""
+    monkeypatch.setattr(board_module, "MOST_PICTURES", 40)
+    sets = list(product((None, 3), (None, 5), (None, 7), (None, 9), (None, 11), (None, 13)))
+    for hues in sets:
+        tiles = (*BOARD.tiles[:2], Left(hues), *BOARD.tiles[3:])
+        window.show(replace(SCENE, board=replace(BOARD, tiles=tiles)))
+        shown = [window.board.itemcget(item, "image") for item in window.board._items]
+        assert all(name in window.tk.call("image", "names") for name in shown)
+        assert len(window.board._pictures) <= 42 + len(BOARD.tiles)
+    assert len(sets) == 64
 
 
 def count(board, tag):

@@ -21,6 +21,8 @@ from loa_tk.words import flow as words
 
 # From below to above.
 ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "banner")
+# Cells with dots have many pictures: an hour of watching makes thousands, of some kilobytes each.
+MOST_PICTURES = 3000
 COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the banner's buttons
 
 
@@ -46,6 +48,9 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
+        if len(self._pictures) > MOST_PICTURES:
+            self._pictures.clear()
+            before = None
         if before is None or self.geometry != self._place():
             self.redraw()
             return
