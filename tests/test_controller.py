@@ -8,8 +8,8 @@ import multiprocessing
 import pytest
 
 from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.searchlog import value_text
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin

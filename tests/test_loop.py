@@ -1,7 +1,6 @@
 """The way through the main window: one intent is drawn once, before engine and disk are used."""
 
 import json
-from dataclasses import dataclass
 
 import pytest
 
@@ -17,6 +16,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.records import Record
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.store import settings as settings_module
 from loa_tk.store.settings import Store
 

@@ -3,7 +3,7 @@
 import pytest
 
 from loa_tk.control.engine.jobs import AnalysisJob
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.game.turns import play
 from loa_tk.control.study import values
 from loa_tk.control.study.movelist import MoveList, numbered

@@ -30,8 +30,8 @@ from loa_tk.cli.arguments import (
 )
 from loa_tk.cli.console import plain
 from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.game import Game, State, UserError, finish

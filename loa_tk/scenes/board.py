@@ -7,7 +7,8 @@ A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

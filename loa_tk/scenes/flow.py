@@ -6,9 +6,10 @@ Cells are numbered row by row from the top left. A hue is the number of a path's
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, Protocol
 
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
 from loa_tk.scenes.services import ToolView
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import field
+from typing import TYPE_CHECKING, Protocol
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.checking import CheckingIntents, CheckingView
-from loa_tk.scenes.classroom import ClassIntents, ClassView
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-from loa_tk.scenes.flow import FlowIntents, FlowView
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
-from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.scenes.services import Dialogs, ProgressView, Timers
+
+if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
+    from loa_tk.scenes.checking import CheckingIntents, CheckingView
+    from loa_tk.scenes.classroom import ClassIntents, ClassView
+    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
+    from loa_tk.scenes.flow import FlowIntents, FlowView
+    from loa_tk.scenes.series import SeriesIntents, SeriesView
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

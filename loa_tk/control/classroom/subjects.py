@@ -11,7 +11,7 @@ from typing import Any
 
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.ugi.client import Abandoned, ProgramClient
 from loa_tk.control.ugi.dialect import Forfeit, Terms

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.explorer import exporting, quizzing, walking
 from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp
 from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal

@@ -23,7 +23,7 @@ from loa_tk.control.effects import (
     Write,
 )
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.flow import new_puzzle
 from loa_tk.control.flow.effects import ReadPuzzle
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest.host import Event, GuestProcess
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.lab.mistakes import Mistake

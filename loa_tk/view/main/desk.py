@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from loa_tk.scenes.checking import CheckingIntents, CheckingView
-from loa_tk.scenes.classroom import ClassIntents, ClassView
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
-from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.view.kit import dialogs
 from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.help_window import HelpWindow
+
+if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
+    from loa_tk.scenes.checking import CheckingIntents, CheckingView
+    from loa_tk.scenes.classroom import ClassIntents, ClassView
+    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
+    from loa_tk.scenes.flow import FlowIntents, FlowView
+    from loa_tk.scenes.series import SeriesIntents, SeriesView
 
 
 class Desk:
@@ -95,6 +97,9 @@ class Desk:
 
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
+        # Imported here, like the tools' windows below, so that the main window opens sooner.
+        from loa_tk.view.main.help_window import HelpWindow
+
         asking = self._asking()
         self._once(page.title, lambda: HelpWindow(asking, self.look, page))
         shown = self._open[page.title]
@@ -112,7 +117,6 @@ class Desk:
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
-        # Imported here, like the other tool windows, so that the main window opens sooner.
         from loa_tk.view.series.window import SeriesWindow
 
         return SeriesWindow(self.root, self.look, intents)

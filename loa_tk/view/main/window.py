@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loa_tk.scenes.main import Intents, LogEntry, WindowScene
 from loa_tk.scenes.menus import Menu
 from loa_tk.view.board.gestures import Gestures
@@ -14,16 +16,23 @@ from loa_tk.view.main.body import Body
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
 
+EXPOSED = 10  # ms after the screen has asked for the last part of the window
+UNSEEN = 1000  # ms after which a window that opens as an icon counts as drawn
+
 
 class MainWindow(Desk):
     """The View of scenes/main.py: construct it, `attach` the intents, `show` a scene, `run`."""
 
     def __init__(
-        self, menus: tuple[Menu, ...] = (), report: application.ExceptionHook | None = None
+        self,
+        menus: tuple[Menu, ...] = (),
+        report: application.ExceptionHook | None = None,
+        theme: str = "light",
+        text_size: int = 10,
     ) -> None:
-        """Build the window, hidden, with these menus."""
+        """Build the window, hidden, with these menus; the scenes may change its theme and size."""
         root = application.start(report)
-        super().__init__(root, Look(root))
+        super().__init__(root, Look(root, theme, text_size))
         self._intents: Intents | None = None
         self._gestures: Gestures | None = None
         self._scene: WindowScene | None = None
@@ -37,6 +46,9 @@ class MainWindow(Desk):
         self.look.watch(self.root, self._restyle)
         self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
         self.body.board.focus_set()
+        self._undrawn: list[Callable[[], None]] | None = []  # what waits for the first drawing
+        self._release = ""  # the timer that ends their waiting
+        self.root.bind("<Expose>", lambda event: self._exposed())
 
     def attach(self, intents: Intents) -> None:
         """Report to these intents from now on; call this once."""
@@ -47,6 +59,7 @@ class MainWindow(Desk):
     def run(self) -> None:
         """Show the window and handle events until it closes."""
         self.root.deiconify()
+        self._release = self._release or self.root.after(UNSEEN, self._drawn)
         self.root.mainloop()
 
     # --- what View asks for ---
@@ -61,6 +74,13 @@ class MainWindow(Desk):
             self._bar.show(scene.menus)
         self._status.show(scene.status, scene.saved)
         self.body.show(scene)
+
+    def when_drawn(self, callback: Callable[[], None]) -> None:
+        """Call back once, as soon as everything that was shown has been drawn on the screen."""
+        if self._undrawn is None:
+            super().when_drawn(callback)
+        else:
+            self._undrawn.append(callback)
 
     def log(self, entry: LogEntry) -> None:
         """Add one entry at the end of the log."""
@@ -92,6 +112,20 @@ class MainWindow(Desk):
         self.root.destroy()
 
     # --- inside the window ---
+
+    def _exposed(self) -> None:
+        """Wait for the next part of the window: the screen shows one after the other."""
+        if self.body.board.winfo_viewable():
+            if self._release:
+                self.root.after_cancel(self._release)
+            self._release = self.root.after(EXPOSED, self._drawn)
+
+    def _drawn(self) -> None:
+        """Call back what has waited for the first drawing."""
+        self.root.unbind("<Expose>")
+        waiting, self._undrawn = self._undrawn or [], None
+        for callback in waiting:
+            super().when_drawn(callback)
 
     def _command(self, name: str) -> None:
         if self._intents is not None:
