@@ -48,7 +48,7 @@ def after(game, state, *moves):
 def why_not(game, state, text):
     with pytest.raises(MoveError) as caught:
         read_move(game, state, text)
-    return str(caught.value).partition(" is not legal: ")[2]
+    return str(caught.value).partition(" is not legal: ")[2]  # callers end the sentence
 
 
 FACES = """
@@ -78,7 +78,7 @@ def test_black_marches_down():
 def test_a_straight_capture_is_refused():
     game, state = draw(FACES)
     assert why_not(game, state, "d4xd5") == (
-        "The enemy on d5 is straight ahead: workers capture diagonally only."
+        "The enemy on d5 is straight ahead: workers capture diagonally only"
     )
 
 
@@ -98,13 +98,13 @@ ONE_FORWARD = "Workers move one square forward, straight or diagonally:"
 )
 def test_every_illegal_move_is_explained(move, reason):
     game, state = draw(FACES)
-    assert why_not(game, state, move) == reason
+    assert why_not(game, state, move) == reason.removesuffix(".")
 
 
 def test_own_workers_are_in_the_way():
     game = find_game("breakthrough8")
-    assert why_not(game, game.start, "a1-b2") == "b2 is taken by your own worker."
-    assert why_not(game, game.start, "a2-h3") == f"{ONE_FORWARD} from a2 to a3 or b3."
+    assert why_not(game, game.start, "a1-b2") == "b2 is taken by your own worker"
+    assert why_not(game, game.start, "a2-h3") == f"{ONE_FORWARD} from a2 to a3 or b3"
 
 
 def test_one_worker_on_the_far_row_wins():
@@ -194,7 +194,7 @@ def test_one_or_two_in_base_go_on_and_stay_there():
     state = after(game, state, "a7-a8", "b3-b2")
     assert finish(game, state) is None
     assert not any(text.startswith("a8") for text in texts(game, state))
-    assert why_not(game, state, "a8-a7") == "The worker on a8 has arrived: it stays in base."
+    assert why_not(game, state, "a8-a7") == "The worker on a8 has arrived: it stays in base"
     state = after(game, state, "h7-h8", "g6-g5")
     assert finish(game, state) is None and game.counts(state)["in base"] == (2, 1)
 

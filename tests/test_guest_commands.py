@@ -82,7 +82,7 @@ def test_a_match_with_files(tmp_path, capsys):
     answer = json.loads(said.out)
     assert answer["complete"] and said.err.count("runs in its own process") == 1
     again = result(f'file:"{path}"', "random")
-    assert [list(again.moves)] == [one["moves"] for one in answer["results"]]  # the same seed
+    assert [list(again.moves)] == [one["moves"] for one in answer["games"]]  # the same seed
 
 
 def result(*players, **options):

@@ -122,7 +122,7 @@ try:
 except ImportError:
     import os, _common
     print(_common.shared, *sorted(os.listdir(os.path.dirname(__file__))))"""
-    for alone, told in ((True, ["3 _common.py mine.py"]), (False, [])):
+    for alone, told in ((str(own), ["3 _common.py mine.py"]), ("", [])):
         heard = []
         worker = GuestWorker(BWRAP, alone)
         run(deed(own, code), worker, heard)

@@ -37,7 +37,7 @@ def after(state, *moves):
 def why_not(state, text):
     with pytest.raises(MoveError) as caught:
         read_move(GAME, state, text)
-    return str(caught.value).partition(" is not legal: ")[2]
+    return str(caught.value).partition(" is not legal: ")[2]  # callers end the sentence
 
 
 def square(name):
@@ -64,7 +64,7 @@ def test_a_capture_is_forced_and_the_player_chooses_which():
     state = draw(MUST_CAPTURE)
     assert texts(state) == ["c3xa5", "c3xe5"]
     assert GAME.forced(state) == [square("c3")]
-    assert why_not(state, "b2-a3") == "You must capture: c3xa5 or c3xe5."
+    assert why_not(state, "b2-a3") == "You must capture: c3xa5 or c3xe5"
     child = after(state, "c3xe5")
     assert square("d4") not in GAME.pieces(child) and GAME.counts(child)["taken"] == (3, 3)
 
@@ -81,7 +81,7 @@ def test_red_moves_and_captures_downwards():
         ......
     """, "r")
     assert texts(state) == ["d4xb2"]
-    assert why_not(state, "d4-e3") == "You must capture: d4xb2."
+    assert why_not(state, "d4-e3") == "You must capture: d4xb2"
 
 
 def test_one_jump_ends_the_turn():
@@ -146,7 +146,7 @@ def test_every_illegal_move_is_explained(move, reason):
         .b....
         ......
     """)
-    assert why_not(state, move) == reason
+    assert why_not(state, move) == reason.removesuffix(".")
 
 
 def test_a_player_without_a_move_forfeits_the_turn():

@@ -246,15 +246,15 @@ def test_the_table(capsys):
 def test_json(capsys):
     assert main([*ARGUMENTS, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["games"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
-    assert len(answer["results"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
+    assert answer["played"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
+    assert len(answer["games"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
 
 
 def test_csv_and_resuming(tmp_path, capsys):
     whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
     assert main([*ARGUMENTS, "--csv", str(whole)]) == 0
     rows = list(csv.DictReader(whole.open()))
-    assert [row["number"] for row in rows] == list("012345")
+    assert [row["number"] for row in rows] == list("123456")
     lines = whole.read_text().splitlines(keepends=True)
     part.write_text("".join(lines[:1] + lines[2:4]))  # as if it had been interrupted
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
@@ -331,15 +331,15 @@ def two_games(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("turns", "says"),
     [
-        ('[2, [0, "many", 0.1, 1, 0, false]]', "many is not a figure"),
-        ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
-        ("[2, [0]]", "0 figures of a move are not"),
-        ("[2, [0, 1, NaN, 1, 0, false]]", "nan is not a figure"),
-        ("[2, [0, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
-        ("[2, [0, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
-        ("[2, [0, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
-        ("[2]", "0 turns are not"),
-        ("[-1]", "0 turns are not"),
+        ('[[1, "many", 0.1, 1, 0, false]]', "many is not a figure"),
+        ("[[7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
+        ("[[1]]", "0 figures of a move are not"),
+        ("[[1, 1, NaN, 1, 0, false]]", "nan is not a figure"),
+        ("[[1, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
+        ("[[1, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
+        ("[[1, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
+        ("[]", "0 turns are not"),
+        ("[[0, 1, 0.1, 1, 0, false]]", "there is no player 0"),
         ("5", ""),
         ("[Infinity]", ""),
         ("[" * 30_000 + "]" * 30_000, ""),

@@ -23,6 +23,12 @@ class Tile(NamedTuple):
     sides: int = 0
 
 
+class Left(NamedTuple):
+    """An empty cell with the hues that are left for it; a hue that is not left is None."""
+
+    hues: tuple[int | None, ...]
+
+
 @dataclass(frozen=True)
 class FlowBanner:
     """The message on the board that the puzzle is solved."""
@@ -37,8 +43,10 @@ class FlowBoardScene:
 
     rows: int
     columns: int
-    tiles: tuple[Tile | None, ...]
+    tiles: tuple[Tile | Left | None, ...]
     letters: Mapping[int, str]  # by cell: the letters on the sources
+    row_names: tuple[str, ...] = ()  # left of the rows, from the top
+    column_names: tuple[str, ...] = ()  # below the columns
     wrong: frozenset[int] = frozenset()  # cells marked with a cross
     framed: frozenset[int] = frozenset()  # cells that a hint or an algorithm's step has changed
     cursor: int | None = None

@@ -123,10 +123,10 @@ class FileSubject:
         game: Game,
         sandbox: str,
         stop: Callable[[], bool],
-        alone: bool = False,
+        alone: str = "",
         seed: int = 1,
     ) -> None:
-        """Start nothing yet; a file that is `alone` does not see the others in its folder.
+        """Start nothing yet; the file does not see the others of the class in the folder `alone`.
 
         The file's own random numbers come from the seed, so that a check can be repeated.
         """

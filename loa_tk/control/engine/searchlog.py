@@ -13,7 +13,7 @@ from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.notation import move_text
 from loa_tk.model.search.options import EVAL, SECONDS
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, unsigned
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
@@ -208,7 +208,7 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[obje
         number,
         game.sides[game.player(state)].name,
         move_text(game, state, report.move),
-        "" if report.value is None else round(report.value, 6),
+        "" if report.value is None else unsigned(round(report.value, 6)),
         report.depth,
         round(report.seconds, 3),
         proof_text(game, report.proof),

@@ -87,10 +87,10 @@ class GuestWorker:
     student's file has printed. The content of "failed" is a Mistake.
     """
 
-    def __init__(self, sandbox: str = "", alone: bool = False) -> None:
+    def __init__(self, sandbox: str = "", alone: str = "") -> None:
         """Start nothing yet; `sandbox` is the wanted one, or the best one here.
 
-        `alone` hides the other files of a class from its files, if the sandbox can do that.
+        `alone` is the folder of a class, whose other files are hidden if the sandbox can do that.
         """
         self.wanted, self.alone = sandbox, alone
         self.number = 0

@@ -334,6 +334,8 @@ class Controller(Loop[Session, WindowScene]):
                 tool.close()
         if self.series is not None:
             self.series.release()
+        if self.classroom is not None:
+            self.classroom.release()
         self._background.cancel()
         self.handle(keep_comment)
         self.flush()  # first: the answer to a file that is read may ask the engine
