@@ -139,6 +139,22 @@ def tune(arguments: list[str]) -> int:
 
 
 @command
+def readings(arguments: list[str]) -> int:
+    """Play the Breakthrough report's series by other readings of it (readings --games 20)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "readings.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
+def pictures(arguments: list[str]) -> int:
+    """Make the pictures of the windows in docs/ on a virtual screen (pictures series flow)."""
+    python = prepare(["tkinter"], (*SCREEN, *SANDBOX))
+    script = str(ROOT / "build" / "pictures.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
 def prove(arguments: list[str]) -> int:
     """Make the files of proved positions that `loa check` uses (prove loa5; takes minutes)."""
     python = prepare(MODULES)

@@ -340,15 +340,19 @@ def test_bonus_for_a_worker_about_to_arrive():
         .......w
         ........
     """
-    # Nothing attacks b7: 2^6 + 300. f7 and g8 attack each other without support: 0 each.
-    for key, bonus in (("breakthrough8", 300), ("breakthrough3", 0)):
+    # Nothing attacks b7: 2^6 + 30. f7 and g8 attack each other without support: 0 each.
+    for key, bonus in (("breakthrough8", 30), ("breakthrough3", 0)):
         game, state = draw(picture, key=key)
         value = game.evaluation("defensive2", noise=0).value(state, 0)
         assert value == (64 + bonus + 2) - 2 * (4 + 8)
     # Supported by e6, f7 counts again, but its attacker still rules out the bonus.
     game, state = draw(picture.replace("b.......", "b...w...", 1))
     value = game.evaluation("defensive2", noise=0).value(state, 0)
-    assert value == (64 + 300 + 64 + 32 + 2) - 2 * (4 + 8)
+    assert value == (64 + 30 + 64 + 32 + 2) - 2 * (4 + 8)
+    # In an edge column one of the squares diagonally ahead does not exist: a7 has no bonus.
+    game, state = draw(picture.replace(".w...w..", "w....w.."))
+    value = game.evaluation("defensive2", noise=0).value(state, 0)
+    assert value == (64 + 2) - 2 * (4 + 8)
 
 
 def test_three_workers_have_no_bonus_in_base_and_ten_columns_one_at_home():

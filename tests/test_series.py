@@ -619,26 +619,29 @@ def test_the_reports_table_is_played_again(capsys, monkeypatch):
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "68-32" in out and out.splitlines()[1].endswith("yes")
+    assert "95 % interval" in out and "same winner" in out
     assert main([*arguments, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert row["report"] == [68, 32] and row["wins"] + row["losses"] == 6
+    assert row["same_winner"] == "yes" and row["interval"][0] > 0.5
     assert main(["reproduce", "nothing"]) == 2
 
 
 @pytest.mark.parametrize(
-    ("score", "report", "agrees"),
+    ("score", "report", "same"),
     [
-        (Score(9, 0, 1), (96, 4), True),
-        (Score(4, 0, 6), (96, 4), False),
-        (Score(5, 0, 5), (51, 49), True),
-        (Score(9, 0, 1), (51, 49), False),
-        (Score(0, 0, 10), (0, 100), True),
+        (Score(9, 0, 1), (96, 4), "yes"),
+        (Score(0, 0, 10), (0, 100), "yes"),
+        (Score(1, 0, 9), (96, 4), "no"),
+        (Score(4, 0, 6), (96, 4), "open"),
+        (Score(5, 0, 5), (51, 49), "yes"),
+        (Score(10, 0, 0), (51, 49), "open"),
     ],
 )
-def test_direction(score, report, agrees):
-    from loa_tk.cli.reproduce import same_direction
+def test_the_same_winner(score, report, same):
+    from loa_tk.cli.reproduce import same_winner
 
-    assert same_direction(score, *report) is agrees
+    assert same_winner(score, *report) == same
 
 
 def test_shares_and_signs_are_set_alike_in_all_tables(capsys):
