@@ -5,8 +5,9 @@ import random
 import pytest
 
 import reference
-from loa_tk.model.game import MoveError, PositionError, finish
+from loa_tk.model.game import WON, MoveError, PositionError, finish
 from loa_tk.model.games import find_game
+from loa_tk.model.games.breakthrough.squares import SQUARES
 from loa_tk.model.games.breakthrough.weights import WEIGHTS
 from loa_tk.model.notation import (
     move_text,
@@ -422,12 +423,13 @@ def test_noise_of_seeds_differs_and_is_the_same_everywhere():
 def full(picture, to_move, key="breakthrough8"):
     """Return the value that `full` gives for white, and its weights."""
     game, state = draw(picture, to_move, key)
-    return game.evaluation("full").value(state, 0), WEIGHTS[key]
+    weights = SQUARES[key] if key in SQUARES else WEIGHTS[key]
+    return game.evaluation("full").value(state, 0), weights
 
 
 def test_full_adds_up_a_formation():
     value, w = full("""
-        ...b....
+        .b.b.b..
         ........
         ........
         ........
@@ -435,62 +437,150 @@ def test_full_adds_up_a_formation():
         .ww.....
         w.......
         ........
-    """, "w")
+    """, "w", "breakthrough3")
     # White: a2 at the edge; b3 supported by a2; c3 beside b3. Squares ahead: b3 of a2, and a4, c4,
-    # b4, d4 of the two others. Black: d8, which covers c7 and e7.
+    # b4, d4 of the two others. Black: three at home, which cover a7, c7, e7 and g7.
     white = (
         w.worker[1] + w.at_edge[1] + w.guarded[2]
         + 2 * w.worker[2] + w.supported[2] + w.beside[2] + 4 * w.guarded[3]
     )
-    black = w.worker[0] + 2 * w.guarded[1]
+    black = 3 * w.worker[0] + 4 * w.guarded[1]
     assert value == white - black + w.tempo
 
 
 def test_full_counts_the_dearest_worker_that_can_be_taken_for_nothing():
     picture = """
-        ........
+        ......b.
         ...b....
         ..{}.....
         ........
         .b......
         w.......
         ........
-        ........
+        .....w.w
     """
     # Black to move can take a3, and with a worker on c6 that one as well, but not both.
-    one, w = full(picture.format("."), "b")
-    two, _ = full(picture.format("w"), "b")
+    one, w = full(picture.format("."), "b", "breakthrough3")
+    two, _ = full(picture.format("w"), "b", "breakthrough3")
     assert w.hanging[5] > w.hanging[2]
     assert two - one == w.worker[5] + 2 * w.guarded[6] - (w.hanging[5] - w.hanging[2])
 
 
-def test_full_knows_who_arrives_first():
-    picture = """
+def test_full_adds_up_squares():
+    value, w = full("""
+        ...b....
         ........
         ........
         ........
-        w.......
-        .......b
+        .b......
+        w.w.....
         ........
-        ........
-        ........
-    """
-    # Neither runner can be attacked; both have three steps to go, so the right to move decides.
-    white, w = full(picture, "w")
-    black, _ = full(picture, "b")
-    assert white > w.runner_to_move[3] - 100 and black < 100 - w.runner_to_move[3]
-    # One step ahead, the side that does not move wins the race.
-    ahead, _ = full("""
-        ........
-        ........
-        w.......
-        ........
-        .......b
-        ........
-        ........
-        ........
+        ...w....
     """, "b")
-    assert ahead > w.runner[2] - 100
+    # White waits: b4 attacks a3 and c3, which have no support; both attack b4.
+    white = 2 * w.waiting[2][0][1] + w.waiting[0][0][0]
+    white += w.files[2][0] + w.files[2][2] + w.files[0][3]
+    black = w.to_move[4][0][2] + w.to_move[0][0][0] + w.files[4][1] + w.files[0][3]
+    # Empty squares by row: how many are covered by white and by black, and how often; the rest.
+    rows = {
+        0: [(7, 0, 0)], 1: [(2, 1, 0), (6, 0, 0)], 2: [(6, 0, 0)],
+        3: [(1, 1, 0), (6, 0, 0)], 4: [(8, 0, 0)], 5: [(8, 0, 0)],
+        6: [(2, 0, 1), (6, 0, 0)], 7: [(7, 0, 0)],
+    }  # fmt: skip
+    empty = sum(
+        number * (w.contested[row][own][enemy] - w.contested[7 - row][enemy][own])
+        for row, squares in rows.items()
+        for number, own, enemy in squares
+    )
+    assert value == pytest.approx(white - black + empty - w.turn)
+
+
+RACE = """
+    ........
+    ........
+    {}
+    {}
+    .......b
+    ........
+    ........
+    ........
+"""
+
+
+def test_full_knows_who_arrives_first():
+    # Neither runner can be attacked; both have three steps to go, so the right to move decides.
+    white, w = full(RACE.format("........", "w......."), "w")
+    black, _ = full(RACE.format("........", "w......."), "b")
+    assert white > w.certain[3] - 100 and black < 100 - w.certain[3]
+    # One step ahead, the side that does not move wins the race.
+    ahead, _ = full(RACE.format("w.......", "........"), "b")
+    assert ahead > w.certain[2] - 100
+
+
+def test_five_rows_know_who_arrives_first():
+    picture = """
+        ..........
+        ..........
+        w........b
+        ..........
+        ..........
+    """
+    white, w = full(picture, "w", "breakthrough5x10")
+    black, _ = full(picture, "b", "breakthrough5x10")
+    assert white > w.runner_to_move[2] - 100 and black < 100 - w.runner_to_move[2]
+
+
+def test_a_threat_is_answered_by_capturing_the_worker():
+    """Moves that are not among the answers allow a win in one, and the answers do not."""
+    game, picks, threats = find_game("breakthrough8"), random.Random(4), 0
+    evaluation = game.evaluation("full")
+
+    def wins_at_once(state):
+        return any(game.outcome(game.play(state, move)) for move in game.moves(state))
+
+    for _ in range(60):
+        state = game.start
+        while finish(game, state) is None:
+            answers = evaluation.answers(state, 0)
+            if answers is not None:
+                threats += 1
+                assert not wins_at_once(state)
+                for move in game.moves(state):
+                    assert wins_at_once(game.play(state, move)) == (move not in answers[0])
+            state = game.play(state, picks.choice(game.moves(state)))
+    assert threats > 20
+
+
+def test_forcing_moves_are_captures_and_steps_to_the_last_rows():
+    game, picks = find_game("breakthrough8"), random.Random(6)
+    evaluation, seen = game.evaluation("full"), 0
+    for _ in range(40):
+        state = game.start
+        while finish(game, state) is None:
+            values = dict(zip(*evaluation.children(state, 0), strict=True))
+            for content in (False, True):
+                must, moves, worths = evaluation.forcing(state, 0, content)
+                assert len(set(moves)) == len(moves)
+                for move, worth in zip(moves, worths, strict=True):
+                    seen += 1
+                    assert values[move] == pytest.approx(worth)
+                    rank = game.path(state, move)[1] // 8
+                    late = rank >= 6 if game.player(state) == 0 else rank <= 1
+                    assert must or late or game.taken(state, move) is not None
+            captures = {move for move in values if game.taken(state, move) is not None}
+            quiet = evaluation.forcing(state, 0, False)
+            assert quiet[0] or max(quiet[2], default=0) >= WON or captures <= set(quiet[1])
+            state = game.play(state, picks.choice(game.moves(state)))
+    assert seen > 500
+
+
+def test_full_does_not_tell_left_from_right():
+    game, picks = find_game("breakthrough8"), random.Random(8)
+    evaluation, state = game.evaluation("full"), game.start
+    while finish(game, state) is None:
+        image = game.setup({q ^ 7: side for q, side in game.pieces(state).items()}, state[2])
+        assert evaluation.value(image, 0) == pytest.approx(evaluation.value(state, 0))
+        state = game.play(state, picks.choice(game.moves(state)))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -126,6 +126,29 @@ class Evaluation(ABC):
         return ()
 
 
+class ForcingEvaluation(Evaluation):
+    """An evaluation that knows which moves to look at before a static value can be trusted."""
+
+    @abstractmethod
+    def answers(
+        self, state: State, player: int
+    ) -> tuple[Sequence[Move], Sequence[float]] | None:
+        """Return the moves that do not lose at once, as `children` does, or None if any may do.
+
+        There may be none. A move that wins at once is always among them.
+        """
+
+    @abstractmethod
+    def forcing(
+        self, state: State, player: int, content: bool
+    ) -> tuple[bool, Sequence[Move], Sequence[float]]:
+        """Return whether a threat must be answered, and the answers or else the forcing moves.
+
+        Moves and values are as in `children`. Only a win in one and answers are needed if the side
+        to move is `content` with its static value.
+        """
+
+
 class SimpleEvaluation(Evaluation):
     """An evaluation that only has to define `value`; `children` asks it about each child."""
 
