@@ -248,10 +248,9 @@ def program(folder: Path) -> Iterator[Desk]:
         os.environ.update(DISPLAY=screen.name, HOME=str(folder), XDG_CONFIG_HOME=str(folder))
         worker = Worker()
         try:
-            window = make_window()
-            controller = Controller(
-                window, worker, Store(folder / "settings"), Archive(folder / "games")
-            )
+            store = Store(folder / "settings")
+            window = make_window(*store.appearance())
+            controller = Controller(window, worker, store, Archive(folder / "games"))
             window.attach(controller)
             controller.start()
             window.root.deiconify()

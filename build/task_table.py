@@ -116,7 +116,7 @@ def map(arguments: list[str]) -> int:
 
 @command
 def bench(arguments: list[str]) -> int:
-    """Print the measurements (bench perft search flow guest solved6, bench growth 60)."""
+    """Print the measurements (bench perft search flow guest solved6 start, bench growth 60)."""
     python = ready_environment(prepare(MODULES, SCREEN), "test")
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])

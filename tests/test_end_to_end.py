@@ -261,6 +261,7 @@ def test_an_engine_that_hangs_is_replaced_and_every_command_works(start, monkeyp
 
     def hang():
         program.wait("live")
+        program.wait("ready")  # until then it has a minute to start
         pid = program.look()["engine"]
         os.kill(pid, signal.SIGSTOP)
         return pid

@@ -56,6 +56,7 @@ class Play:
         )
         self.window.attach(self.controller)
         self.controller.start()
+        self.window.root.deiconify()
 
     def move(self, *names):
         game = self.controller.session.game

@@ -152,6 +152,14 @@ def test_a_python_is_asked_what_it_lacks(tmp_path):
     assert python.prefix == sys.base_prefix
 
 
+def test_the_running_python_is_known_without_starting_it_again(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(interpreters, "running", lambda modules: None)
+        asked = probe(sys.executable, ["json"])
+    monkeypatch.setattr(interpreters.subprocess, "run", lambda *words, **options: pytest.fail())
+    assert probe(sys.executable, ["json"]) == asked is not None
+
+
 @pytest.mark.parametrize(
     "script", ['echo \'["/x", [3, 9, 18], "/usr", {}]\'', "echo rubbish", "exit 1", None]
 )

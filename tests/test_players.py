@@ -266,3 +266,12 @@ def test_a_search_leaves_nothing_for_the_garbage_collector(key, spec):
         assert gc.collect() < 50
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["alphabeta:depth=2,depth=3", "strong:depth=2,eval=full,depth=2", "file:mine.py,file=other.py"],
+)
+def test_an_option_is_given_once(text):
+    with pytest.raises(PlayerError, match="(depth|file) is given twice$"):
+        read_player(LOA5, text)

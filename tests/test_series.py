@@ -5,17 +5,21 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from datetime import date
+from html import unescape
 from math import inf
 from pathlib import Path
 
 import pytest
 
+from loa_tk import __version__
 from loa_tk.cli.parser import main
 from loa_tk.cli.playing import show
 from loa_tk.control.series import csvfile
@@ -242,15 +246,15 @@ def test_the_table(capsys):
 def test_json(capsys):
     assert main([*ARGUMENTS, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["games"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
-    assert len(answer["results"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
+    assert answer["played"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
+    assert len(answer["games"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
 
 
 def test_csv_and_resuming(tmp_path, capsys):
     whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
     assert main([*ARGUMENTS, "--csv", str(whole)]) == 0
     rows = list(csv.DictReader(whole.open()))
-    assert [row["number"] for row in rows] == list("012345")
+    assert [row["number"] for row in rows] == list("123456")
     lines = whole.read_text().splitlines(keepends=True)
     part.write_text("".join(lines[:1] + lines[2:4]))  # as if it had been interrupted
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
@@ -327,15 +331,15 @@ def two_games(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("turns", "says"),
     [
-        ('[2, [0, "many", 0.1, 1, 0, false]]', "many is not a figure"),
-        ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
-        ("[2, [0]]", "0 figures of a move are not"),
-        ("[2, [0, 1, NaN, 1, 0, false]]", "nan is not a figure"),
-        ("[2, [0, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
-        ("[2, [0, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
-        ("[2, [0, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
-        ("[2]", "0 turns are not"),
-        ("[-1]", "0 turns are not"),
+        ('[[1, "many", 0.1, 1, 0, false]]', "many is not a figure"),
+        ("[[7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
+        ("[[1]]", "0 figures of a move are not"),
+        ("[[1, 1, NaN, 1, 0, false]]", "nan is not a figure"),
+        ("[[1, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
+        ("[[1, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
+        ("[[1, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
+        ("[]", "0 turns are not"),
+        ("[[0, 1, 0.1, 1, 0, false]]", "there is no player 0"),
         ("5", ""),
         ("[Infinity]", ""),
         ("[" * 30_000 + "]" * 30_000, ""),
@@ -449,9 +453,30 @@ def test_html_report_is_whole_and_safe(tmp_path, capsys):
     path = tmp_path / "report.html"
     assert main([*ARGUMENTS, "--html", str(path)]) == 0
     text = path.read_text("utf-8")
-    assert text.startswith("<!DOCTYPE html>") and text.count("<svg") == 3
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert text.startswith("<!DOCTYPE html>") and text.count('class="curves"') == 2
+    assert "http" not in text
     assert text.count("<tr>") > 10
+
+
+def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys):
+    path, again = tmp_path / "report.html", tmp_path / "again.html"
+    first, second = "strong:eval=full,depth=2,blunder=0.2", PLAYERS[1]
+    players = [f"A & B={first}", second]
+    assert main(["match", "loa5", *players, "--games", "6", "--html", str(path)]) == 0
+    text = path.read_text("utf-8")
+    head = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text))
+    assert unescape(head["player 1"]) == f"A & B: {first}" and head["player 2"] == second
+    assert head["date"] == date.today().isoformat() and head["version"] == f"loa_tk {__version__}"
+    command = shlex.split(unescape(re.sub("</?code>", "", head["command"])))
+    assert command[0] == "loa" and main([*command[1:], "--html", str(again)]) == 0
+    moves = [re.findall(r'<td class="moves">.*?</td>', p.read_text("utf-8")) for p in (path, again)]
+    assert moves[0] == moves[1] != []
+    # The bar has the three numbers of the table, and the second player's sample is dashed, too.
+    (together,) = re.findall(r"<td>together</td>" + 3 * r"<td>(\d+)</td>", text)
+    numbers = re.findall(r'<span[^>]*style="flex: \d+[^>]*>(\d+)</span>', text)
+    assert numbers == [number for number in together if number != "0"]
+    for plot in text.split('<div class="plot">')[1:]:
+        assert re.findall("<(path|polyline)[^>]*dasharray", plot) == ["path", "polyline"]
 
 
 def test_interrupted_it_tells_what_is_finished(tmp_path):

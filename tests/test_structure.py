@@ -153,7 +153,7 @@ MAY_IMPORT = {
 # Modules of other packages that only these files and folders may import.
 ONLY_IN = {
     "tkinter": ("view", "app.py"),
-    "multiprocessing": ("control/engine", "control/series", "__main__.py"),
+    "multiprocessing": ("control/engine", "control/series"),
     "distributed": ("control/series/executors.py",),  # the extra `cluster`
 }
 

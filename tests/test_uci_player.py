@@ -159,7 +159,7 @@ def test_a_win_that_is_repeated_is_logged_once():
     report = account(*lines).report(GAME, GAME.start, Uci(), move, 1.0)
     assert report.value == GAME.utmost and report.depth == 2 and len(report.iterations) == 1
     text = as_text(log_entry(GAME, GAME.start, 1, report))
-    assert "Announced by the program: white wins within 3 plies" in text
+    assert "Announced by the program: White wins within 3 plies" in text
     lost = account("info depth 1 score mate -3 nodes 1 pv a2a3")
     report = lost.report(GAME, GAME.start, Uci(), move, 1.0)
     assert report.value == -GAME.utmost and (report.proof.winner, report.proof.plies) == (1, 6)

@@ -30,6 +30,7 @@ from loa_tk.cli.playing import (
     play,
 )
 from loa_tk.control.series import html
+from loa_tk.control.series.csvfile import values_of
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, as_json, table
 from loa_tk.control.series.tally import summarise
@@ -67,8 +68,9 @@ def run(args: argparse.Namespace) -> int:
         page = html.page(f"{game.title}: a series", plan, summary, results)
         files.attempt(lambda: save(args.html, page))
     if args.json:
-        print_json({"game": game.key, **as_json(summary), "complete": not interrupted,
-                    "results": [game_json(result) for result in results]})  # fmt: skip
+        print_json({"game": game.key, "players": list(plan.players), **as_json(summary),
+                    "complete": not interrupted,
+                    "games": [game_json(result) for result in results]})  # fmt: skip
     else:
         report(plan, summary, interrupted)
     if files.problem is not None:
@@ -85,12 +87,14 @@ def report(plan: Plan, summary: Summary, interrupted: bool) -> None:
 
 
 def game_json(result: Result) -> dict[str, object]:
-    """Return one game for programs, which count players from 1."""
+    """Return one game for programs, under the names of the CSV file's columns."""
     return {
         "number": result.number + 1,
         "first": result.first + 1,
         "winner": None if result.winner is None else result.winner + 1,
         "reason": result.reason,
+        "plies": len(result.moves),
         "moves": list(result.moves),
-        "values": [turn.value for turn in result.turns],
+        "values": values_of(result),
+        "opening": result.opening,
     }

@@ -126,6 +126,29 @@ class Evaluation(ABC):
         return ()
 
 
+class ForcingEvaluation(Evaluation):
+    """An evaluation that knows which moves to look at before a static value can be trusted."""
+
+    @abstractmethod
+    def answers(
+        self, state: State, player: int
+    ) -> tuple[Sequence[Move], Sequence[float]] | None:
+        """Return the moves that do not lose at once, as `children` does, or None if any may do.
+
+        There may be none. A move that wins at once is always among them.
+        """
+
+    @abstractmethod
+    def forcing(
+        self, state: State, player: int, content: bool
+    ) -> tuple[bool, Sequence[Move], Sequence[float]]:
+        """Return whether a threat must be answered, and the answers or else the forcing moves.
+
+        Moves and values are as in `children`. Only a win in one and answers are needed if the side
+        to move is `content` with its static value.
+        """
+
+
 class SimpleEvaluation(Evaluation):
     """An evaluation that only has to define `value`; `children` asks it about each child."""
 
@@ -173,6 +196,7 @@ class Game(ABC):
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
+    evaluation_help: Mapping[str, str] = {}  # what each evaluation values, for people
     story: str = ""  # what is known about who wins the game
 
     # The rules

@@ -69,14 +69,14 @@ def examine(
     games: int = evaluation_checks.GAMES,
     tell: Tell = lambda text: None,
     stop: Callable[[], bool] = never,
-    alone: bool = False,
+    alone: str = "",
     found: Callable[[Line], None] = lambda line: None,
 ) -> Checked:
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
-    `tell` gets what is being checked, `found` every line as soon as it is known. A file that is
-    `alone` does not see the others in its folder. Raise UserError if there is no such file, program
-    or sandbox, and Abandoned if the examination is stopped.
+    `tell` gets what is being checked, `found` every line as soon as it is known. The file does not
+    see the others of the class in the folder `alone`. Raise UserError if there is no such file,
+    program or sandbox, and Abandoned if the examination is stopped.
     """
     rules, begun = find_game(game), time.monotonic()
     subject: FileSubject | ProgramSubject

@@ -11,7 +11,7 @@ from typing import Any
 
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.ugi.client import Abandoned, ProgramClient
 from loa_tk.control.ugi.dialect import Forfeit, Terms
@@ -123,10 +123,10 @@ class FileSubject:
         game: Game,
         sandbox: str,
         stop: Callable[[], bool],
-        alone: bool = False,
+        alone: str = "",
         seed: int = 1,
     ) -> None:
-        """Start nothing yet; a file that is `alone` does not see the others in its folder.
+        """Start nothing yet; the file does not see the others of the class in the folder `alone`.
 
         The file's own random numbers come from the seed, so that a check can be repeated.
         """

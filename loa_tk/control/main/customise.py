@@ -74,4 +74,4 @@ def form_scene(session: Session) -> FormScene:
         copies = ((AS_LEVEL, level), *((name, name) for name in known))
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
-    return FormScene(title, tuple(sections), note(game))
+    return FormScene(title, tuple(sections), note(game), "evaluations")

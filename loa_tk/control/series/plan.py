@@ -76,7 +76,7 @@ class Plan:
     fixed_sides: bool = False
     seconds: float = 1.0  # for each move of an external player that names none
     sandbox: str = ""  # of students' files: the best one on the machine that plays
-    alone: bool = False  # students' files must not see the others in their folder
+    alone: str = ""  # the folder of the class whose other files a student's file must not see
     grace: float = LATE  # seconds that any player may take beyond its time
 
 

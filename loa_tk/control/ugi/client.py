@@ -188,7 +188,7 @@ class ProgramClient:
         try:
             move = read_move(game, match.state, words[1] if len(words) > 1 else "")
         except UserError as error:
-            raise Forfeit(f"Its move is not legal: {error}") from error
+            raise Forfeit(f"Its move is not legal: {error}.") from error
         return account.report(game, match.state, dialect, move, seconds)
 
     def answer_now(self) -> None:

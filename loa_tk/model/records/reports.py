@@ -28,6 +28,7 @@ from loa_tk.model.search.statistics import (
     Proof,
     Report,
     Statistics,
+    unsigned,
 )
 
 SEARCH = "LTSEARCH"
@@ -43,7 +44,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
     lines = _Lines(game, state)
     found: dict[str, Any] = {
         "move": lines.write([report.move]),
-        "value": report.value,
+        "value": unsigned(report.value),
         "depth": report.depth,
         "line": lines.write(report.line),
         "seconds": report.seconds,
@@ -59,7 +60,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
         [
             one.kind,
             one.depth,
-            one.value,
+            unsigned(one.value),
             None if one.move is None else lines.write([one.move]),
             lines.write(one.line),
             one.seconds,

@@ -7,7 +7,7 @@ best child's value is the answer, and a win in one shows for free.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, Outcome, State
@@ -32,6 +32,8 @@ Entry = tuple[int, float, int, Move]  # depth, value, bound, best move
 class Searcher:
     """One search from one root; its table and counts last from the first depth to the last."""
 
+    futile = FUTILE
+
     def __init__(
         self,
         game: Game,
@@ -49,7 +51,7 @@ class Searcher:
         self.max = game.player(root)
         self.drawn, self.free = frozenset(drawn), free
         self.selective = free and not game.small
-        margins = FUTILE if self.selective else {}
+        margins = self.futile if self.selective else {}
         self.margins = {depth: part * game.swing for depth, part in margins.items()}
         self.look = look
         self.table: dict[State, Entry] = {}
@@ -92,7 +94,7 @@ class Searcher:
             self.expansions += EXPANSIONS_BETWEEN_LOOKS
             self.look()
         if depth == 1 and not self.drawn:
-            return self.last_ply(state, ply, beta)
+            return self.last_ply(state, ply, alpha, beta)
         horizon = self.horizon
         value, best = self.expand(state, depth, ply, alpha, beta, first)
         if best >= 0:
@@ -105,7 +107,23 @@ class Searcher:
             self.table[state] = depth, stored, bound, best
         return value
 
-    def last_ply(self, state: State, ply: int, beta: float) -> float:
+    def tried(self, state: State) -> tuple[Sequence[Move], Sequence[float]]:
+        """Return the moves that are tried in a state, with their children's static values."""
+        return self.evaluation.children(state, self.max)
+
+    def without_moves(self, state: State, ply: int) -> float:
+        """Return the value of a state in which no move is tried."""
+        return self.ended(self.game.stuck(state), state, ply)
+
+    def leaf(
+        self, child: State, static: float, ply: int, alpha: float, beta: float
+    ) -> float:
+        """Return the value, for the side that moved to it, of a child at the depth limit."""
+        self.counts.evals[ply + 1 & 1] += 1
+        self.horizon += 1
+        return static
+
+    def last_ply(self, state: State, ply: int, alpha: float, beta: float) -> float:
         """Return the best child's static value: all children are leaves."""
         value, _, children, ended = self.evaluation.best_child(state, self.max)
         self.counts.levels[ply + 1] += children
@@ -126,10 +144,10 @@ class Searcher:
         self, state: State, depth: int, ply: int, alpha: float, beta: float, first: Move
     ) -> tuple[float, Move]:
         """Try the moves, `first` before the others, and return the best value and its move."""
-        moves, values = self.evaluation.children(state, self.max)
+        moves, values = self.tried(state)
         self.counts.levels[ply + 1] += len(moves)
         if not moves:
-            return self.ended(self.game.stuck(state), state, ply), -1
+            return self.without_moves(state, ply), -1
         order = sorted(zip(values, moves, strict=True), reverse=True)
         if order[0][0] >= WON:
             self.counts.prunes[ply & 1] += 1
@@ -175,9 +193,7 @@ class Searcher:
         if child in self.drawn:
             return 0.0
         if depth == 1:
-            self.counts.evals[ply + 1 & 1] += 1
-            self.horizon += 1
-            return static
+            return self.leaf(child, static, ply, alpha, beta)
         if number == 0:
             return -self.negamax(child, depth - 1, ply + 1, -beta, -alpha)
         reduced = self.reduction(number, depth)

@@ -180,12 +180,14 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
         raise PlayerError(f"{search}: plays only {', '.join(games)}, not {game.key}")
     rows = {option.name: option for option in searches[search].options}
     first = next((option.name for option in searches[search].options if option.first), "")
-    given = {}
+    given: dict[str, Any] = {}
     for part, name, value in read(written, first, enders(search)) if colon or first else ():
         if not name:
             raise PlayerError(f"player {text!r}: {part!r} is not written option=value")
         if name not in rows:
             raise PlayerError(f"player {text!r}: {no_option(search, name)}")
+        if name in given:
+            raise PlayerError(f"player {text!r}: {name} is given twice")
         given[name] = rows[name].read(name, value)
     evaluation = given.get(EVAL.name, EVAL.default)
     known_here = evaluation in game.evaluations or is_file(evaluation)

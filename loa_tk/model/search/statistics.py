@@ -192,3 +192,8 @@ class Report:
 def total(iterations: Sequence[Iteration], unfinished: Statistics) -> Statistics:
     """Return the sum over all passes, including the one under way."""
     return sum((iteration.statistics for iteration in iterations), unfinished)
+
+
+def unsigned(value: float | None) -> float | None:
+    """Return a value with 0.0 for -0.0, whose sign would show in files and other programs."""
+    return None if value is None else 0.0 if value == 0 and isinstance(value, float) else value

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from loa_tk.model.game import WON, Move, Solved
+from loa_tk.model.game import WON, ForcingEvaluation, Move, Solved
 from loa_tk.model.search.consult import book_alternatives, promised_plies
 from loa_tk.model.search.limits import Clock, Stopped
 from loa_tk.model.search.negamax import MATE, Searcher
@@ -15,6 +15,7 @@ from loa_tk.model.search.options import BLUNDER, BOOK, DEPTH, EVAL, NOISE, SECON
 from loa_tk.model.search.passes import Passes
 from loa_tk.model.search.proof_numbers import ProofNumbers
 from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.quiet import QuietSearcher
 from loa_tk.model.search.search import Request, Search
 from loa_tk.model.search.statistics import (
     DEEPEST,
@@ -64,7 +65,9 @@ class Strong(Search):
         # A search to a given depth is exact: it finds the same value as minimax. A search without
         # a depth may reduce late moves, and shares its time with the prover.
         self.free = limits.depth is None
-        self.tree = Searcher(game, evaluation, state, drawn, self.free, self.look)
+        quiet = self.free and isinstance(evaluation, ForcingEvaluation)
+        searcher = QuietSearcher if quiet else Searcher
+        self.tree = searcher(game, evaluation, state, drawn, self.free, self.look)
         self.questions = Questions(
             game, evaluation, state, self.order, drawn, self.clock, self.look
         )

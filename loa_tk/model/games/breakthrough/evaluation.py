@@ -9,9 +9,11 @@ from loa_tk.model.bitboard import Bits, Lazy
 from loa_tk.model.boards import with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.army import Contest
-from loa_tk.model.games.breakthrough.full import FullJudge
+from loa_tk.model.games.breakthrough.formation import FormationJudge
+from loa_tk.model.games.breakthrough.full import FullEvaluation
 from loa_tk.model.games.breakthrough.noise import Noise
 from loa_tk.model.games.breakthrough.scales import Scales, scales
+from loa_tk.model.games.breakthrough.squares import SQUARES
 from loa_tk.model.games.breakthrough.third_report import FORMULAS, FormulaJudge
 
 EVALUATIONS = (*FORMULAS, "full")
@@ -36,6 +38,8 @@ class Evaluations:
 
     def _make(self, key: tuple[str, int, float]) -> Evaluation:
         name, seed, noise = key
+        if name == "full" and self.game.key in SQUARES:
+            return FullEvaluation(self.game, SQUARES[self.game.key])
         if not noise:
             return PairEvaluation(self.game, self.tables[name])
         return NoisyEvaluation(self.game, self.tables[name], Noise(seed, noise))
@@ -43,7 +47,7 @@ class Evaluations:
     def _tables(self, name: str) -> Sequence[Sequence[Scales]]:
         game, sides = self.game, (0, 1)
         if name == "full":
-            both = [scales(game, mover, FullJudge(game, mover)) for mover in sides]
+            both = [scales(game, mover, FormationJudge(game, mover)) for mover in sides]
             return [both, both]
         formula = FORMULAS[name]
         return [

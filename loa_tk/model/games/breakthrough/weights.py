@@ -1,4 +1,4 @@
-"""The weights of the evaluation `full` of Breakthrough, in hundredths of a typical worker."""
+"""The weights of `full` for the two variants that formation.py values, in 1/100 worker."""
 
 from __future__ import annotations
 
@@ -29,19 +29,6 @@ class RowWeights:
 
 
 WEIGHTS = {
-    "breakthrough8": RowWeights(
-        worker=(81, 125, 102, 110, 127, 163, 286, 0),
-        at_edge=(-35, -30, -22, -10, 6, 36, 15, 0),
-        beside=(44, -9, 5, -6, 20, 102, 0, 0),
-        supported=(0, -61, -10, -8, 8, 21, 42, 0),
-        doubly=(0, -28, -12, -12, 7, 50, 0, 0),
-        stacked=(0, 6, 8, 3, -9, 6, 0, 0),
-        guarded=(0, 45, 24, 0, 0, 0, 0, 0),
-        hanging=(0, 119, 83, 139, 78, 136, 270, 0),
-        runner=(0, 2500, 900, 467, 314, 153, 0, 0),
-        runner_to_move=(0, 3000, 1200, 547, 94, 95, 0, 0),
-        tempo=38,
-    ),
     "breakthrough3": RowWeights(
         worker=(57, 88, 90, 93, 110, 134, 125, 200),
         at_edge=(-19, -14, -14, -16, -2, 1, 34, 0),

@@ -1,0 +1,142 @@
+"""The evaluation `full` of the two smaller variants, three workers and 5x10: sums over rows.
+
+The value of one board alone comes from its workers' rows and from how they support each other. The
+contact of two boards adds workers that can be captured for nothing and runners that cannot be
+stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from operator import sub
+
+from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
+from loa_tk.model.games.breakthrough.weights import WEIGHTS, RowWeights
+
+# The features of a formation as people read them.
+FEATURES = (
+    "workers by row", "at the edge", "side by side", "supported", "doubly supported", "stacked",
+    "guarded squares",
+)  # fmt: skip
+
+
+class Formation:
+    """The value of one side's workers with no enemy near, summed over pairs of rows.
+
+    Every feature of a worker depends on its own row and the row behind, so a new board costs one
+    look-up for each row: 2 microseconds instead of 40.
+    """
+
+    def __init__(self, army: Army, weights: RowWeights) -> None:
+        """Prepare a table for each row, indexed by the workers on it and on the row behind."""
+        self.army, self.weights = army, weights
+        behind = (0, *army.rows)
+        self.pairs: list[tuple[Bits, Lazy[Bits, float]]] = [
+            (squares | behind[row], Lazy(partial(self.pair, row)))
+            for row, squares in enumerate(army.rows)
+        ]
+
+    def value(self, board: Bits) -> float:
+        """Return the sum over all rows."""
+        return sum([table[board & mask] for mask, table in self.pairs])
+
+    def pair(self, row: int, board: Bits) -> float:
+        """Return the value of the workers on one row, given those one row behind."""
+        return sum(self.features(row, board))
+
+    def features(self, row: int, board: Bits) -> list[float]:
+        """Return what each of FEATURES adds for the workers on one row."""
+        army, weights = self.army, self.weights
+        workers, behind = board & army.rows[row], board & ~army.rows[row]
+        once, twice = army.covers(behind)
+        numbers = (
+            (weights.worker, workers),
+            (weights.at_edge, workers & army.edges),
+            (weights.beside, workers & workers << 1),
+            (weights.supported, workers & once),
+            (weights.doubly, workers & twice),
+            (weights.stacked, workers & army.forward(behind)),
+            (weights.guarded, once),
+        )
+        return [weight[row] * squares.bit_count() for weight, squares in numbers]
+
+    def totals(self, board: Bits) -> list[float]:
+        """Return what each of FEATURES adds on all rows."""
+        rows = [self.features(row, board & mask) for row, (mask, _) in enumerate(self.pairs)]
+        return [sum(column) for column in zip(*rows, strict=True)]
+
+
+class FormationJudge:
+    """Values positions in which its side has just moved: the enemy captures and runs first."""
+
+    def __init__(self, game: Contest, mover: int) -> None:
+        """Remember the two armies and this game's weights."""
+        self.weights, self.needed = WEIGHTS[game.key], game.needed
+        self.ours, self.theirs = game.armies[mover], game.armies[1 - mover]
+        self.our_formation = Formation(self.ours, self.weights)
+        self.their_formation = Formation(self.theirs, self.weights)
+
+    def own(self, board: Bits) -> float:
+        """Return the value of the mover's formation."""
+        return self.our_formation.value(board)
+
+    def enemy(self, board: Bits) -> float:
+        """Return the value of the enemy's formation and of its turn to move, negated."""
+        return -self.their_formation.value(board) - self.weights.tempo
+
+    def own_sets(self, board: Bits) -> Sequence[Bits]:
+        """Return workers that fall to one attacker, to two, all workers, gates to free squares."""
+        once, twice = self.ours.covers(board)
+        # An enemy on a free square can never be attacked again. Our way forward is its way back.
+        free, back = self.ours.grid.all & ~self.ours.reach(board), self.ours.forward
+        return (
+            board & ~once,
+            board & ~twice,
+            board,
+            back(free & ~board) | back(free, LEFT) | back(free, RIGHT),
+        )
+
+    def enemy_sets(self, board: Bits) -> Sequence[Bits]:
+        """Return squares attacked once, attacked twice, never reached again, and all workers."""
+        once, twice = self.theirs.covers(board)
+        return once, twice, self.theirs.grid.all & ~self.theirs.reach(board), board
+
+    def terms(self, own: Bits, enemy: Bits) -> Sequence[tuple[str, float]]:
+        """Return the difference in each feature, then the turn, the race and the loss."""
+        ours, theirs = self.our_formation.totals(own), self.their_formation.totals(enemy)
+        alone, outnumbered, runners, breakers = (
+            mine & other
+            for mine, other in zip(self.own_sets(own), self.enemy_sets(enemy), strict=True)
+        )
+        return (
+            *zip(FEATURES, map(sub, ours, theirs), strict=True),
+            ("to move", -self.weights.tempo),
+            ("runners", self.race(runners, breakers)),
+            ("hanging worker", -self.loss(alone | outnumbered)),
+        )
+
+    def contact(self, *meetings: Bits) -> float:
+        """Return the value of the race to the mover, less what it loses to captures."""
+        alone, outnumbered, runners, breakers = meetings
+        return self.race(runners, breakers) - self.loss(alone | outnumbered)
+
+    def loss(self, hanging: Bits) -> float:
+        """Return the value of the best worker that can be captured for nothing.
+
+        Only one, because a move captures only one.
+        """
+        rows = zip(self.weights.hanging, self.ours.rows, strict=True)
+        return max((loss for loss, row in rows if hanging & row), default=0.0)
+
+    def race(self, runners: Bits, breakers: Bits) -> float:
+        """Return the value of runners that cannot be stopped; the enemy's move first."""
+        ours, theirs = self.ours.to_go(runners), self.theirs.to_go(breakers)
+        if self.needed == 1 and ours and theirs:
+            # One arrival ends the game, so the slower side's runners are worth nothing.
+            ours, theirs = ([], theirs) if theirs[0] <= ours[0] else (ours, [])
+        worth, first = self.weights.runner, self.weights.runner_to_move
+        return sum(worth[n] for n in ours[: self.needed]) - sum(
+            first[n] for n in theirs[: self.needed]
+        )
