@@ -104,7 +104,7 @@ TOOL_KEYS = (
             ("Ctrl+Z, Ctrl+Y", "undo, redo"),
             ("Ctrl+H, Ctrl+K", "hint, check"),
             ("Ctrl+R", "erase everything"),
-            ("Ctrl+O, Ctrl+N", "open a puzzle, generate one"),
+            ("Ctrl+O, Ctrl+N, Ctrl+S", "open a puzzle, generate one, save it"),
             ("Ctrl+P, Ctrl+J", "watch the algorithm or pause it, execute a single step"),
         ),
     ),
