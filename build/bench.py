@@ -1,6 +1,6 @@
 """The measurements, each a ratio within one run, because machines are shared and noisy.
 
-python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6]
+python3 build/tasks.py bench [perft] [search] [depth] [window] [flow] [guest] [solved6] [start]
     [breakthrough]
 python3 build/tasks.py bench growth [MINUTES]
 
@@ -28,6 +28,7 @@ from bench_flow import bench_flow  # noqa: E402
 from bench_growth import MINUTES, measure_growth  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
 from bench_solved import bench_solved  # noqa: E402
+from bench_start import bench_start  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
@@ -207,6 +208,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "guest": bench_guest,
     "solved6": bench_solved,
     "breakthrough": bench_breakthrough,
+    "start": bench_start,
 }
 
 

@@ -63,8 +63,27 @@ def own_path() -> str:
     return sys.executable or shutil.which("python3") or "python3"
 
 
+def running(modules: Sequence[str]) -> Interpreter | None:
+    """Return the running Python, or None if it lacks a module."""
+    try:
+        for name in modules:
+            __import__(name)
+    except Exception:
+        return None
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    return Interpreter(real_path(base), tuple(sys.version_info[:3]), sys.base_prefix, {})
+
+
+def real_path(base: str) -> str:
+    """Return the end of the links, which lies outside a virtual environment."""
+    return os.path.realpath(base) if os.name == "posix" else base  # Windows has no such links
+
+
 def probe(path: str, modules: Sequence[str]) -> Interpreter | None:
     """Return what a Python is and lacks, or None if it is too old or does not start."""
+    # Starting another process takes longer than looking here, and the window waits for it.
+    if path == sys.executable and (here := running(modules)):
+        return here
     try:
         answer = subprocess.run(
             [path, "-I", "-c", PROBE, *modules],
@@ -78,9 +97,7 @@ def probe(path: str, modules: Sequence[str]) -> Interpreter | None:
         return None
     if tuple(version) < OLDEST:
         return None
-    # The end of the links lies outside a virtual environment; Windows has no such links.
-    real = os.path.realpath(base) if os.name == "posix" else base
-    return Interpreter(real, tuple(version), prefix, lacking)
+    return Interpreter(real_path(base), tuple(version), prefix, lacking)
 
 
 def is_default(python: Interpreter) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,7 @@ class Need:
     name: str
     package: str
     present: Callable[[], bool]
+    optional: bool = False  # only some tests need it
 
 
 def program(name: str, package: str) -> Need:
@@ -56,6 +58,13 @@ XDOTOOL = program("xdotool", "xdotool")
 OPENBOX = program("openbox", "openbox")
 OBJDUMP = program("objdump", "binutils")
 BWRAP = program("bwrap", "bubblewrap")
+# Debian's folder of games is not on every user's PATH, above all not on root's.
+CHESS = Need(
+    "fairy-stockfish",
+    "fairy-stockfish",
+    lambda: any(shutil.which("fairy-stockfish", path=path) for path in (None, "/usr/games")),
+    optional=True,
+)
 FONT = Need("DejaVu fonts", "fonts-dejavu-core", has_font)
 
 
@@ -101,9 +110,10 @@ def apt_install(packages: Sequence[str]) -> None:
 def prepare(modules: Sequence[str], needs: Sequence[Need] = ()) -> Interpreter:
     """Return a Python that has the modules, after installing what the machine lacks."""
     python = choose(modules, may_install())
-    absent = [need for need in needs if not need.present()]
+    absent = [need for need in needs if not need.optional and not need.present()]
     names = [*python.lacking, *(need.name for need in absent)]
     if not names:
+        leave_out(needs)
         return python
     packages = [*python.packages(is_default(python)), *(need.package for need in absent)]
     if not may_install():
@@ -113,4 +123,18 @@ def prepare(modules: Sequence[str], needs: Sequence[Need] = ()) -> Interpreter:
     still = [*python.lacking, *(need.name for need in absent if not need.present())]
     if still:
         raise SetupError(f"still missing after apt-get install {packages}: {', '.join(still)}")
+    # Only now, on a machine that is being set up: one that cannot get the package would otherwise
+    # ask for it at every run.
+    for need in needs:
+        if need.optional and not need.present():
+            with suppress(SetupError):
+                apt_install([need.package])
+    leave_out(needs)
     return python
+
+
+def leave_out(needs: Sequence[Need]) -> None:
+    """Print which optional programs are missing, and their Debian packages."""
+    for need in needs:
+        if need.optional and not need.present():
+            say(f"tests that need {need.name} are left out; Debian's package is {need.package}")

@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -87,6 +88,15 @@ class Screen:
         head = struct.unpack(">20I", data[:80])
         start, height, across = head[0] + 12 * head[19], head[5], head[12]
         return [data[start + y * across :][: 4 * head[4]] for y in range(height)]
+
+    def glimpse(self) -> bytes:
+        """Return every fourth row of pixels, in a fraction of a millisecond, to see a change."""
+        with self._pixels.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+            head = struct.unpack(">20I", data[:80])
+            start, height, across = head[0] + 12 * head[19], head[5], head[12]
+            return b"".join(
+                data[at : at + across] for at in range(start, start + height * across, 4 * across)
+            )
 
     def picture(self, path: Path) -> Path:
         """Write a picture of the screen to a PNG file and return its path."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from environment import ready_environment
 from freeze import build
-from machine import BWRAP, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from map import listing
 from shell import ROOT, SetupError, hand_over
 
@@ -72,7 +72,7 @@ def run(arguments: list[str]) -> int:
 @command
 def test(arguments: list[str]) -> int:
     """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
-    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX)), "test")
+    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX, CHESS)), "test")
     os.chdir(ROOT)
     return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
 
@@ -85,7 +85,7 @@ def cores() -> int:
 
 
 def spread(arguments: list[str], cores: int) -> list[str]:
-    """Return the options that give every core a process, or none if that would not help.
+    """Return the options that keep every core busy, or none if that would not help.
 
     A selection of tests runs in one process: starting more takes longer than most selections. The
     arguments may also choose the number of processes, or need the terminal, as the debugger does.
@@ -93,8 +93,9 @@ def spread(arguments: list[str], cores: int) -> list[str]:
     selects = any(not word.startswith("-") or word.startswith(ALONE) for word in arguments)
     if selects or cores < 2:
         return []
-    # Work is stolen, because the slow tests lie together in a few files.
-    return ["-n", str(min(cores, MOST_PROCESSES)), "--dist", "worksteal"]
+    # One more than there are cores, because many tests wait for windows and other processes. Work
+    # is stolen, because the slow tests lie together in a few files.
+    return ["-n", str(min(cores + 1, MOST_PROCESSES)), "--dist", "worksteal"]
 
 
 @command
@@ -134,6 +135,22 @@ def tune(arguments: list[str]) -> int:
     """Play variants of Lines of Action's evaluation and search (tune loa6 --depth 3 tempo=0)."""
     python = prepare(MODULES)
     script = str(ROOT / "build" / "tune.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
+def readings(arguments: list[str]) -> int:
+    """Play the Breakthrough report's series by other readings of it (readings --games 20)."""
+    python = prepare(MODULES)
+    script = str(ROOT / "build" / "readings.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
+def pictures(arguments: list[str]) -> int:
+    """Make the pictures of the windows in docs/ on a virtual screen (pictures series flow)."""
+    python = prepare(["tkinter"], (*SCREEN, *SANDBOX))
+    script = str(ROOT / "build" / "pictures.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 
 

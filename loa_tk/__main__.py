@@ -12,14 +12,11 @@ if sys.path and sys.path[0] != os.path.dirname(os.path.dirname(__file__)):
     except OSError:  # the current folder has been removed
         pass
 
-import multiprocessing
 import signal
 
 
 def main() -> int:
     """Run the command line; also the entry point of the installed `loa`."""
-    # First of all: in a frozen file the worker process starts here too, and goes no further.
-    multiprocessing.freeze_support()
     end_on_signals()
     try:
         from loa_tk.cli.parser import main as run

@@ -5,12 +5,10 @@ from __future__ import annotations
 import gc
 import signal
 import traceback
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from loa_tk.cli.parser import COMMANDS
-from loa_tk.control.engine.worker import Worker
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
@@ -29,19 +27,10 @@ HEARTBEAT = 200  # ms
 def open_window(file: str = "") -> int:
     """Open the main window, with the game in `file` if one is named, and run until it closes."""
     log_file = start_log(log_folder())
-    worker = Worker()  # first, because it starts up while the window is built
-    try:
-        return run_window(worker, log_file, file)
-    finally:
-        worker.close()
-
-
-def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
-    """Open the main window with its engine and run until it closes."""
-    window = make_window()
     store = Store(settings_folder())
+    window = make_window(*store.appearance())
     archive = Archive(settings_folder() / "games")
-    controller = Controller(window, worker, store, archive, str(log_file or ""))
+    controller = Controller(window, None, store, archive, str(log_file or ""))
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -54,9 +43,12 @@ def run_window(worker: Worker, log_file: Path | None, file: str) -> int:
     window.root.report_callback_exception = report
     window.attach(controller)
     close_on_signals(window, controller)
-    collect_here(window)
-    controller.start(file)
-    window.run()
+    try:
+        controller.start(file)
+        collect_here(window)
+        window.run()
+    finally:
+        controller.thinker.close()
     return 0
 
 
@@ -83,15 +75,19 @@ def collect_here(view: View) -> None:
     The thread that plays a series would otherwise collect them: Tcl then aborts the program.
     """
     gc.disable()
-    counts, limits = gc.get_count(), gc.get_threshold()
-    for generation in (2, 1, 0):
-        if counts[generation] > limits[generation] > 0:
-            gc.collect(generation)
-            break
-    view.after(HEARTBEAT, lambda: collect_here(view))
+
+    def collect() -> None:
+        counts, limits = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > limits[generation] > 0:
+                gc.collect(generation)
+                break
+        view.after(HEARTBEAT, collect)
+
+    view.when_drawn(collect)  # what was imported takes 7 ms
 
 
-def make_window() -> MainWindow:
+def make_window(theme: str, text_size: int) -> MainWindow:
     """Return the main window, or raise UserError with one line on why it cannot open."""
     others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
@@ -101,7 +97,7 @@ def make_window() -> MainWindow:
     except ImportError as error:
         raise UserError(words.NO_TKINTER.format(reason=error, commands=others)) from error
     try:
-        return MainWindow(menu_bar())
+        return MainWindow(menu_bar(), theme=theme, text_size=text_size)
     except tkinter.TclError as error:
         # Tk's message if there is no font at all: "failed to allocate font due to internal …".
         template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY

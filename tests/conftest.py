@@ -46,11 +46,20 @@ hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
-GARBAGE = 20_000  # objects; collecting takes a twentieth of a second
+GARBAGE = 20_000  # objects
 gc.disable()
 
 # A window waits this long before it shows the progress of slow work: tests see short work done.
 background.SOON = 60.0
+
+# The files with the longest tests.
+FIRST = (
+    "test_class_end_to_end.py",
+    "test_search_strong.py",
+    "test_end_to_end.py",
+    "test_series_processes.py",
+    "test_review_end_to_end.py",
+)
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 home_for_tests = pytest.StashKey[str]()
@@ -61,6 +70,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # A shell makes background programs ignore Ctrl-C, and their children inherit that.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # The tests start the program hundreds of times, and without the compiled files of the first
+    # time it would be compiled at each start, which doubles the time of the whole suite.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     # A parallel process puts its home into the home of the process that started it, which removes
     # both even if the parallel process was killed.
     shared = os.environ["HOME"] if hasattr(config, "workerinput") else None
@@ -72,15 +85,22 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[name] = str(path)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that no process runs one while the others have finished."""
+    items.sort(key=lambda item: item.path.name not in FIRST)
+
+
 def pytest_runtest_teardown() -> None:
     """Collect garbage now and then, between two tests and in this thread only.
 
     The thread of a test would otherwise collect the Tk objects of an earlier one. Tcl aborts the
-    process then, or their `__del__` fails in a test that has nothing to do with them.
+    process then, or their `__del__` fails in a test that has nothing to do with them. What is left
+    belongs to no test, but to modules and their caches, and is not looked at again.
     """
     gc.disable()
     if gc.get_count()[0] > GARBAGE:
         gc.collect()
+        gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -6,7 +6,8 @@ class FakeFlowView:
 
     def __init__(self, intents):
         self.intents, self.scenes, self.forms = intents, [], []
-        self.open_name, self.fronts, self.closed = "", 0, False
+        self.open_name, self.save_name, self.fronts, self.closed = "", "", 0, False
+        self.asked = []  # the names proposed for files to save
 
     @property
     def scene(self):
@@ -21,6 +22,10 @@ class FakeFlowView:
 
     def ask_open_name(self, title, kinds):
         return self.open_name
+
+    def ask_save_name(self, title, name, kinds):
+        self.asked.append(name)
+        return self.save_name
 
     def form(self, scene, check, done):
         self.forms.append((scene, check, done))

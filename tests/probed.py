@@ -14,7 +14,7 @@ from pathlib import Path
 
 def series(controller):
     """Return what the series window shows, and where its buttons, fields and first game are."""
-    engine = controller.thinker.worker.process
+    engine = controller.thinker.worker and controller.thinker.worker.process
     found = {"games": sorted(p.pid for p in multiprocessing.active_children() if p != engine)}
     window = controller.series and controller.series.view
     if window is None or not window.winfo_viewable():
@@ -86,6 +86,7 @@ def probe(path):
     def write(controller):
         waiting.clear()
         board, scene = controller.view.body.board, controller.view._scene
+        engine = controller.thinker.worker  # None until the window has been drawn
         focus = str(board.tk.call("focus"))  # "" while another program has the keyboard focus
         geometry = board.geometry
         squares = []
@@ -109,7 +110,8 @@ def probe(path):
             "theme": scene.theme,
             "level": scene.menus.chosen["level"],
             "side": scene.menus.chosen["side"],
-            "engine": controller.thinker.worker.process.pid,
+            "engine": engine and engine.process.pid,
+            "ready": engine is not None and worker.READY not in engine._owed,
             "human": controller.session.human_to_move,
             "log": len(controller.session.log),
             **series(controller),

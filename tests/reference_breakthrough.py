@@ -98,7 +98,8 @@ class Breakthrough:
                 total += self.at_home
             if advanced == self.rows - 1:
                 total += self.arrived
-            if advanced == self.rows - 2 and attackers == 0:
+            inside = 0 < column < self.columns - 1
+            if advanced == self.rows - 2 and inside and attackers == 0:
                 total += self.about_to
         return total
 
@@ -114,7 +115,7 @@ class Breakthrough:
 
 
 GAMES = {
-    "breakthrough8": Breakthrough(8, 8, arrived=1000, about_to=300),
+    "breakthrough8": Breakthrough(8, 8, arrived=1000, about_to=30),
     "breakthrough3": Breakthrough(8, 8, needed=3),
-    "breakthrough5x10": Breakthrough(5, 10, arrived=1000, about_to=300, at_home=10),
+    "breakthrough5x10": Breakthrough(5, 10, arrived=1000, about_to=30, at_home=10),
 }

@@ -32,13 +32,16 @@ from loa_tk.control.classroom.page import class_page, student_page
 from loa_tk.control.classroom.planning import titles_of
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.runner import ClassRunner
-from loa_tk.control.classroom.students import kinds_of, students_in
+from loa_tk.control.classroom.students import kinds_of, left_out, students_in
+from loa_tk.control.classroom.subjects import FileSubject
 from loa_tk.control.files.recordfiles import load
+from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem
 from loa_tk.control.series.executors import Cluster
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
+from loa_tk.model.search.limits import never
 from loa_tk.words import classroom as words
 from own_files import ALPHA_BETA
 from patience import PATIENCE, wait_until
@@ -249,6 +252,111 @@ def test_files_that_have_changed_or_gone_are_noticed(folder, tmp_path):
         read_known(plan, tmp_path / "class.csv")
 
 
+def test_a_row_that_cannot_be_used_is_named_and_its_game_played_again(folder, tmp_path, capsys):
+    plan = plan_of(folder, StandIns)
+    course = held(plan, plan.known())
+    path = tmp_path / "class.csv"
+    Outputs(path).keep(course)
+    good = path.read_text("utf-8")
+    lines = good.splitlines(keepends=True)
+    lines[2] = lines[2].replace("[[", "[[7, 1], [", 1)
+    path.write_text("".join(lines), encoding="utf-8")
+    known = read_known(plan, path)
+    (fault,) = known.faults
+    assert fault.startswith(f"{path} line 3 cannot be used: ")
+    assert sum(map(len, known.games.values())) == course.played - 1
+    again = held(plan, known)
+    assert games_of(again) == games_of(course)
+
+
+def test_the_command_names_a_row_that_it_cannot_use(folder, capsys):
+    for name in set(FILES) - {"eve", "hal"}:  # which lose unplayed
+        (folder / f"{name}.py").unlink()
+    arguments = ["class", str(folder), "--game", GAME, "--jobs", "1", "--sandbox", "limits",
+                 "--csv", "class.csv"]  # fmt: skip
+    assert main(arguments) == 0
+    path = folder.parent / "class.csv"
+    good = moves_in(path.read_text("utf-8"))
+    path.write_text(path.read_text("utf-8").replace("eve,hal,2,1,no,1,", "eve,hal,2,1,no,x,", 1),
+                    encoding="utf-8")  # fmt: skip
+    capsys.readouterr()
+    assert main([*arguments, "--resume"]) == 0
+    named = [line for line in capsys.readouterr().err.splitlines() if "cannot be used" in line]
+    assert len(named) == 1 and named[0].startswith("loa: class.csv line 2 cannot be used: ")
+    assert named[0].endswith("; the game is played again")
+    assert moves_in(path.read_text("utf-8")) == good
+
+
+def in_folders(folder):
+    """Put every student's file into a folder of its own, as Gradescope and Moodle write them."""
+    for path in folder.glob("[a-z]*.py"):
+        own = folder / path.stem
+        own.mkdir()
+        path.rename(own / "submission.py")
+
+
+def test_submissions_in_folders_of_their_own(folder):
+    flat = students_in(folder)
+    in_folders(folder)
+    (folder / "ann" / "helper.py").write_text("HELP = 1\n")
+    (folder / "ann" / "_other.py").write_text("def evaluate(position, player):\n    return 0\n")
+    (folder / "ben" / "deep").mkdir()
+    (folder / "ben" / "deep" / "more.py").write_text("def evaluate(position, player): return 0\n")
+    (folder / "_old").mkdir()
+    (folder / "_old" / "x.py").write_text("")
+    (folder / "zoe").mkdir()
+    (folder / "zoe" / "report.pdf").write_text("")
+    found = students_in(folder)
+    assert [(one.name, one.kinds, one.digest) for one in found] == [
+        (one.name, one.kinds, one.digest) for one in flat
+    ]
+    assert all(one.path == folder / one.name / "submission.py" for one in found)
+    assert left_out(folder) == ["zoe"]
+
+
+def test_it_is_clear_which_file_counts(folder):
+    for path in folder.glob("[a-z]*.py"):
+        path.unlink()
+    for name in ("ann", "ben"):
+        (folder / name).mkdir()
+        for file in ("a.py", "b.py"):
+            (folder / name / file).write_text(FILES["ann"])
+    with pytest.raises(UserError, match=r"counts in ann \(a.py, b.py\); ben \(a.py, b.py\): let"):
+        students_in(folder)
+    for name in ("ann", "ben"):
+        (folder / name / "b.py").unlink()
+    assert [one.name for one in students_in(folder)] == ["ann", "ben"]
+    (folder / "ann.py").write_text(FILES["ann"])
+    with pytest.raises(UserError, match=r"two submissions are called ann: ann.py and ann.a.py"):
+        students_in(folder)
+
+
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_student_s_own_folder_and_the_shared_files_can_be_imported(folder, sandbox):
+    if sandbox == "bwrap" and bwrap_problem():
+        pytest.skip("bwrap does not work here")
+    for path in folder.glob("[a-z]*.py"):
+        path.unlink()
+    (folder / "_course.py").write_text("SHARED = 3\n")
+    for name in ("ann", "ben"):
+        (folder / name).mkdir()
+        (folder / name / "helper.py").write_text(f"NAME = {name!r}\n")
+        (folder / name / "mine.py").write_text(
+            "import os, _course, helper\n"
+            "print(_course.SHARED, helper.NAME, os.path.exists('../ben/mine.py'),\n"
+            "      os.path.exists(os.path.join(os.path.dirname(__file__), '..', 'ben')))\n"
+            "def evaluate(position, player):\n    return 0\n"
+        )
+    (path, _) = (one.path for one in students_in(folder))
+    subject = FileSubject(path, find_game(GAME), sandbox, never, str(folder))
+    try:
+        assert subject.functions()["evaluate"]
+        seen = sandbox != "bwrap"
+        assert subject.printed == f"3 ann False {seen}\n"
+    finally:
+        subject.worker.close()
+
+
 def test_the_command_in_processes(folder, capsys):
     here = folder.parent
     for name in set(FILES) - {"cid", "eve", "hal"}:
@@ -260,7 +368,7 @@ def test_the_command_in_processes(folder, capsys):
     out, err = capsys.readouterr()
     assert "with limits" in err and "can read each other" in err
     answer = json.loads(out)
-    assert answer["complete"] and answer["games"] == 6
+    assert answer["complete"] and answer["played"] == 6
     assert [one["name"] for one in answer["players"]] == ["cid", "eve", "hal"]
     assert [one["checks"]["passed"] for one in answer["players"]] == [True, False, False]
     assert parsed((here / "class.html").read_text("utf-8")) >= {"cid", "eve", "hal"}

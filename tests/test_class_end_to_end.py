@@ -13,7 +13,7 @@ from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.store.settings import Settings, Store
-from loa_tk.view.kit import dialogs
+from loa_tk.view.kit import file_names
 from loa_tk.view.main.window import MainWindow
 from loa_tk.words import class_window as words
 from patience import wait_until
@@ -106,7 +106,7 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     students.mkdir()
     for name, text in FILES.items():
         (students / f"{name}.py").write_text(text)
-    monkeypatch.setattr(dialogs.filedialog, "askdirectory", lambda **options: str(students))
+    monkeypatch.setattr(file_names.filedialog, "askdirectory", lambda **options: str(students))
     room.key("ctrl+shift+t", room.window.root)
     room.wait(lambda: room.controller.classroom is not None and room.view is not None)
     settle(room.view)

@@ -334,10 +334,59 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     assert third.state.values == before and len(third.scene.students.rows) == 3
 
 
+def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
+    place = tmp_path / "class"
+    first, second = Desk(folder, ClassShelf(place)), Desk(folder, ClassShelf(place))
+    first.start(game="loa6", seed="1")
+    runner = first.runner
+    second.start(game="loa8", seed="2")
+    FakeRunner.made = (*FakeRunner.made, runner)
+    first.bring(*ALL_CHECKED, game(0, 1, 0, 0))
+    for desk in (first, second):
+        desk.room.close()
+        desk.room.release()
+    # The next start takes up the class that was kept last, a second copy the other one.
+    again, other = Desk(folder, ClassShelf(place)), Desk(folder, ClassShelf(place))
+    assert [desk.state.values["game"] for desk in (again, other)] == ["loa8", "loa6"]
+    assert again.state.course.played == 0 and other.state.course.played == 1
+    third = Desk(folder, ClassShelf(place))  # nothing is left for it
+    assert third.state.values["folder"] == ""
+    for desk in (again, other, third):
+        desk.room.close()
+        desk.room.release()
+
+
+def test_games_of_the_kept_class_that_cannot_be_used_are_named(folder, tmp_path):
+    shelf = ClassShelf(tmp_path / "class")
+    desk = Desk(folder, shelf)
+    desk.start(game="loa6", depth="2")
+    unplayed = tuple(
+        game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
+    )
+    desk.bring(*ALL_CHECKED, *unplayed)
+    desk.room.close()
+    table = tmp_path / "class" / "games.csv"
+    table.write_text(table.read_text().replace(",no,1,", ",no,one,", 1))
+    again = Desk(folder, shelf)
+    assert again.scene.bad and "1 game of the file will be played again." in again.scene.status
+    assert "line 2 cannot be used" in again.scene.status and len(again.scene.games.rows) == 1
+
+
+def test_folders_without_a_file_are_named(folder):
+    (folder / "zoe").mkdir()
+    (folder / "yan").mkdir()
+    desk = Desk(folder)
+    desk.room.command("folder")
+    assert desk.scene.status.endswith("No Python file is in yan, zoe.")
+    assert len(desk.scene.students.rows) == 3
+
+
 def test_a_damaged_shelf_is_an_empty_one(folder, tmp_path):
     for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
         (tmp_path / "fields.json").write_text(text)
-        assert Desk(folder, ClassShelf(tmp_path)).scene.status == words.READY
+        desk = Desk(folder, ClassShelf(tmp_path))
+        assert desk.scene.status == words.READY
+        desk.room.release()
 
 
 def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):

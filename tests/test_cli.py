@@ -53,16 +53,16 @@ def test_moves_in_their_order():
 
 def test_moves_json(capsys):
     answer = ask(capsys, "moves", "loa5")
-    assert list(answer) == ["game", "position", "to_move", "moves", "outcome"]
-    assert answer["to_move"] == "black" and len(answer["moves"]) == 18
-    assert answer["position"] == START and answer["outcome"] is None
+    assert list(answer) == ["game", "position", "side", "moves", "result"]
+    assert answer["side"] == "black" and len(answer["moves"]) == 18
+    assert answer["position"] == START and answer["result"] is None
 
 
 def test_moves_of_finished_positions(capsys):
     answer = ask(capsys, "moves", "loa5", "--position", "5/w3w/1bb2/5/w4 w")
-    assert answer["moves"] == [] and answer["outcome"]["winner"] == "black"
+    assert answer["moves"] == [] and answer["result"]["winner"] == "black"
     answer = ask(capsys, "moves", "loa5", "--position", "1b3/wbw2/2bbb/w1ww1/1b3 w")
-    assert answer["outcome"] == {"winner": "black", "reason": "White has no legal move."}
+    assert answer["result"] == {"winner": "black", "reason": "White has no legal move."}
     done = loa("moves", "loa5", "--position", "5/w3w/1bb2/5/w4 w")
     assert done.stdout == "" and "All 2 black checkers" in done.stderr
 
@@ -71,7 +71,10 @@ def test_games(capsys):
     games = ask(capsys, "games")["games"]
     assert [game["game"] for game in games][:3] == ["loa5", "loa6", "loa8"]
     assert games[0]["start"] == START
-    assert loa("games").stdout.startswith("loa5 ")
+    lines = loa("games").stdout.splitlines()
+    assert lines[0].startswith("loa5 ") and len(lines) == 2 * len(games)
+    for game, line in zip(games, lines[1::2], strict=True):
+        assert line.split("evaluations: ")[1].split(", ") == game["evaluations"]
 
 
 @pytest.mark.parametrize(

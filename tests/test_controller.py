@@ -8,8 +8,8 @@ import multiprocessing
 import pytest
 
 from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.searchlog import value_text
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
@@ -22,10 +22,9 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.model.search.options import SECONDS
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import ROWS, SIX
+from loa_tk.model.search.statistics import ROWS, SIX, Proof
 from loa_tk.store import files
 from loa_tk.store.settings import Settings, Store
-from loa_tk.view.main import log_text
 from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
@@ -241,12 +240,40 @@ def test_the_speed_of_computer_against_computer(tmp_path, speed, seconds):
     assert moved[2] - moved[1] == pytest.approx(seconds, abs=0.05)
 
 
-def test_a_whole_game_to_its_banner(tmp_path):
-    desk = Desk(tmp_path, side="none", level="easy")
+def play_to_the_end(desk):
+    """Let the computer play against itself until the game is over."""
     for _ in range(400):
         if desk.match.outcome() is not None:
             break
         desk.reply()
+
+
+@pytest.mark.parametrize("game", ("loa5", "breakthrough3", "minicheckers"))
+def test_only_a_winning_group_is_linked(tmp_path, game):
+    desk = Desk(tmp_path, side="none", level="easy", game=game)
+    play_to_the_end(desk)
+    board = desk.scene.board
+    assert bool(board.bonds) == (game == "loa5" and len(board.halo) > 1)
+    assert all(set(pair) <= set(board.halo) for pair in board.bonds)
+
+
+def test_a_side_chosen_after_the_end_has_not_won_the_game(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    play_to_the_end(desk)
+    for side in ("first", "second", "both"):
+        desk.controller.choose("side", side)
+        assert [row.name for row in desk.scene.players.rows] == ["Computer", "Computer"]
+    desk.controller.close()
+    again = Desk(tmp_path)  # the program is started again
+    assert again.match.outcome() is not None
+    assert [row.name for row in again.scene.players.rows] == ["Computer", "Computer"]
+    again.controller.command("undo")
+    assert "Player" in {row.name for row in again.scene.players.rows}
+
+
+def test_a_whole_game_to_its_banner(tmp_path):
+    desk = Desk(tmp_path, side="none", level="easy")
+    play_to_the_end(desk)
     outcome = desk.match.outcome()
     banner = desk.scene.board.banner
     assert banner.reason == outcome.reason
@@ -754,15 +781,29 @@ def test_the_value_bar_takes_the_first_players_view(desk):
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), ((0, "0"), (-0.04, "0"), (15.44, "+15.4"), (-100, "−100"), (-1e6, "−1 M"))
+    ("value", "text"),
+    ((0, "0"), (-0.04, "0"), (15.44, "+15.4"), (-3242, "−3,242"), (-990_000, "−990 k")),
 )
 def test_values_are_short(value, text):
-    assert value_text(value) == text
+    assert value_text(find_game("breakthrough8"), value) == text
 
 
-def test_no_value_is_longer_than_its_column_in_the_log():
-    for game in all_games().values():
-        assert len(value_text(-game.utmost)) <= log_text.VALUE, game.title
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+def test_the_value_of_a_certain_win_is_a_word_with_its_distance(game):
+    won = game.utmost
+    assert value_text(game, won, Proof(0, 11)) == "win 11"
+    assert value_text(game, -won, Proof(1, 8)) == "loss 8"
+    assert value_text(game, won, Proof(0, 51, "book")) == "win ≤51"
+    assert value_text(game, won) == "win" and value_text(game, -won) == "loss"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    ((0.0001, "<1 ms"), (0.0123, "12 ms"), (0.0994, "99 ms"), (0.1, "0.1 s"), (9.96, "10.0 s"),
+     (120.4, "120 s")),
+)  # fmt: skip
+def test_short_times_are_milliseconds(seconds, text):
+    assert words.duration(seconds) == text
 
 
 def bar_text(desk):
@@ -772,11 +813,11 @@ def bar_text(desk):
 def test_the_value_bar_is_of_the_position_on_the_board_and_of_no_older_one(desk):
     start = bar_text(desk)
     desk.move("c1", "c3")
-    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
-    first = value_text(-desk.reply().value)
+    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
+    first = value_text(LOA5, -desk.reply().value)
     assert bar_text(desk) == first
     desk.move("b1", "b3")
-    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
     desk.reply()
     desk.controller.command("undo")
     assert bar_text(desk) == first
@@ -795,12 +836,12 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     before = desk.match.state
     report = desk.reply()
     (best,) = {one.move for one in report.iterations}
-    text, value = move_text(LOA5, before, best), value_text(report.value)
+    text, value = move_text(LOA5, before, best), value_text(LOA5, report.value)
     assert report.move != best and desk.match.node.move == report.move
-    assert bar_text(desk) == value_text(static_value(LOA5, desk.match.state))
+    assert bar_text(desk) == value_text(LOA5, static_value(LOA5, desk.match.state))
     entry = desk.view.entries[-1]
     assert entry.blunder == f"A deliberate blunder; the best move was {text}, value {value}"
-    assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts == "0.0 s"
+    assert entry.head.endswith(move_text(LOA5, before, report.move)) and entry.facts.endswith("ms")
     assert desk.scene.thinking.line[0] == text  # the line whose value is shown above it
     desk.controller.command("log-copy")
     assert entry.blunder in desk.view.clip

@@ -1,20 +1,24 @@
 """The search explorer's controller without a screen, alone and beside the main window."""
 
+import threading
+
 import pytest
 
 from fakes import FakeView, FakeWorker
+from loa_tk.control import background
 from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.thought import MOVE, Thought
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.explorer.controller import ExplorerController
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.main import answers
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.tree import html
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import explorer as words
-from loa_tk.words import help as help_words
+from patience import wait_until
 
 LOA = find_game("loa5")
 
@@ -99,8 +103,41 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     assert desk.scene.bad and "tree.html" in desk.scene.status
     desk.explorer.command("main-board")
     assert desk.put[0][:2] == (LOA, LOA.start)
-    desk.explorer.command("help")
-    assert desk.main.pages[-1].title == help_words.EXPLORER_TITLE
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, cancelled):
+    """The page of a million nodes takes more than a second, in which the window stood still."""
+    monkeypatch.setattr(background, "SOON", 0.01)
+    desk.search(depth="3")
+    going, path = threading.Event(), tmp_path / "tree.html"
+    whole = html.page
+
+    def slow(*given, watch):
+        watch(0.25)
+        going.wait()
+        return whole(*given, watch=watch)
+
+    monkeypatch.setattr(html, "page", slow)
+    desk.view.save_name = str(path)
+    desk.explorer.command("save-page")
+    (bar,) = desk.main.bars
+    assert "tree.html" in bar.title and bar.shares[-1] == 0.25 and not path.exists()
+    desk.explorer.command("step")  # the window is free
+    assert desk.scene.figure.moment == 1
+    if cancelled:
+        bar.cancel()
+    going.set()
+    if cancelled:
+        wait_until(lambda: not worker_threads(), "the thread")
+    else:
+        wait_until(lambda: desk.main.pass_time(0.1) or (path.exists() and bar.closed))
+        assert "tree.html" in desk.scene.status
+    assert path.exists() != cancelled and bar.closed
+
+
+def worker_threads():
+    return [thread for thread in threading.enumerate() if thread.name == "loa_tk work"]
 
 
 def test_playing_goes_on_by_itself(desk):

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from loa_tk.control.explorer.controller import ExplorerController
+from loa_tk.control.explorer.help import help_page
 from loa_tk.model.games import find_game
 from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
@@ -30,8 +31,10 @@ class Hands:
     def __init__(self, root, xdotool):
         self.root, self.xdotool, self.put = root, xdotool, []
         root.withdraw()
+        self.asked = []  # the commands for the main window
+        self.desk = Desk(root, Look(root), self.asked.append)
         self.explorer = ExplorerController(
-            Desk(root, Look(root)), LOA, LOA.start, lambda *what: self.put.append(what)
+            self.desk, LOA, LOA.start, lambda *what: self.put.append(what)
         )
         self.explorer.open()
         self.window = self.explorer.view
@@ -192,7 +195,8 @@ def test_help_opens_in_front_of_the_window_that_asks(hands):
     hands.explorer.open()  # in front again
     hands.settle()
     hands.do("key", "F1")
-    hands.until(lambda: any(isinstance(one, HelpWindow) for one in family(hands.root)))
+    hands.until(lambda: hands.asked == ["explorer-help"])
+    hands.desk.help(help_page())
     (page,) = (one for one in family(hands.root) if isinstance(one, HelpWindow))
     assert str(page.transient()) == str(hands.window)
     hands.until(page.winfo_viewable)

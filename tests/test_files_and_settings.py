@@ -100,6 +100,16 @@ def test_settings_round_trip(tmp_path):
     assert store.save(kept) and store.load() == (kept, "")
 
 
+def test_the_window_s_appearance_is_known_before_the_settings_are_loaded(tmp_path):
+    store = Store(tmp_path)
+    assert store.appearance() == (Settings().theme, Settings().text_size)
+    store.save(Settings(theme="dark", text_size=14))
+    assert store.appearance() == ("dark", 14)
+    store.path.write_text("{rubbish")
+    assert store.appearance() == (Settings().theme, Settings().text_size)
+    assert store.load()[1], "the corrupt file is still there to be set aside"
+
+
 def test_folders_of_this_system(tmp_path):
     chosen = {"XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"}
     assert settings_folder(chosen) == Path("/c/loa_tk")

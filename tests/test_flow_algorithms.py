@@ -5,6 +5,7 @@ import time
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import flow_reference
 from flow_puzzles import any_puzzle
@@ -13,7 +14,20 @@ from loa_tk.model.flow.algorithms import ALGORITHMS, begin, solve
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import PuzzleError, parse
 from loa_tk.model.flow.solution import is_solution
-from loa_tk.model.flow.solver import CHANGED, SOLVED, watch
+from loa_tk.model.flow.solver import (
+    APART,
+    CHANGED,
+    CLOSED,
+    CROWDED,
+    DEAD_END,
+    LOOP,
+    NO_COLOUR,
+    NO_SHAPE,
+    SOLVED,
+    TOUCHES,
+    DeadEnd,
+    watch,
+)
 
 CLASSIC = ("random", "rows", "mrv", "forward")
 
@@ -172,12 +186,69 @@ def test_what_is_watched_is_what_happens(algorithm):
         if step is SOLVED:
             assert tuple(shown) == solver.grid()
             break
+        if step is DEAD_END:
+            continue
         assert shown[step.cell] != step.colour
         shown[step.cell] = step.colour
         seen.append(step)
     assert all(colour is not None for colour in shown)
     if algorithm != "fast":
         assert sum(step.colour is not None for step in seen) == solver.assignments
+
+
+@settings(max_examples=60)
+@given(any_puzzle(), st.sampled_from(ALGORITHMS))
+def test_dead_ends_have_reasons(rows, algorithm):
+    """A dead end lies in no solution, and the colours that are left include each solution's."""
+    puzzle = parse("\n".join(rows))
+    solutions = solve(puzzle, unique=True).solutions
+    solver = begin(puzzle, algorithm)
+    for step, _ in zip(solver.steps(), range(300), strict=False):
+        grid, remaining = solver.grid(), solver.remaining()
+        assert not any(left for left, colour in zip(remaining, grid, strict=True)
+                       if colour is not None)  # fmt: skip
+        possible = [whole for whole in solutions if extends(whole, grid)]
+        if step is not DEAD_END:
+            if algorithm != "fast":  # which guesses shapes, too, before it knows a colour
+                assert all(colour in left for whole in possible
+                           for colour, left, known in zip(whole, remaining, grid, strict=True)
+                           if known is None)  # fmt: skip
+            continue
+        if algorithm != "fast":
+            assert not possible
+        reason = solver.dead_end()
+        if reason.kind == NO_COLOUR:
+            assert reason.cell is not None and grid[reason.cell] is None
+        elif reason.kind in (CROWDED, CLOSED):
+            assert reason.cell is not None and grid[reason.cell] is not None
+        elif reason.kind == APART:
+            assert reason.colour in range(len(puzzle.names)) and reason.cell is None
+        else:
+            assert reason.kind == LOOP or (reason.kind in (NO_SHAPE, TOUCHES)
+                                           and reason.cell in range(puzzle.cells))  # fmt: skip
+
+
+def extends(whole, grid):
+    return all(known in (None, colour) for known, colour in zip(grid, whole, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "algorithm", "reason"),
+    [
+        ("A_A\n___\nB_B\n", "rows", DeadEnd(NO_COLOUR, 7)),
+        ("A_A\n___\nB_B\n", "forward", DeadEnd(NO_COLOUR, 1)),
+        ("AB\nBA\n", "rows", DeadEnd(CLOSED, 0)),
+        ("A_A\n", "rows", None),
+        ("AB_\nBA_\n", "rows", DeadEnd(CLOSED, 0)),
+        ("A_B\nB_A\n", "fast", DeadEnd(NO_COLOUR, 1)),
+        ("AB\nBA\n", "fast", DeadEnd(NO_SHAPE, 0)),
+        ("A\nB\nA\nB\n", "fast", DeadEnd(CLOSED, 0)),
+    ],
+)
+def test_the_first_dead_end(text, algorithm, reason):
+    solver = begin(parse(text), algorithm)
+    found = next((solver.dead_end() for step in solver.steps() if step is DEAD_END), None)
+    assert found == reason
 
 
 def test_going_on_after_a_solution_finds_the_other_one():

@@ -3,11 +3,17 @@
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.flow.commands import take_up
 from loa_tk.control.flow.controller import FlowController
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
-from loa_tk.control.flow.scenes import LETTERS, drawn_tiles, grown_tiles, hues_of
+from loa_tk.control.flow.scenes import (
+    LETTERS,
+    dead_end_text,
+    drawn_tiles,
+    grown_tiles,
+    hues_of,
+)
 from loa_tk.control.flow.watching import MOST, Watching
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve
@@ -15,7 +21,8 @@ from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import is_solution, paths
-from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, Tile
+from loa_tk.model.flow.solver import LOOP, NO_COLOUR, DeadEnd
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, Left, Tile
 from loa_tk.words import flow as words
 
 SIX = library.load("report-6x6")
@@ -68,7 +75,7 @@ def desk():
 def test_it_opens_with_the_first_puzzle_and_finds_out_about_it():
     desk = Desk()
     assert isinstance(desk.worker.job, FlowSolveJob)
-    assert desk.scene.title == "Report 6×6 – Flow Free" and desk.main.flow.fronts == 1
+    assert desk.scene.title == "6×6, 6 colours – Flow Free" and desk.main.flow.fronts == 1
     assert desk.scene.counts[-1] == (words.SOLUTIONS, words.UNKNOWN)
     desk.answer()
     assert desk.scene.counts == (("flows", "0 of 6"), ("cells", "0 of 36"), ("solutions", "one"))
@@ -219,10 +226,69 @@ def test_a_puzzle_is_generated_to_the_form(desk):
     assert desk.scene.labels["generate"] == words.CANCEL and desk.scene.status == words.MAKING
     desk.answer()
     assert (desk.board.columns, desk.board.rows) == (5, 6)
-    assert desk.scene.fields[0].value == "5×6 easy 7" and desk.scene.title.startswith("5×6 easy 7")
+    assert desk.scene.fields[0].value == "5×6, easy, seed 7"
+    assert desk.scene.title.startswith("5×6, easy, seed 7 – ")
     assert isinstance(desk.worker.job, FlowSolveJob)
     desk.do("next")
     assert len(desk.main.flow.forms) == 2
+
+
+def test_a_generated_puzzle_is_saved_and_opened_again(desk, tmp_path):
+    desk.do("generate")
+    desk.main.flow.forms[0][2]({"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"})
+    desk.answer()
+    made = desk.flow.state.puzzle
+    desk.do("save")  # no name is chosen
+    assert not list(tmp_path.iterdir()) and not desk.scene.bad
+    desk.main.flow.save_name = str(tmp_path / "mine.txt")
+    desk.draw(made.sources[0][0], made.neighbours[made.sources[0][0]][0])
+    desk.do("save")
+    assert desk.main.flow.asked == ["5x6-easy-seed-7.txt"] * 2
+    assert desk.scene.status == words.SAVED.format(name="mine.txt")
+    assert (tmp_path / "mine.txt").read_text() == made.text()
+    desk.flow.choose("puzzle", "report-7x7")
+    desk.main.flow.open_name = desk.main.flow.save_name
+    desk.do("open")
+    assert desk.flow.state.puzzle == made
+    desk.main.flow.save_name = str(tmp_path / "nowhere" / "mine.txt")
+    desk.do("save")
+    assert "mine.txt could not be written: " in desk.scene.status and desk.scene.bad
+
+
+def test_puzzles_are_named_by_what_they_are(desk):
+    names = [choice.label for choice in desk.scene.fields[0].choices]
+    assert names[4:6] == ["10×10, 7 colours", "10×10, 8 colours"]
+    assert len(set(names)) == len(library.NAMES)
+
+
+def test_dots_show_what_is_left_and_a_dead_end_says_why(desk):
+    desk.flow.choose("algorithm", "forward")
+    desk.flow.choose("puzzle", "report-9x9")
+    desk.do("step")
+    watching, tried = desk.flow.state.watching, 0
+    while not desk.board.wrong:
+        desk.do("step")
+        left = [cell for cell, tile in enumerate(desk.board.tiles) if isinstance(tile, Left)]
+        empty = [cell for cell, colour in enumerate(watching.grid) if colour is None]
+        assert set(empty) - set(left) <= desk.board.wrong
+        assert all(len(desk.board.tiles[cell].hues) == 9 for cell in left)
+        tried += 1
+    (cell,) = desk.board.wrong
+    reason = watching.picture.dead_end
+    name = "abcdefghi"[cell % 9] + str(9 - cell // 9)
+    assert reason == DeadEnd(NO_COLOUR, cell) and desk.scene.status == f"{name}: no colour left."
+    assert desk.board.tiles[cell] is None and tried == 9
+    assert desk.board.column_names[cell % 9] + desk.board.row_names[cell // 9] == name
+    desk.do("step")
+    assert not desk.board.wrong and desk.scene.status == f"{name}: no colour left."
+    desk.do("stop")
+    assert not any(isinstance(tile, Left) for tile in desk.board.tiles)
+
+
+@pytest.mark.parametrize("kind", words.DEAD_ENDS)
+def test_every_dead_end_has_its_sentence(kind):
+    text = dead_end_text(SIX, DeadEnd(kind, 5, 0))
+    assert text.endswith(".") and ("f6" in text or SIX.names[0] in text or kind == LOOP)
 
 
 def test_generating_can_be_given_up(desk):
@@ -330,7 +396,7 @@ def test_the_table_fills_as_the_algorithms_finish(desk):
     desk.worker.messages += [Message("progress", slow), Message("progress", quick)]
     desk.main.pass_time(0.05)
     rows = desk.scene.table.rows
-    assert rows[0] == ("random", "–", "–", "–") and rows[1][2] == f"{quick.assignments:,}"
+    assert rows[0] == ("random", "–", "1", "0") and rows[1][2] == f"{quick.assignments:,}"
     assert rows[2][1] == words.RUNNING and "mrv" in desk.scene.status
     for name in ALGORITHMS[2:]:
         desk.worker.messages.append(Message("progress", solve(SIX, name)))

@@ -32,8 +32,33 @@ def test_small_and_foreign_puzzles_are_read(text):
     assert parse(text).cells in (2, 4, 6)
 
 
+@pytest.mark.parametrize("end", ["", " ", "\t ", "  \r"])
+@pytest.mark.parametrize("between", ["", "\n", " \n\r\n"])
+def test_blanks_after_lines_and_blank_lines_mean_nothing(end, between):
+    rows = ["A_b", "..A", "b_."]
+    text = between + "".join(f"{row}{end}\n{between}" for row in rows)
+    assert parse(text) == parse("\n".join(rows))
+
+
+def test_blank_lines_are_no_rows():
+    assert parse("A\n\n" + "_\n\n" * 48 + "A\n\n").height == 50
+
+
 def test_bytes_with_a_mark_of_their_order_are_read():
     assert read(b"\xef\xbb\xbfA_A\r\n").names == ("A",)
+
+
+def test_a_puzzle_in_json_is_read():
+    assert read(b'\n{"seed": 3, "grid": ["A_b", "__A", "b__"]}\n') == parse("A_b\n__A\nb__")
+    assert read(b"{_{\n").names == ("{",)  # a brace may be a colour
+    with pytest.raises(PuzzleError, match="^x: grid: line 2: 2 cells, but line 1 has 3$"):
+        read(b'{"grid": ["A_A", "__"]}', "x")
+
+
+@pytest.mark.parametrize("text", ['{"grid": 3}', '{"grid": ["AA", 1]}', "{" * 500, '{"a": 1}'])
+def test_other_json_is_no_puzzle(text):
+    with pytest.raises(PuzzleError, match="^x: line 1: "):
+        read(text.encode(), "x")
 
 
 @pytest.mark.parametrize(
@@ -46,8 +71,11 @@ def test_bytes_with_a_mark_of_their_order_are_read():
         ("A_A\n__\n", "line 2: 2 cells, but line 1 has 3"),
         ("A_A\n_\n", "line 2: 1 cell, but line 1 has 3"),
         ("A_A\n____\n", "line 2: 4 cells, but line 1 has 3"),
-        ("A_A\n\n", "line 2: 0 cells, but line 1 has 3"),
-        ("A_A\n\n___\n", "line 2: 0 cells, but line 1 has 3"),
+        (" \n\t\n", "line 1: the file is empty"),
+        ("\nA_A\n\n__\n", "line 4: 2 cells, but line 2 has 3"),
+        ("\nA_A\n\nb__\n", "line 4: colour b has only one source"),
+        ("\n___\n", "line 2: no colour in the whole grid"),
+        (" A_A\n", "line 1: column 1: ' ' cannot be a colour"),
         ("A\n", "line 1: colour A has only one source"),
         ("_\n", "line 1: no colour in the whole grid"),
         ("A_A\nb__\n", "line 2: colour b has only one source"),

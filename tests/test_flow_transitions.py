@@ -2,8 +2,18 @@
 
 import pytest
 
-from loa_tk.control.effects import AskOpenName, FillIn, Forget, Front, Later, Never, Stage, Think
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.effects import (
+    AskOpenName,
+    AskSaveName,
+    FillIn,
+    Forget,
+    Front,
+    Later,
+    Never,
+    Stage,
+    Think,
+)
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.flow import commands, new_puzzle
 from loa_tk.control.flow.commands import BREATH, COMMANDS, PACE, SOLVING, TICK
 from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle
@@ -148,7 +158,7 @@ def compares(state):
 
 def second_puzzle(state):
     assert state.puzzle == library.load("report-7x7") and state.values["puzzle"] == "report-7x7"
-    assert state.title == "Report 7×7"
+    assert state.title == "7×7, 5 colours"
 
 
 def unchanged(state):
@@ -160,6 +170,11 @@ EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "open": (
         unchanged,
         [AskOpenName(words.OPEN_TITLE, words.OPEN_KINDS, commands.read_file)],
+        unchanged,
+    ),
+    "save": (
+        unchanged,
+        [AskSaveName(words.SAVE_TITLE, "6x6-6-colours.txt", words.SAVE_KINDS, commands.write)],
         unchanged,
     ),
     "generate": (unchanged, [FillIn], unchanged),
@@ -280,7 +295,7 @@ def test_the_form_s_answer_is_made_and_titled(state):
     assert state.generating and state.status == words.MAKING
     effects = commands.heard(state, FIVE_BY_SIX, [Message("done", TINY)])
     assert effects == [Never(PACE), Forget(), Think(FlowSolveJob(TINY, SOLVING))]
-    assert state.title == "5×6 easy 7" and state.puzzle == TINY and not state.generating
+    assert state.title == "5×6, easy, seed 7" and state.puzzle == TINY and not state.generating
     (effect,) = do(state, "next")  # another puzzle; the form is filled in as before
     assert [field.value for field in effect.scene.sections[0].fields[:3]] == ["5", "6", "easy"]
 

@@ -43,6 +43,11 @@ def game(request):
     return request.param
 
 
+def test_every_evaluation_is_explained(game):
+    assert set(game.evaluation_help) == set(game.evaluations)
+    assert all(text.endswith(".") for text in game.evaluation_help.values())
+
+
 def test_states_and_moves_are_plain(game):
     for state in positions(game, 50):
         assert type(state) is tuple and all(type(part) is int for part in state)

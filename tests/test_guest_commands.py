@@ -10,7 +10,7 @@ from loa_tk.cli.parser import main
 from loa_tk.control.guest.sandbox import LIMITS
 from loa_tk.control.series.plan import Plan, Task, check_player, tasks
 from loa_tk.control.series.play import play_game, try_out_players
-from loa_tk.control.series.setup import described, editable, form_of_player
+from loa_tk.control.series.setup import described, form_of_player
 from loa_tk.control.ugi.client import Abandoned
 from loa_tk.control.ugi.server import UgiServer
 from loa_tk.lab import Mistake
@@ -82,7 +82,7 @@ def test_a_match_with_files(tmp_path, capsys):
     answer = json.loads(said.out)
     assert answer["complete"] and said.err.count("runs in its own process") == 1
     again = result(f'file:"{path}"', "random")
-    assert [list(again.moves)] == [one["moves"] for one in answer["results"]]  # the same seed
+    assert [list(again.moves)] == [one["moves"] for one in answer["games"]]  # the same seed
 
 
 def result(*players, **options):
@@ -130,7 +130,6 @@ def test_a_stopped_series_ends_a_file_that_hangs(tmp_path):
 
 def test_the_series_window_edits_files_and_programs():
     values = {"game": "loa5", "player1": "alphabeta:eval=my.py,depth=2", "player2": "ugi:x y"}
-    assert editable(values, {}) == {"player1", "player2"}
     for key, name, text in (("player1", "player.eval", "my.py"),
                             ("player2", "player.command", "x y")):  # fmt: skip
         form = form_of_player(values, key)

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from conftest import required
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest import filter, host, sandbox
 from loa_tk.control.guest.answers import read_answer, write_answer
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
@@ -122,7 +122,7 @@ try:
 except ImportError:
     import os, _common
     print(_common.shared, *sorted(os.listdir(os.path.dirname(__file__))))"""
-    for alone, told in ((True, ["3 _common.py mine.py"]), (False, [])):
+    for alone, told in ((str(own), ["3 _common.py mine.py"]), ("", [])):
         heard = []
         worker = GuestWorker(BWRAP, alone)
         run(deed(own, code), worker, heard)

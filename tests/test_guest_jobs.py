@@ -1,6 +1,7 @@
 """Students' files in real guest processes: what works, and every mistake with its sentence."""
 
 import os
+import random
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from loa_tk.control.guest.host import FOLDER, sweep
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.lab import Mistake
-from loa_tk.lab.thinking import think
+from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from patience import wait_until
@@ -297,9 +298,18 @@ def test_an_evaluation_that_never_returns_is_stopped(tmp_path, monkeypatch, text
 
 
 def test_a_slow_evaluation_that_returns_is_not_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(guest, "SILENT", 0.5)
-    text = "import time\ndef evaluate(position, player):\n    time.sleep(0.06)\n    return 1"
-    assert run(job(f"minimax:eval={write(tmp_path, text)},depth=1")).value == 1
+    """A loaded machine may be late for the first limit, but not for each of them."""
+    for limit in (0.5, 1.0, 2.0, 4.0, 8.0):
+        monkeypatch.setattr(guest, "SILENT", limit)
+        pause = f"import time\ndef evaluate(position, player):\n    time.sleep({limit / 8})\n"
+        try:
+            answer = run(job(f"minimax:eval={write(tmp_path, pause + '    return 1')},depth=1"))
+        except Mistake as late:
+            assert "has not returned" in late.what
+        else:
+            assert answer.value == 1
+            return
+    pytest.fail("it was stopped every time")
 
 
 def test_a_file_that_never_ends_loading_is_stopped(tmp_path, monkeypatch):
@@ -372,3 +382,24 @@ def test_the_guest_ends_when_its_host_is_killed(tmp_path):
             worker.poll(seconds=0.05)
         process.stdin.close()  # as the system does for a killed host
         wait_until(lambda: process.poll() is not None)
+
+
+def test_random_numbers_drawn_while_a_file_is_loaded_are_the_same(tmp_path):
+    """A class with the same seed must play the same games, whenever a file's guest is started."""
+    (tmp_path / "mine.py").write_text(
+        "import random\nDRAWN = random.random()\nprint(DRAWN)\n"
+        "def evaluate(position, player):\n    return DRAWN\n"
+    )
+    random.seed(5)
+    expected, heard = random.random(), set()
+    random.seed(5)
+    files = OwnFiles()
+    heard.add(files.code(str(tmp_path / "mine.py")).module.DRAWN)
+    assert random.random() == expected  # a script's own random numbers go on
+    player = f"alphabeta:eval={tmp_path / 'mine.py'},depth=1"
+    for _ in range(2):
+        said = []
+        with guest_worker() as worker:
+            run(job(player), worker, said)
+        heard.add(float("".join(one.content for one in said if one.kind == "output")))
+    assert len(heard) == 1

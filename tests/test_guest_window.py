@@ -1,6 +1,7 @@
 """Students' files and other programs in a real window: they play, fail, and are tried again."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,9 +46,9 @@ class NoWorker:
 class Play:
     """The main window with a computer that plays as a text says."""
 
-    def __init__(self, root, folder, spec):
+    def __init__(self, root, folder, spec, game="loa5"):
         Store(folder).save(
-            Settings(game="loa5", side="first", animation=False, sides={"loa5": {"1": spec}})
+            Settings(game=game, side="first", animation=False, sides={game: {"1": spec}})
         )
         self.window = MainWindow(menu_bar())
         self.controller = Controller(
@@ -55,10 +56,12 @@ class Play:
         )
         self.window.attach(self.controller)
         self.controller.start()
+        self.window.root.deiconify()
 
     def move(self, *names):
+        game = self.controller.session.game
         for name in names:
-            self.controller.click(read_square(name, 5, 5))
+            self.controller.click(read_square(name, game.rows, game.columns))
 
     def wait(self, condition):
         """Run the window until a condition holds."""
@@ -92,8 +95,8 @@ def playing(display, tmp_path, monkeypatch):
     )
     opened = []
 
-    def open_it(spec):
-        opened.append(Play(None, tmp_path, spec))
+    def open_it(spec, game="loa5"):
+        opened.append(Play(None, tmp_path, spec, game))
         return opened[-1]
 
     yield open_it
@@ -141,6 +144,16 @@ def test_another_program_plays_against_a_person_and_its_statistics_are_logged(pl
     assert report.statistics.evals_max + report.statistics.evals_min > 0 and report.value
     play.move("b1", "b3")
     play.wait(lambda: play.ply == 4)  # the same program, which stayed open
+
+
+def test_a_chess_program_plays_breakthrough_against_a_person(playing):
+    engine = f"{sys.executable} {Path(__file__).parent / 'chess_engine.py'} well"
+    play = playing(f"uci:{engine},depth=2", "breakthrough8")
+    play.move("a2", "b3")
+    play.wait(lambda: play.ply == 2)
+    assert "value −40" in play.log and "Nodes generated" in play.log and "EVAL" not in play.log
+    play.move("b3", "c4")
+    play.wait(lambda: play.ply == 4)
 
 
 def test_a_program_that_cannot_play_is_reported(playing):

@@ -1,7 +1,6 @@
 """The way through the main window: one intent is drawn once, before engine and disk are used."""
 
 import json
-from dataclasses import dataclass
 
 import pytest
 
@@ -17,6 +16,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.records import Record
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.store import settings as settings_module
 from loa_tk.store.settings import Store
 
@@ -110,6 +110,21 @@ def test_an_intent_that_changes_nothing_draws_nothing(desk):
     desk.choose("page", "log")
     desk.click(sq("c3"))  # changes only the status line
     assert desk.view.told == ["show"]
+
+
+def test_of_many_fast_undos_only_the_last_is_drawn(desk):
+    desk.choose("side", "both")
+    play(desk, *["c1", "c3", "a2", "b2", "b1", "b3"])
+    desk.view.pass_time(1)
+    desk.view.told.clear()
+    for _ in range(3):
+        desk.command("undo")
+    desk.command("redo")
+    assert desk.view.told == []
+    desk.view.pass_time(1)
+    assert desk.session.match.ply == 1 and desk.view.scene.players.heading == "Move 1"
+    # Only then is the disk written to, and the status line says so.
+    assert desk.view.told[:2] == ["show", "game"] and desk.view.told.count("show") <= 2
 
 
 def test_what_waits_for_the_disk_is_written_before_the_window_closes(desk, tmp_path):

@@ -90,6 +90,25 @@ def test_a_machine_that_has_everything_is_left_alone(installed, monkeypatch):
     assert installed == []
 
 
+def test_an_optional_package_is_tried_on_a_fresh_machine_and_never_missed(
+    installed, monkeypatch, capsys
+):
+    def install(packages):
+        installed.append(packages)
+        if "chess" in packages:
+            raise SetupError("there is none")
+
+    chess = Need("a chess program", "chess", lambda: False, optional=True)
+    monkeypatch.setattr(machine, "apt_install", install)
+    monkeypatch.setattr(machine, "probe", lambda path, modules: DEBIAN_WHOLE)
+    assert prepare(list(LACKING), [chess]) == DEBIAN_WHOLE
+    assert installed == [["python3-tk", "python3-venv"], ["chess"]]
+    assert "tests that need a chess program are left out" in capsys.readouterr().out
+    monkeypatch.setattr(machine, "choose", lambda modules, may_install: DEBIAN_WHOLE)
+    assert prepare(list(LACKING), [chess]) == DEBIAN_WHOLE and len(installed) == 2
+    assert "Debian's package is chess" in capsys.readouterr().out
+
+
 def apt_answers(monkeypatch, *answers):
     """Make apt and dpkg give these answers in turn; return the commands they were given."""
     commands, left = [], list(answers)
@@ -131,6 +150,14 @@ def test_a_python_is_asked_what_it_lacks(tmp_path):
     assert python is not None and python.version == sys.version_info[:3]
     assert python.lacking == {"no_such_module": "No module named 'no_such_module'"}
     assert python.prefix == sys.base_prefix
+
+
+def test_the_running_python_is_known_without_starting_it_again(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(interpreters, "running", lambda modules: None)
+        asked = probe(sys.executable, ["json"])
+    monkeypatch.setattr(interpreters.subprocess, "run", lambda *words, **options: pytest.fail())
+    assert probe(sys.executable, ["json"]) == asked is not None
 
 
 @pytest.mark.parametrize(

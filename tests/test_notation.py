@@ -1,18 +1,22 @@
 """Squares, moves and positions as text: exact, strict, and with helpful error messages."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loa_tk.model.game import MoveError, PositionError, UserError
-from loa_tk.model.games import find_game
+from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import (
+    board_text,
     move_text,
     position_text,
     read_move,
     read_position,
     read_square,
     square_name,
+    why_not,
 )
 
 LOA5 = find_game("loa5")
@@ -99,3 +103,26 @@ def test_any_text_is_a_position_or_refused_in_one_line(text):
     except UserError as error:
         assert "\n" not in str(error)
         assert str(error).isprintable()
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+def test_a_message_about_an_illegal_move_leaves_the_full_stop_to_its_sentence(game):
+    """Dialogs and forfeits end the sentence, so that there must not be two full stops."""
+    squares = range(game.rows * game.columns)
+    for origin, target in product(squares, repeat=2):
+        if game.find_move(game.start, origin, target) is None:
+            reason = why_not(game, game.start, origin, target)
+            assert reason and not reason.endswith(".")
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+def test_a_board_for_terminals_shows_every_piece(game):
+    *lines, letters = board_text(game, game.start).splitlines()
+    assert letters.split() == list("abcdefghij"[: game.columns])
+    pieces = game.pieces(game.start)
+    for row, line in zip(reversed(range(game.rows)), lines, strict=True):
+        number, *marks = line.split()
+        assert number == str(row + 1) and marks == [
+            game.sides[pieces[square]].letter if square in pieces else "."
+            for square in range(row * game.columns, (row + 1) * game.columns)
+        ]

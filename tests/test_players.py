@@ -14,6 +14,7 @@ from loa_tk.model.search import all_searches
 from loa_tk.model.search.players import LEVELS, Player, levels, read_player
 
 LOA5 = find_game("loa5")
+BREAKTHROUGH = find_game("breakthrough8")
 
 
 @pytest.mark.parametrize(
@@ -35,11 +36,31 @@ LOA5 = find_game("loa5")
         ('file:"a, ""b"".py",depth=2', Player("file", file='a, "b".py', depth=2)),
         ("ugi:loa engine, loa5", Player("ugi", command="loa engine, loa5")),
         ('ugi:"loa engine",seconds=2', Player("ugi", command="loa engine", seconds=2.0)),
+        ("ugi:loa engine,seconds=2", Player("ugi", command="loa engine", seconds=2.0)),
+        ("ugi:loa engine,depth=2", Player("ugi", command="loa engine,depth=2")),
+        ('ugi:"a,seed=2"', Player("ugi", command="a,seed=2")),
         ('ugi:"C:\\my engine.exe" -x', Player("ugi", command='"C:\\my engine.exe" -x')),
     ],
 )
 def test_reading(text, player):
     assert read_player(LOA5, text) == player
+
+
+@pytest.mark.parametrize(
+    ("text", "player"),
+    [
+        ("uci:fairy-stockfish", Player("uci", command="fairy-stockfish")),
+        ("uci:fish -x 1,2,depth=11", Player("uci", command="fish -x 1,2", depth=11)),
+        (
+            "uci:fish,nodes=20000,options=Hash=64;Skill Level=3,seconds=1",
+            Player("uci", command="fish", nodes=20_000, seconds=1.0,
+                   options="Hash=64;Skill Level=3"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_chess_program_is_a_player_of_breakthrough(text, player):
+    assert read_player(BREAKTHROUGH, text) == player
+    assert read_player(BREAKTHROUGH, player.spec()) == player
 
 
 # Names of files with everything that a player's text gives a meaning to.
@@ -49,6 +70,10 @@ VALUES = {
     "file": FILES,
     "command": (st.text(min_size=1) | st.text(',:="\' ab', min_size=1)).filter(str.strip),
     "depth": st.none() | st.integers(1, 100),
+    "nodes": st.none() | st.integers(1, 10**12),
+    "options": st.dictionaries(
+        st.text('abc "', min_size=1).filter(str.strip), st.text(',:="\' ab')
+    ).map(lambda given: ";".join(f"{name.strip()}={value}" for name, value in given.items())),
     "seconds": st.none() | st.floats(0.05, 86_400.0),
     "blunder": st.floats(0, 1),
     "seed": st.none() | st.integers(0, 2**63 - 1),
@@ -72,7 +97,8 @@ def players(draw):
 
 @given(players())
 def test_text_round_trip(player):
-    assert read_player(LOA5, player.spec()) == player
+    game = BREAKTHROUGH if player.search == "uci" else LOA5
+    assert read_player(game, player.spec()) == player
 
 
 def test_a_player_knows_where_it_runs():
@@ -117,11 +143,30 @@ def test_the_text_of_a_player_keeps_every_digit():
         ("file:mine", "not a Python file"),
         ("file:mine.py,speed=1", "file has no option 'speed'; its options are file, seconds"),
         ("ugi: ", "needs a command"),
+        ("uci:fairy-stockfish", "uci: plays only breakthrough8, not loa5"),
     ],
 )
 def test_refusals(text, says):
     with pytest.raises(PlayerError, match=says):
         read_player(LOA5, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("uci:", "needs a command"),
+        ("uci:x,depth=0", "depth '0'"),
+        ("uci:x,nodes=-1", "nodes '-1'"),
+        ("uci:x,options=Hash", "options 'Hash' are not written Name=value;Name=value"),
+        ("uci:x,options=Hash=1;Hash=2", "each name once"),
+        ("uci:x,options==2", "not written"),
+        ("uci:x,options=a=b\nquit", "not written"),
+        ("uci:x,depth=2,seed=2", "uci has no option 'seed'; its options are command, seconds, "),
+    ],
+)
+def test_refusals_of_chess_programs(text, says):
+    with pytest.raises(PlayerError, match=says):
+        read_player(BREAKTHROUGH, text)
 
 
 @given(st.text(max_size=40) | st.text("strong:depth=,sceonds1234", max_size=30))
@@ -221,3 +266,12 @@ def test_a_search_leaves_nothing_for_the_garbage_collector(key, spec):
         assert gc.collect() < 50
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["alphabeta:depth=2,depth=3", "strong:depth=2,eval=full,depth=2", "file:mine.py,file=other.py"],
+)
+def test_an_option_is_given_once(text):
+    with pytest.raises(PlayerError, match="(depth|file) is given twice$"):
+        read_player(LOA5, text)

@@ -84,7 +84,7 @@ PINNED = {
     "loa8": ["e1aeeee41c54", "7126b687a7c5", "4101b2eaac44"],
     "breakthrough8": ["2ac621b62753", "e693133e3d5f", "5b95e4f7e49e"],
     "breakthrough3": ["4fbafb247aaf", "d67a48204634", "c78251f311f1"],
-    "breakthrough5x10": ["2b83341bfeb9", "507cd12c6a8f", "8c900d91ae1c"],
+    "breakthrough5x10": ["a716a220737e", "507cd12c6a8f", "8c900d91ae1c"],
     "minicheckers": ["f5e22441a911", "967fb31e2678", "38ca72fb0495"],
 }
 

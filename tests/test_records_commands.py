@@ -96,11 +96,11 @@ def test_replay_json(ask):
         status == 2 and broken["error"].startswith("it contains no SGF") and not broken["games"]
     )
     assert given_up == {
-        "number": 1, "game": "loa5", "moves": 1, "line": ["c1-c3"],
+        "number": 1, "game": "loa5", "plies": 1, "moves": ["c1-c3"],
         "result": {"winner": "black", "reason": "White resigned."},
         "told": {"winner": "black", "reason": "White resigned."},
     }  # fmt: skip
-    assert bad["error"]["move"] == 2 and bad["error"]["text"] == "a3-a4" and bad["result"] is None
+    assert bad["error"]["number"] == 2 and bad["error"]["move"] == "a3-a4" and bad["result"] is None
     assert list(other) == ["number", "error"]
 
 
@@ -200,8 +200,8 @@ def test_replay_lists_the_moves_for_programs(ask):
     branched = "(;GM[9]SZ[5];B[c1-c3](;W[a2-c2];B[B1 B3])(;W[e2-c4]))"
     status, out, _ = ask("replay", branched + BAD, more=["--json"])
     first, second = json.loads(out)["files"][0]["games"]
-    assert first["line"] == ["c1-c3", "a2-c2", "b1-b3"] and first["moves"] == 3
-    assert status == 1 and second["line"] == ["c1-c3"]
+    assert first["moves"] == ["c1-c3", "a2-c2", "b1-b3"] and first["plies"] == 3
+    assert status == 1 and second["moves"] == ["c1-c3"]
 
 
 def test_convert_says_that_it_has_turned_the_squares(ask):

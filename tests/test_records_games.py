@@ -171,7 +171,7 @@ def test_what_is_not_played_here(text, reason):
         (";W[a3-b2]", 1, [], "out of turn: black is to move"),
         (";B[pass]", 1, [], "a pass is not possible here"),
         (";B[]", 1, [], "a pass is not possible"),
-        (";B[resign];W[a3-b2]", 1, [], "'a3-b2' is played after the end: Black resigned."),
+        (";B[resign];W[a3-b2]", 1, [], "'a3-b2' is played after the end: Black resigned"),
     ],
 )  # fmt: skip
 def test_an_illegal_move_is_refused_and_those_before_it_are_offered(text, number, legal, reason):

@@ -40,6 +40,9 @@ HOSTILE = {
     "squares in a value": lambda size: HEAD + "AB[" + "a1 " * (size // 3) + "])",
     "set-up properties": lambda size: HEAD + "AB[a1]AW[b2]" * (size // 12) + ")",
     "a long report": lambda size: HEAD + ";B[b1-b3]LTSEARCH[" + "[]," * (size // 3) + "])",
+    "empty games": lambda size: "(;)" * (size // 3),
+    "games of one move": lambda size: "(;B[a])" * (size // 7),
+    "short games after a long one": lambda size: f"(;C[{'x' * (size // 2)}])" + "(;)" * (size // 6),
     "one letter beyond ASCII": lambda size: HEAD + "C[\N{GRINNING FACE}" + "x" * size + "])",
 }
 
@@ -51,21 +54,22 @@ def ordinary():
     return game * (SIZE // len(game))
 
 
-def read_first(text):
-    """Read a file and its first game as the window and the commands do."""
+def read_all(text):
+    """Read a file, list its games and play them all, as the commands do."""
     try:
         found = trees(text.encode())
     except RecordError:
         return 0
-    headline(found[0])
-    with suppress(RecordError):
-        read_record(found[0])
+    for one in found:
+        headline(one)
+        with suppress(RecordError):
+            read_record(one)
     return len(found)
 
 
 def seconds(text):
     begun = time.process_time()
-    read_first(text)
+    read_all(text)
     return time.process_time() - begun
 
 
@@ -80,18 +84,25 @@ def test_a_file_four_times_as_long_takes_no_more_than_eight_times_as_long(name):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_file_takes_more_memory_than_twenty_of_its_bytes(name):
     text = HOSTILE[name](SIZE)
-    read_first(HEAD + ";B[b1-h1])")  # games and tables are made once
+    read_all(HEAD + ";B[b1-h1])")  # games and tables are made once
     tracemalloc.start()
     try:
-        read_first(text)
+        read_all(text)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert peak <= MOST_MEMORY * len(text.encode())
 
 
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_byte_takes_no_more_than_twice_the_time_of_a_byte_of_an_ordinary_file(name):
+    text, usual = HOSTILE[name](SIZE), ordinary()
+    attempts = ((seconds(text), seconds(usual)) for _ in range(5))
+    assert any(here / len(text) <= 2 * there / len(usual) for here, there in attempts)
+
+
 def test_an_ordinary_file_is_read_whole():
-    assert read_first(ordinary()) > 60
+    assert read_all(ordinary()) > 60
 
 
 def test_a_game_with_very_many_faults_is_left_where_it_stands():

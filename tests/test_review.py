@@ -1,17 +1,20 @@
 """Review, analysis and the position editor without a screen."""
 
+from dataclasses import replace
+
 import pytest
 
 from loa_tk.control.engine.jobs import AnalysisJob
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.searchlog import log_entry
 from loa_tk.control.game.turns import play
 from loa_tk.control.study import values
 from loa_tk.control.study.movelist import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.notation import move_text, position_text, square_name
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import Alternative, Iteration, Report, Statistics
+from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report, Statistics
 from loa_tk.words import review as words
 from test_controller import Desk, sq
 
@@ -191,7 +194,8 @@ def test_blunders_are_marked_in_list_and_graph(desk):
 def study_report(state, lines=3):
     moves = LOA5.moves(state)[:lines]
     others = tuple(Alternative(move, 10.0 - i, (move,)) for i, move in enumerate(moves))
-    passes = (Iteration(5, 10.0, moves[0], moves[:1], 0.1, Statistics(nodes=99)),)
+    counted = Statistics(nodes=99)
+    passes = (Iteration(5, 10.0, moves[0], moves[:1], 0.1, counted, alternatives=others),)
     return Report(moves[0], 10.0, 5, moves[:1], None, 0.1, passes, Statistics(nodes=99), others)
 
 
@@ -208,6 +212,57 @@ def test_analysis_shows_the_three_best_and_plays_nothing(desk):
     assert not scene.thinking.can_move_now and scene.thinking.live
     desk.view.pass_time(60)
     assert desk.match.ply == 0
+
+
+def proved_report(state, value, proof):
+    """Return a study that ends with a proof, which has one line only."""
+    found = study_report(state)
+    line = tuple(LOA5.moves(state)[2:3])
+    asked = Iteration(proof.plies, value, line[0], line, 0.1, Statistics(nodes=5), "proof")
+    return replace(
+        found, move=line[0], value=value, line=line, proof=proof, alternatives=(),
+        iterations=(*found.iterations, asked),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("won", (True, False))
+def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopped(desk, won):
+    desk.controller.command("analyse")
+    assert not desk.scene.analysis.ended
+    proof, value = (Proof(0, 11), 100.0) if won else (Proof(1, 10), -100.0)
+    report = proved_report(LOA5.start, value, proof)
+    desk.worker.messages.append(Message("done", report))
+    desk.view.pass_time(0.1)
+    scene = desk.scene
+    text = "Proved: Black wins in 11 plies" if won else "Proved: White wins in 10 plies"
+    assert scene.analysis.proof[0] == scene.thinking.proof[0] == text
+    assert scene.analysis.on and scene.analysis.ended
+    values = ["win 11", "+10", "+9"] if won else ["loss 10", "loss", "loss"]
+    assert [row.value for row in scene.analysis.rows] == values
+    firsts = [row.line[0] for row in scene.analysis.rows]
+    assert len(set(firsts)) == 3 and firsts[0] == move_text(LOA5, LOA5.start, report.move)
+    assert {one[0]: one[1] for one in scene.thinking.figures}["value"] == values[0]
+    assert scene.board.value.text == f"win {proof.plies}"  # of the side that the bar belongs to
+    assert scene.board.value.share == float(won)
+
+
+def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():
+    line = tuple(LOA5.moves(LOA5.start)[:1])
+    asked = tuple(
+        Iteration(plies, None, None, (), 0.001, Statistics(nodes=5), "proof") for plies in (5, 6)
+    )
+    answered = Iteration(7, 100.0, line[0], line, 0.25, Statistics(nodes=5), "proof")
+    depth = Iteration(4, 100.0, line[0], line, 0.25, Statistics(nodes=5))
+    found = Report(
+        line[0], 100.0, 7, line, Proof(0, 7), 0.3, (depth, *asked, answered), Statistics()
+    )
+    entry = log_entry(LOA5, LOA5.start, 1, found)
+    assert [(row.depth, row.value, row.aside) for row in entry.rows] == [
+        ("4", "win", False), ("≤5", "no win", True), ("≤6", "no loss", True),
+        ("≤7", "win 7", False),
+    ]  # fmt: skip
+    assert [row.time for row in entry.rows] == ["0.25 s", "1 ms", "1 ms", "0.25 s"]
+    assert entry.facts == "win 7  0.3 s" and entry.proof == "Proved: Black wins in 7 plies"
 
 
 def test_another_position_is_analysed_at_once_and_off_is_off(desk):
@@ -353,12 +408,32 @@ def test_a_finished_position_is_refused_with_the_reason(desk):
     assert sq("c3") not in desk.scene.board.pieces
 
 
+def test_pieces_are_dragged_in_the_editor_and_removed_with_the_right_button(desk):
+    desk.controller.right_click(sq("b1"))  # nothing in a game
+    assert sq("b1") in desk.scene.board.pieces
+    desk.controller.command("edit")
+    assert not desk.controller.drag(sq("c3"))  # there is nothing to lift
+    for origin, target in (("b1", "c3"), ("a2", "c3"), ("a3", None), ("a4", "a4")):
+        assert desk.controller.drag(sq(origin))
+        desk.controller.drop(sq(origin), sq(target) if target else None)
+    desk.controller.right_click(sq("e4"))
+    desk.controller.right_click(sq("e5"))
+    names = {square_name(at, 5): kind for at, kind in desk.scene.board.pieces.items()}
+    assert names == {
+        "b5": "black", "c5": "black", "d5": "black", "c1": "black", "d1": "black",
+        "a4": "white", "c3": "white", "e2": "white", "e3": "white",
+    }  # fmt: skip
+    assert desk.controller.drag(sq("c1"))
+    desk.controller.command("edit-clear")  # by key, in the middle of a drag
+    desk.controller.drop(sq("c1"), sq("c2"))
+    assert desk.scene.board.pieces == {}
+
+
 def test_escape_and_cancel_return_to_the_game(desk):
     played(desk, "c1-c3")
     for leave in ("escape", "edit-cancel"):
         desk.controller.command("edit")
         desk.controller.command("edit-start")
-        assert not desk.controller.drag(sq("c1"))
         desk.controller.command(leave)
         assert desk.scene.editor is None and desk.match.notation() == ["c1-c3"]
         assert sq("c3") in desk.scene.board.pieces

@@ -16,8 +16,8 @@ from loa_tk.model.search.options import DEFAULT_SECONDS, LEAST_SECONDS
 from loa_tk.model.search.players import read_player
 from patience import PATIENCE, processor_seconds
 
-KEYS = ["game", "position", "to_move", "player", "move", "value", "depth", "seconds",
-        "nodes_per_second", "pv", "proof", "statistics", "iterations", "levels"]  # fmt: skip
+KEYS = ["game", "position", "side", "player", "move", "value", "depth", "seconds",
+        "nodes_per_second", "line", "proof", "statistics", "iterations", "levels"]  # fmt: skip
 SIX = ["max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min"]
 
 
@@ -32,9 +32,9 @@ def test_json_keys(capsys):
     assert list(answer["statistics"]) == SIX
     assert answer["player"] == "alphabeta:eval=groups,depth=3" and answer["proof"] is None
     (iteration,) = answer["iterations"]
-    assert [key for key in iteration if key != "pv"] == ["depth", "value", "move", "seconds", *SIX]
+    assert list(iteration) == ["depth", "value", "move", "line", "seconds", *SIX]
     assert sum(answer["levels"]) == answer["statistics"]["nodes"] == 754
-    assert answer["pv"][0] == answer["move"] and answer["to_move"] == "black"
+    assert answer["line"][0] == answer["move"] and answer["side"] == "black"
 
 
 def test_a_proof_in_json(capsys):
@@ -47,12 +47,16 @@ def test_table_for_people(capsys):
     assert main(["search", "loa6", "--player", "strong:depth=3"]) == 0
     out = capsys.readouterr().out
     assert "(1) Maximum depth reached" in out and "(6) Prunings in MIN-VALUE" in out
-    assert out.splitlines()[0].endswith(" b") and max(map(len, out.splitlines())) <= 100
+    board = out.splitlines()[:8]
+    assert board[:6] == ["6  . b b b b .", *(f"{row}  w . . . . w" for row in (5, 4, 3, 2)),
+                         "1  . b b b b ."]  # fmt: skip
+    assert board[6:] == ["   a b c d e f", "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b"]
+    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_chance_has_no_table(capsys):
     assert main(["search", "loa5", "--player", "random:seed=1"]) == 0
-    position, answer, *_ = capsys.readouterr().out.splitlines()
+    position, answer, *_ = capsys.readouterr().out.splitlines()[6:]
     assert position.endswith(" b") and answer.startswith("random:seed=1: ")
     move = answer.removeprefix("random:seed=1: ").removesuffix(", without a search")
     game = find_game("loa5")

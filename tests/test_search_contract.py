@@ -23,6 +23,7 @@ from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ENGINE, Request
 from loa_tk.model.search.statistics import ROWS, Statistics
+from patience import PATIENCE
 from test_game_contract import positions
 
 GAMES = list(all_games().values())
@@ -46,7 +47,7 @@ def quick(name):
 
 
 def test_searches_are_found_in_the_order_of_menus():
-    assert list(all_searches()) == [*HERE, "file", "ugi"]
+    assert list(all_searches()) == [*HERE, "file", "ugi", "uci"]
     assert HERE == ["random", "minimax", "alphabeta", "strong", "mcts"]
     assert len({search.rank for search in all_searches().values()}) == len(all_searches())
 
@@ -114,7 +115,8 @@ def test_a_search_is_never_late(name, seconds):
 def test_progress_is_reported_with_the_same_statistics(name):
     reports = []
     search = find_search(name)
-    search(Request(LOA5, LOA5.start, Limits(seconds=0.5), progress=reports.append)).search()
+    limits = Limits(seconds=PATIENCE, stop=lambda: len(reports) >= 3)
+    search(Request(LOA5, LOA5.start, limits, progress=reports.append)).search()
     assert (len(reports) >= 3) == (name != "random")
     assert {report.shown for report in reports} <= {search.statistics}
     if reports:
@@ -135,13 +137,17 @@ def test_a_player_travels_to_another_process(name):
     "player",
     [*map(quick, HERE), Player("file", file="a, b.py", seconds=2.0),
      Player("ugi", command="x y", seconds=1.0),
+     Player("uci", command="x y", seconds=1.0, depth=3, nodes=9, options="Hash=64;Threads=1"),
      Player("alphabeta", eval="my files/mine.py", depth=2)],
     ids=lambda player: player.spec(),
 )  # fmt: skip
 def test_the_form_describes_every_player(player):
-    fields = player_fields(LOA5, "x", player, read_player(LOA5, "hard"))
+    game = find_game("breakthrough8") if player.search == "uci" else LOA5
+    fields = player_fields(game, "x", player, read_player(game, "hard"))
     values = {field.key: field.value for field in fields}
-    assert check(values) == {} and read_player(LOA5, spec(values, "x")) == player.changed(seed=None)
+    assert check(values) == {}
+    unseeded = player.changed(**({"seed": None} if "seed" in player.options else {}))
+    assert read_player(game, spec(values, "x")) == unseeded
 
 
 def test_progress_is_the_share_of_the_nearest_limit():

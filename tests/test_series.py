@@ -5,17 +5,21 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from datetime import date
+from html import unescape
 from math import inf
 from pathlib import Path
 
 import pytest
 
+from loa_tk import __version__
 from loa_tk.cli.parser import main
 from loa_tk.cli.playing import show
 from loa_tk.control.series import csvfile
@@ -28,11 +32,12 @@ from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import SeriesTally, summarise
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
-from loa_tk.control.ugi.client import figure
+from loa_tk.control.ugi.account import figure
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
+from loa_tk.model.search.players import Player
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
 
@@ -188,7 +193,7 @@ def test_a_program_that_cannot_play_is_told_before_the_first_game(
         ("no-such --fast", "ugi: there is no program 'no-such' that can be started"),
         ("'loa engine", "the command of ugi:'loa engine cannot be read: No closing quotation"),
         (str(HERE), f"ugi: there is no program '{HERE}' that can be started"),
-        (" ", "ugi: needs a command, as in 'ugi:loa engine'"),
+        (" ", "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"),
     ],
 )
 def test_a_command_that_is_none_is_refused(capsys, command, says):
@@ -199,7 +204,7 @@ def test_a_command_that_is_none_is_refused(capsys, command, says):
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_what_a_program_has_started_ends_with_it(importable):
     own = engine("well").removeprefix("ugi:")
-    player = client.UgiClient(f'sh -c "sleep 77 & {own}"', LOA5, 1.0)
+    player = client.ProgramClient(Player("ugi", command=f'sh -c "sleep 77 & {own}"'), LOA5)
     group = str(player.process.pid)
     player.close()
     wait_until(lambda: not members(group), "the end of what it has started")
@@ -241,15 +246,15 @@ def test_the_table(capsys):
 def test_json(capsys):
     assert main([*ARGUMENTS, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["games"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
-    assert len(answer["results"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
+    assert answer["played"] == 6 == answer["wins"] + answer["draws"] + answer["losses"]
+    assert len(answer["games"]) == 6 and answer["complete"] and len(answer["efforts"]) == 2
 
 
 def test_csv_and_resuming(tmp_path, capsys):
     whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
     assert main([*ARGUMENTS, "--csv", str(whole)]) == 0
     rows = list(csv.DictReader(whole.open()))
-    assert [row["number"] for row in rows] == list("012345")
+    assert [row["number"] for row in rows] == list("123456")
     lines = whole.read_text().splitlines(keepends=True)
     part.write_text("".join(lines[:1] + lines[2:4]))  # as if it had been interrupted
     assert main([*ARGUMENTS, "--csv", str(part), "--resume"]) == 0
@@ -326,15 +331,15 @@ def two_games(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("turns", "says"),
     [
-        ('[2, [0, "many", 0.1, 1, 0, false]]', "many is not a figure"),
-        ("[2, [7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
-        ("[2, [0]]", "0 figures of a move are not"),
-        ("[2, [0, 1, NaN, 1, 0, false]]", "nan is not a figure"),
-        ("[2, [0, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
-        ("[2, [0, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
-        ("[2, [0, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
-        ("[2]", "0 turns are not"),
-        ("[-1]", "0 turns are not"),
+        ('[[1, "many", 0.1, 1, 0, false]]', "many is not a figure"),
+        ("[[7, 1, 0.1, 1, 0, false]]", "there is no player 7"),
+        ("[[1]]", "0 figures of a move are not"),
+        ("[[1, 1, NaN, 1, 0, false]]", "nan is not a figure"),
+        ("[[1, 1, Infinity, 1, 0, false]]", "inf is not a figure"),
+        ("[[1, 1, 1e308, 1, 0, false]]", "1e+308 is not a figure"),
+        ("[[1, -5, 0.1, 1, 0, false]]", "-5 is not a figure"),
+        ("[]", "0 turns are not"),
+        ("[[0, 1, 0.1, 1, 0, false]]", "there is no player 0"),
         ("5", ""),
         ("[Infinity]", ""),
         ("[" * 30_000 + "]" * 30_000, ""),
@@ -448,9 +453,30 @@ def test_html_report_is_whole_and_safe(tmp_path, capsys):
     path = tmp_path / "report.html"
     assert main([*ARGUMENTS, "--html", str(path)]) == 0
     text = path.read_text("utf-8")
-    assert text.startswith("<!DOCTYPE html>") and text.count("<svg") == 3
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert text.startswith("<!DOCTYPE html>") and text.count('class="curves"') == 2
+    assert "http" not in text
     assert text.count("<tr>") > 10
+
+
+def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys):
+    path, again = tmp_path / "report.html", tmp_path / "again.html"
+    first, second = "strong:eval=full,depth=2,blunder=0.2", PLAYERS[1]
+    players = [f"A & B={first}", second]
+    assert main(["match", "loa5", *players, "--games", "6", "--html", str(path)]) == 0
+    text = path.read_text("utf-8")
+    head = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text))
+    assert unescape(head["player 1"]) == f"A & B: {first}" and head["player 2"] == second
+    assert head["date"] == date.today().isoformat() and head["version"] == f"loa_tk {__version__}"
+    command = shlex.split(unescape(re.sub("</?code>", "", head["command"])))
+    assert command[0] == "loa" and main([*command[1:], "--html", str(again)]) == 0
+    moves = [re.findall(r'<td class="moves">.*?</td>', p.read_text("utf-8")) for p in (path, again)]
+    assert moves[0] == moves[1] != []
+    # The bar has the three numbers of the table, and the second player's sample is dashed, too.
+    (together,) = re.findall(r"<td>together</td>" + 3 * r"<td>(\d+)</td>", text)
+    numbers = re.findall(r'<span[^>]*style="flex: \d+[^>]*>(\d+)</span>', text)
+    assert numbers == [number for number in together if number != "0"]
+    for plot in text.split('<div class="plot">')[1:]:
+        assert re.findall("<(path|polyline)[^>]*dasharray", plot) == ["path", "polyline"]
 
 
 def test_interrupted_it_tells_what_is_finished(tmp_path):
@@ -593,26 +619,29 @@ def test_the_reports_table_is_played_again(capsys, monkeypatch):
     assert main(arguments) == 0
     out = capsys.readouterr().out
     assert "68-32" in out and out.splitlines()[1].endswith("yes")
+    assert "95 % interval" in out and "same winner" in out
     assert main([*arguments, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["rows"]
     assert row["report"] == [68, 32] and row["wins"] + row["losses"] == 6
+    assert row["same_winner"] == "yes" and row["interval"][0] > 0.5
     assert main(["reproduce", "nothing"]) == 2
 
 
 @pytest.mark.parametrize(
-    ("score", "report", "agrees"),
+    ("score", "report", "same"),
     [
-        (Score(9, 0, 1), (96, 4), True),
-        (Score(4, 0, 6), (96, 4), False),
-        (Score(5, 0, 5), (51, 49), True),
-        (Score(9, 0, 1), (51, 49), False),
-        (Score(0, 0, 10), (0, 100), True),
+        (Score(9, 0, 1), (96, 4), "yes"),
+        (Score(0, 0, 10), (0, 100), "yes"),
+        (Score(1, 0, 9), (96, 4), "no"),
+        (Score(4, 0, 6), (96, 4), "open"),
+        (Score(5, 0, 5), (51, 49), "yes"),
+        (Score(10, 0, 0), (51, 49), "open"),
     ],
 )
-def test_direction(score, report, agrees):
-    from loa_tk.cli.reproduce import same_direction
+def test_the_same_winner(score, report, same):
+    from loa_tk.cli.reproduce import same_winner
 
-    assert same_direction(score, *report) is agrees
+    assert same_winner(score, *report) == same
 
 
 def test_shares_and_signs_are_set_alike_in_all_tables(capsys):

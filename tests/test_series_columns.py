@@ -68,8 +68,8 @@ def test_one_row_is_a_column_everywhere(one_more):
     heads, *efforts = (line.split() for line in table(summary).splitlines()[-3:])
     assert heads[-2:] == ["EVAL", "calls"] and [row[-1] for row in efforts] == list(map(str, sums))
     page = html.page("x", PLAN, summary, results)
-    assert "<th>EVAL calls</th>" in page and f"<td>{sums[0]}</td>" in page
-    assert page.count("<svg") == 4 and "<h2>Calls</h2>" in page
+    assert "<td>EVAL calls</td>" in page and f"<td>{sums[0]}</td>" in page
+    assert page.count('class="curves"') == 3 and "<h2>Calls</h2>" in page
     shown = picture(summary)
     assert shown.tables[1].rows[-1] == ("EVAL calls", *map(str, sums))
     assert shown.plots["evals"].curves == summary.courses["evals"] != ((), ())
@@ -79,14 +79,14 @@ def test_one_row_is_a_column_everywhere(one_more):
 
 def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
     first = csvfile.as_csv(PLAN, []).strip()
-    assert first == f"{OLD.splitlines()[0]},values"
+    assert first == f"{OLD.splitlines()[0]},values,opening"
     monkeypatch.setattr(columns, "COLUMNS", (EVALS, *reversed(COLUMNS)))
     assert csvfile.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
     (result, *_) = play()
-    _, turn, *_ = json.loads(cells(csvfile.as_csv(PLAN, [result]))[0]["turns"])
+    turn, *_ = json.loads(cells(csvfile.as_csv(PLAN, [result]))[0]["turns"])
     named = dict(zip((m.name for m in columns.measures()), result.turns[0].figures, strict=True))
     names = ("nodes", "seconds", "depth", "prunings", "captures", "evals")
-    assert turn == [result.turns[0].who, *(named[name] for name in names)]
+    assert turn == [result.turns[0].who + 1, *(named[name] for name in names)]
 
 
 def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
@@ -109,7 +109,9 @@ def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
         " ".join(result.moves) for result in play()
     ]
     kept = cells(path.read_text())[0]
-    assert json.loads(kept["turns"]) == json.loads(cells(OLD)[0]["turns"])
+    opening, *turns = json.loads(cells(OLD)[0]["turns"])
+    assert kept["number"] == "1" and kept["opening"] == str(opening)  # now counted from 1
+    assert json.loads(kept["turns"]) == [[who + 1, *figures] for who, *figures in turns]
 
 
 def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):

@@ -122,7 +122,7 @@ def test_the_window_opens_once_with_the_board_s_game():
 def test_all_players_offered_can_play(game):
     texts, other = setup.common_players(find_game(game)), {"game": game, "player2": "random"}
     wrong = {text for text in texts if setup.wrong({**SMALL, **other, "player1": text})}
-    assert wrong == {"ugi:"}  # the user has to complete it
+    assert wrong == {text for text in texts if text.endswith(":")}  # the user completes them
     assert {"easy", "normal", "hard", "textbook", "random"} <= set(texts)
 
 
@@ -163,12 +163,29 @@ def test_a_player_is_described_in_a_form(desk):
     assert text == "minimax:eval=full,depth=2,blunder=0.5,seed=7"
 
 
-@pytest.mark.parametrize("text", ["ugi:some engine", "nobody"])
-def test_only_own_players_have_a_form(desk, text):
+@pytest.mark.parametrize(
+    "text, search, depth",
+    [
+        ("ugi:some engine", "ugi", ""),  # there is no such program
+        ("alphabeta:eval=full,depth=3,speed=9", "alphabeta", "3"),
+        ("alphabeta:eval=none,depth=5", "alphabeta", "5"),
+        ("alpha-beta:eval=full,depth=3", "alphabeta", "3"),
+        ("minimax:depth", "minimax", ""),
+        ("minimax:depth=4,depth=", "minimax", "4"),
+        ("nrmal", "strong", "4"),
+        ("", "strong", "4"),  # the default
+        ("nobody:depth=9", "strong", "4"),
+    ],
+)
+def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):
     desk.series.changed({**SMALL, "player1": text})
-    assert desk.scene.setup.editable == {"player2"}
+    assert "player1" in desk.scene.setup.wrong
     desk.series.edit("player1")
-    assert not desk.view.forms
+    scene, _, done = desk.view.forms[0]
+    values = {field.key: field.value for field in scene.sections[0].fields}
+    assert (values["player.search"], values["player.depth"]) == (search, depth)
+    done({**values, "player.search": "minimax", "player.depth": "2", "player.seconds": ""})
+    assert "player1" not in desk.scene.setup.wrong
 
 
 def test_results_are_shown_as_they_come(desk, results):

@@ -4,19 +4,25 @@ import csv
 import io
 import json
 import sys
+from math import inf
 
 import pytest
 
 from loa_tk.cli import playing
+from loa_tk.cli.arguments import print_json
 from loa_tk.cli.parser import main
-from loa_tk.control.series.plan import Plan, tasks
+from loa_tk.control.series import csvfile
+from loa_tk.control.series.plan import Plan, Result, Turn, tasks
 from loa_tk.control.series.play import own_move, play_game
 from loa_tk.control.series.tournament import Entry, Tournament, read_entry
-from loa_tk.control.ugi.client import Forfeit, score
+from loa_tk.control.tree.json import finite
+from loa_tk.control.ugi.account import read_score
+from loa_tk.control.ugi.dialect import Forfeit
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
+from loa_tk.model.scoring import elo
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
 from test_series import engine, importable  # noqa: F401 - a fixture
@@ -35,16 +41,47 @@ def match(capsys, *arguments, players=(SEARCHER, "random"), status=0):
     return capsys.readouterr()
 
 
+def test_json_and_csv_agree(tmp_path, capsys):
+    """What both have, both have under one name and with the same numbers, counted from 1."""
+    path = tmp_path / "x.csv"
+    answer = json.loads(match(capsys, "--csv", path, "--json").out)
+    games = rows(path)
+    assert answer["players"] == [games[0]["player1"], games[0]["player2"]]
+    assert len(games) == answer["played"] == 2
+    for number, (row, game) in enumerate(zip(games, answer["games"], strict=True), 1):
+        assert set(game) <= set(row) and game["number"] == number
+        assert {name: row[name] for name in ("number", "first", "winner", "reason", "plies",
+                                             "opening")} == {
+            name: str(game[name]) for name in ("number", "first", "winner", "reason", "plies",
+                                               "opening")}  # fmt: skip
+        assert row["moves"].split() == game["moves"] and len(game["moves"]) == game["plies"]
+        assert json.loads(row["values"]) == game["values"]
+        assert {turn[0] for turn in json.loads(row["turns"])} == {1, 2}
+    for who, effort in enumerate(answer["efforts"], 1):
+        assert sum(int(row[f"nodes{who}"]) for row in games) == effort["nodes"]
+
+
+def test_zero_has_no_sign_in_files(capsys):
+    plan = Plan("loa5", ("random", "random"), 1, 0, 1)
+    turn = Turn(0, (1, 0.0, 1, 0, 0), value=-0.0)
+    result = Result(0, 0, None, "x", ("b1-b3",), 0, (turn,))
+    assert "-0.0" not in csvfile.as_csv(plan, [result])
+    print_json({"elo": -0.0, "rows": [{"values": (-0.0, 1, None, "-0.0")}]})
+    assert capsys.readouterr().out == '{"elo": 0.0, "rows": [{"values": [0.0, 1, null, "-0.0"]}]}\n'
+    assert str(elo(0.5)) == "0.0"
+    assert str(finite(-0.0)) == "0.0" and finite(inf) is None
+
+
 def test_the_file_has_the_value_of_each_move(tmp_path, capsys):
     path = tmp_path / "x.csv"
     match(capsys, "--csv", path)
     for row in rows(path):
-        _, *turns = json.loads(row["turns"])
+        turns = json.loads(row["turns"])
         values = json.loads(row["values"])
         assert len(values) == len(turns) > 0
         # Only the first player searches; the value is its own view of the move it played.
         assert all(
-            (value is not None) == (turn[0] == 0) for value, turn in zip(values, turns, strict=True)
+            (value is not None) == (turn[0] == 1) for value, turn in zip(values, turns, strict=True)
         )
     assert any(value for row in rows(path) for value in json.loads(row["values"]))
     before = path.read_text()
@@ -69,7 +106,7 @@ def test_the_games_are_kept_with_their_searches(tmp_path, capsys):
         names = [record.player(0), record.player(1)]
         assert names[first] == SEARCHER and names[1 - first] == "random"
         searched = [node for node in end.line() if isinstance(node.report, Report)]
-        assert len(searched) == len(json.loads(row["turns"])) - 1
+        assert len(searched) == len(json.loads(row["turns"]))
         assert record.info["GC"] == row["reason"]
     err = match(capsys, "--sgf", folder, status=2).err
     assert "has game records; use --resume or another folder" in err and err.count("\n") == 1
@@ -114,12 +151,13 @@ def test_a_program_has_the_grace_that_the_plan_gives(importable):  # noqa: F811
     ("line", "value"),
     [
         ("info depth 3 score cp -150 nodes 5 pv a", -1.5), ("info score cp 20", 0.2),
-        ("info score mate 3", None), ("info score cp x", None), ("info score", None),
+        ("info score mate 3", 100.0), ("info score mate -2", -100.0),
+        ("info score mate 0", -100.0), ("info score cp x", None), ("info score", None),
         ("info nodes 5", None), (f"info score cp {'9' * 50}", None),
     ],
 )  # fmt: skip
 def test_the_value_of_another_program(line, value):
-    assert score(line.split()) == value
+    assert read_score(line.split(), 100.0, 100.0) == value
 
 
 # --- tournaments ---

@@ -81,7 +81,7 @@ def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
         desk.bring(results[number])
         with (folder / shelves.TABLE).open(newline="") as file:
             rows = list(csv.DictReader(file))
-        assert [int(row["number"]) for row in rows] == list(range(number + 1))
+        assert [int(row["number"]) for row in rows] == list(range(1, number + 2))
         assert (folder / f"{number + 1}.sgf").exists()
     assert not desk.series.state.unsaved
 

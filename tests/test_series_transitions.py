@@ -86,10 +86,11 @@ def test_a_form_describes_a_player(state):
 
 
 @pytest.mark.parametrize("text", ["ugi:", "nobody"])
-def test_wrong_players_have_no_form(state, text):
-    commands.changed(state, {**VALUES, "player1": text})
-    assert commands.edit(state, "player1") == []
-    assert commands.edit(state, "games") == []
+def test_wrong_players_have_a_form_too(state, text):
+    commands.changed(state, {**state.values, "player1": text})
+    assert state.bad
+    (form,) = commands.edit(state, "player1")
+    assert isinstance(form, FillIn)
 
 
 def test_start_runs_the_plan_of_the_fields(state):

@@ -189,7 +189,7 @@ def test_hard_plays_by_the_book_at_once():
     assert move_text(LOA6, LOA6.start, report.move) == "b1-b3"
     assert report.value == LOA6.utmost and report.proof == Proof(0, 51, "book")
     assert [one.kind for one in report.iterations] == ["book"]
-    assert proof_text(LOA6, report.proof) == "Solved: black wins within 51 plies (book)"
+    assert proof_text(LOA6, report.proof) == "Solved: Black wins within 51 plies (book)"
     state = LOA6.start
     for move in report.line:
         assert move in LOA6.moves(state)

@@ -1,6 +1,6 @@
 """Handlers of the main window on a bare session: no view, no worker, no disk."""
 
-from dataclasses import fields
+from dataclasses import FrozenInstanceError, fields
 from pathlib import Path
 
 import pytest
@@ -39,8 +39,8 @@ from loa_tk.control.effects import (
     WritePicture,
 )
 from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.thought import HINT, MOVE
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.files import filing
 from loa_tk.control.game import hands, turns
 from loa_tk.control.game.session import HUMANS, Session
@@ -383,7 +383,10 @@ EXPECTED = {
     "rules": (at_start, {ShowHelp}, None),
     "keys": (at_start, {ShowHelp}, None),
     "statistics": (at_start, {ShowHelp}, None),
+    "evaluations": (at_start, {ShowHelp}, None),
+    "series-help": (at_start, {ShowHelp}, None),
     "explorer-help": (at_start, {ShowHelp}, None),
+    "flow-help": (at_start, {ShowHelp}, None),
     "own-code-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
     "left": (at_start, set(), lambda s: s.cursor == 0),
@@ -538,7 +541,9 @@ def test_what_touches_the_disk_waits_for_the_window():
 
 def test_effects_are_data():
     for effect in Effect.__subclasses__():
-        assert effect.__dataclass_params__.frozen and effect.__doc__, effect
+        with pytest.raises(FrozenInstanceError):
+            effect.__new__(effect).another = "value"
+        assert effect.__doc__, effect
         assert "stage" not in {field.name for field in fields(effect)}
 
 

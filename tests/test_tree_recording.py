@@ -10,9 +10,11 @@ import pytest
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_position
+from loa_tk.model.search import limits
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
+from loa_tk.model.tree.orders import AHEAD
 from loa_tk.model.tree.recording import TreeRequest, record
 from tree_samples import BIG, KEYS, KINDS, ORDERS, Plain, nested, plain, positions, sample
 from trees import FIGURE_5_2, Tree
@@ -209,6 +211,17 @@ def test_a_search_stops_on_a_signal(order):
     request = TreeRequest(game, game.start, "alphabeta", "groups", 7, order)
     tree = record(request, stop=lambda: len(asked) > 3 or asked.append(1))
     assert not tree.complete and 1 <= len(tree) <= 2048
+
+
+def test_progress_grows_while_the_perfect_order_is_found(monkeypatch):
+    """The bar stood still until the values of all moves at the root were known."""
+    monkeypatch.setattr(limits, "BETWEEN_PROGRESS", -1.0)
+    game, shares = find_game("loa5"), []
+    request = TreeRequest(game, game.start, "alphabeta", "groups", 4, "best")
+    record(request, progress=shares.append)
+    assert shares == sorted(shares) and 0 <= shares[0] and shares[-1] <= 1
+    assert len({share for share in shares if share < AHEAD}) > 10
+    assert len({share for share in shares if share > AHEAD}) > 10
 
 
 def test_progress_grows_to_the_whole():

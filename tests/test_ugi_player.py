@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from loa_tk.cli.parser import main
 from loa_tk.control.engine.jobs import SearchJob
-from loa_tk.control.ugi.client import read_statistics, score
+from loa_tk.control.ugi.account import Account, read_score, read_statistics
 from loa_tk.control.ugi.worker import ProgramWorker, match_of
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
@@ -42,13 +42,16 @@ def test_a_line_with_the_six_statistics_is_read(line, found):
 @given(st.text())
 def test_any_line_is_read_without_trouble(line):
     read_statistics(line)
-    score(line.split())
+    read_score(line.split(), 100.0, 1000.0)
+    account = Account()
+    account.hear(line)
 
 
 def test_a_score_is_read():
-    assert score("info depth 1 score cp -150 nodes 3".split()) == -1.5
-    for line in ("info depth 1", "info score mate 3", "info score cp", "info score cp x"):
-        assert score(line.split()) is None
+    assert read_score("info depth 1 score cp -150 nodes 3".split(), 100.0, 1000.0) == -1.5
+    assert read_score("info score mate 3".split(), 100.0, 1000.0) == 1000.0
+    for line in ("info depth 1", "info score mate", "info score cp", "info score cp x"):
+        assert read_score(line.split(), 100.0, 1000.0) is None
 
 
 def ask(worker, job):

@@ -1,14 +1,19 @@
 """The board in a real Tk: every mark is right and in its place, redrawn only if changed."""
 
+import tkinter as tk
 from dataclasses import replace
 
 import pytest
 
+from loa_tk.model.bitboard import Grid
+from loa_tk.model.games.breakthrough import explanations as breakthrough
+from loa_tk.model.games.lines_of_action import explanations as lines
+from loa_tk.model.games.mini_checkers import explanations as checkers
 from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
-from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.colour import mix, rgb
 from loa_tk.view.kit.theme import Look
 from viewing import (
     CHECKERS,
@@ -148,11 +153,17 @@ def test_links_are_drawn_rims_first_and_lie_under_the_discs(board):
 def test_a_winning_group_is_one_body_even_without_links(board):
     show(board, WON)
     halo = [image_of(board, item) for item in board.find_withtag("halo")]
-    pairs = 8  # c3-d3, c3-c4, c3-d4, d3-c4, d3-d4, c4-d4, c4-c5, d4-c5
+    pairs = len(WON.bonds)
     assert len(halo) == len(WON.halo) + pairs
     assert len(board.find_withtag("links")) == 2 * pairs
     for name, width, height in halo:
         assert pixel(board, name, width // 2, height // 2) == rgb(board.look.palette.win)
+
+
+def test_winners_that_are_no_group_are_not_linked(board):
+    show(board, replace(WON, bonds=()))
+    assert len(board.find_withtag("halo")) == len(WON.halo)
+    assert not board.find_withtag("links")
 
 
 def test_the_cursor_is_a_dashed_square(board):
@@ -178,24 +189,20 @@ def test_the_value_bar_is_divided_by_the_lower_side_s_share(board, share):
     assert [board.itemcget(i, "text") for i in texts] == ["+18"]
 
 
-@pytest.mark.parametrize("theme", ("dark", "contrast"))
-def test_a_black_value_bar_stands_out_from_what_is_around_it(board, theme):
+@pytest.mark.parametrize("theme", ("light", "dark", "contrast"))
+@pytest.mark.parametrize("share", (0.0, 0.4, 1.0))
+def test_the_value_bar_has_a_frame_of_one_pixel(board, theme, share):
     board.look.change(theme, 10)
-    show(board, replace(LOA, value=replace(LOA.value, share=1.0)))
+    show(board, replace(LOA, value=replace(LOA.value, share=share)))
     boxes = [i for i in board.find_withtag("value") if board.type(i) == "rectangle"]
-    black = board.look.palette.discs["black"].face.lower()
-    fill = max(
-        (i for i in boxes if board.itemcget(i, "fill").lower() == black),
-        key=lambda i: board.coords(i)[3] - board.coords(i)[1],
-    )
-    left, _, right, bottom = board.coords(fill)
-    for x in (left - 2, right + 2):  # a frame of one pixel would not be enough
-        beside = board.find_overlapping(x, bottom - 5, x, bottom - 5)[-1]
-        assert contrast(board.itemcget(beside, "fill"), black) >= 3
-    assert left - board.geometry.bar_x >= board.geometry.px(3) <= right - left
+    ground, *fills = (board.coords(i) for i in boxes[:-2])  # the last two are the tick
+    assert board.itemcget(boxes[0], "fill") == board.look.palette.edge
+    for left, top, right, bottom in fills:
+        assert (left, right) == (ground[0] + 1, ground[2] - 1) and bottom > top
+    assert sum(bottom - top for _, top, _, bottom in fills) == ground[3] - ground[1]
 
 
-@pytest.mark.parametrize("text", ("0", "+18", "+100", "−12.5"))
+@pytest.mark.parametrize("text", ("0", "+18", "−990 k", "loss 10"))
 @pytest.mark.parametrize("width", (520, 700))
 def test_the_number_is_centred_under_the_value_bar(board, root, width, text):
     root.geometry(f"{width}x520")
@@ -361,6 +368,20 @@ def test_a_low_board_has_its_banner_below(board):
     assert banner_box(board)[3] <= board.winfo_height()
 
 
+def test_no_text_of_the_banner_is_ever_drawn_outside_its_card(board, monkeypatch):
+    update, drawn = tk.Misc.update_idletasks, []
+
+    def drawing(widget):
+        drawn.extend(board.coords(i) for i in board.find_all() if board.type(i) == "text")
+        update(widget)
+
+    before = replace(WON, banner=None, coordinates=False, value=None)
+    show(board, before)
+    monkeypatch.setattr(tk.Misc, "update_idletasks", drawing)
+    board.show(replace(before, banner=WON.banner))
+    assert not drawn
+
+
 def test_the_banner_s_buttons_and_its_text(board):
     show(board, WON)
     texts = [i for i in board.find_withtag("banner") if board.type(i) == "text"]
@@ -372,6 +393,30 @@ def test_the_banner_s_buttons_and_its_text(board):
     assert board.said == ["new", "dismiss"]
     show(board, replace(WON, banner=None))
     assert not board.find_withtag("banner")
+
+
+@pytest.mark.parametrize(
+    "reason",
+    (
+        lines.connected("white", 12),
+        lines.no_move("white"),
+        breakthrough.reached(Grid(8, 8), 1 << 9),
+        breakthrough.reached(Grid(8, 8), 1 << 9 | 1 << 11 | 1 << 13),
+        breakthrough.captured("white", 2, 3),
+        checkers.captured("blue"),
+        checkers.more_left("blue", "red", 6, 3),
+        checkers.equally_many(3),
+    ),
+)
+def test_the_usual_reasons_stand_beside_the_banner_s_buttons(board, root, reason):
+    root.geometry("640x640")  # as in a new window
+    settle(root)
+    board.redraw()
+    show(board, replace(WON, banner=replace(WON.banner, reason=reason)))
+    _, text = (i for i in board.find_withtag("banner") if board.type(i) == "text")
+    (window,) = (i for i in board.find_withtag("banner") if board.type(i) == "window")
+    assert board.bbox(text)[2] < board.bbox(window)[0]
+    assert board.bbox(text)[3] - board.bbox(text)[1] < 2 * board.look.line("body")
 
 
 def test_on_a_small_board_the_banner_s_buttons_go_below_its_text(board, root):

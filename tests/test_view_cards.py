@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.view.kit.column_width import LEAST, WIDEST
+from loa_tk.view.kit.progress_head import ProgressHead
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.thinking_card import SHORT_BELOW, ThinkingCard, whole_moves
@@ -49,6 +50,31 @@ def test_the_players_card_shows_everything_when_it_is_wide(root, look):
         ["Move 5", "groups", "taken", "Computer", "White · Normal · depth 7 · 1 s", "3", "0",
          "You", "Black · plays first", "● to move", "3", "1"]
     )  # fmt: skip
+
+
+def test_a_proof_is_announced_in_the_thinking_card_and_changes_nothing_else(root, look):
+    texts_of = ("Proved: Black wins in 11 plies", "Proved: Black wins in 11", "Black wins in 11")
+    card = ThinkingCard(root, look, print)
+    for width in (LEAST, 330, WIDEST):
+        heights = []
+        for proof in ((), texts_of):
+            shown(root, card, replace(IDLE, proof=proof), width)
+            heights.append(card.winfo_height())
+            assert not overflowing(card, width)
+        assert heights[0] == heights[1] and set(texts_of) & set(texts(card))
+    assert texts_of[0] in texts(card)
+
+
+@pytest.mark.parametrize("value", ("loss 10", "win ≤51", "−990 k"))
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_the_longest_values_fit_the_narrowest_card(root, look, value, size):
+    look.change("light", size)
+    figures = tuple(
+        (caption, value if caption == "value" else long, value if caption == "value" else short)
+        for caption, long, short in IDLE.figures
+    )
+    card = shown(root, ThinkingCard(root, look, print), replace(IDLE, figures=figures), LEAST)
+    assert not overflowing(card, LEAST) and value in texts(card)
 
 
 def test_details_get_shorter_when_the_card_gets_narrower(root, look):
@@ -159,3 +185,23 @@ def test_a_text_that_does_not_fit_is_cut_short(look):
     cut = look.fit("body", ("a very long text",), measure("a very long"))
     assert cut.endswith("…") and measure(cut) <= measure("a very long")
     assert look.fit("body", ("text",), 0) == ""
+
+
+def test_the_head_of_long_work(root):
+    head = ProgressHead(root, Look(root))
+    for share, live, kind in (
+        (0.0, False, "Empty"), (0.0, True, "Live"), (0.4, True, "Live"), (0.4, False, "Live"),
+        (1.0, False, "Idle"),
+    ):  # fmt: skip
+        head.show(("a long title", "title"), ("5 of 10 · 1:02 left", "5 of 10"), share, live)
+        assert str(head.bar["style"]).startswith(kind)
+        assert float(head.bar["value"]) == pytest.approx(100 * share, abs=0.02)
+    assert float(head.bar["value"]) < 100  # a full ttk bar is drawn empty
+    seen = set()
+    for room in range(400, 60, -5):  # the clock keeps its place beside the title
+        head.fit(room)
+        title, clock = str(head.title["text"]), str(head.clock["text"])
+        seen.add((title, clock))
+        fonts = head._look.fonts
+        assert fonts["bold"].measure(title) + fonts["small"].measure(clock) <= room
+    assert {("a long title", "5 of 10 · 1:02 left"), ("title", "5 of 10")} <= seen

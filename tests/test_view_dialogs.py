@@ -6,6 +6,7 @@ from tkinter import filedialog
 
 import pytest
 
+from conftest import NATIVE_SCREEN
 from loa_tk.scenes.pages import (
     Choice,
     Example,
@@ -19,7 +20,9 @@ from loa_tk.scenes.pages import (
 )
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
-from loa_tk.view.kit.dialogs import ErrorWindow
+from loa_tk.view.kit import application
+from loa_tk.view.kit import form as form_module
+from loa_tk.view.kit.dialogs import ErrorWindow, beside
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
@@ -94,6 +97,45 @@ def test_a_help_page_opens_once_and_escape_closes_it(desk):
     assert len(opened(desk, HelpWindow)) == 1
     desk.help(PAGE)
     assert len(opened(desk, HelpWindow)) == 2
+
+
+TOOLS = {
+    "open_series": "series-help", "open_flow": "flow-help", "open_explorer": "explorer-help",
+    "open_checking": "own-code-help", "open_class": "own-code-help",
+}  # fmt: skip
+
+
+class Silent:
+    """Takes every intent and does nothing."""
+
+    def __getattr__(self, name):
+        return lambda *given: None
+
+
+def test_f1_asks_for_the_page_of_every_window(root):
+    said = []
+    desk = Desk(root, Look(root), said.append)
+
+    def press(window):
+        window.focus_force()
+        settle(root)
+        window.event_generate("<F1>")
+
+    windows = {name: getattr(desk, name)(Silent()) for name in TOOLS}
+    for name, window in windows.items():
+        press(window)
+        assert said.pop() == TOOLS[name], name
+    desk.error("Something went wrong", "text")
+    desk.form(FORM, lambda values: {}, print)
+    desk.form(replace(FORM, title="Customise", help="evaluations"), lambda values: {}, print)
+    (error,) = opened(desk, ErrorWindow)
+    plain, customise = opened(desk, FormWindow)
+    for window, command in ((error, "rules"), (plain, "rules"), (customise, "evaluations")):
+        press(window)
+        assert said.pop() == command
+    windows["open_series"].form(FORM, lambda values: {}, print)
+    press(windows["open_series"]._dialogs["form"])
+    assert said == ["series-help"]
 
 
 SEARCHES = (Choice("minimax", "Minimax"), Choice("strong", "Strong"))
@@ -219,6 +261,94 @@ def test_the_name_to_save_under(desk, monkeypatch):
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""
 
 
+def in_own_dialog(desk, ask, seen):
+    """Open a file dialog of Tk's own, call `seen` with its path when it is there, and cancel it."""
+    call = desk.root.tk.call
+    found = []
+
+    def look():
+        path = next(w for w in call("winfo", "children", ".") if str(w).startswith(".__tk_"))
+        if call("winfo", "ismapped", path):
+            call("update", "idletasks")
+            found.append(seen(str(path)))
+            call(f"{path}.contents.f2.cancel", "invoke")
+        else:
+            desk.root.after(20, look)
+
+    desk.root.after(20, look)
+    assert ask() == ""
+    return found[0]
+
+
+@pytest.mark.skipif(NATIVE_SCREEN, reason="the system has file dialogs of its own")
+@pytest.mark.parametrize("kind", ["file", "folder"])
+def test_tk_s_file_dialog_follows_the_theme_and_hides_hidden_folders(
+    desk, tmp_path, monkeypatch, kind
+):
+    for name in (".hidden", "seen", "too"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path)
+    call = desk.root.tk.call
+    application.select_all_keys(desk.root)
+
+    def seen(path):
+        canvas, entry = f"{path}.contents.icons.cHull.canvas", f"{path}.contents.f2.ent"
+        icons = f"{path}.contents.icons"
+        for number in (0, 1):  # a name is painted again when it is no longer selected
+            call(icons, "selection", "clear", 0, "end")
+            call(icons, "selection", "set", number)
+        call("update", "idletasks")
+        names = {
+            call(canvas, "itemcget", item, "-text"): str(call(canvas, "itemcget", item, "-fill"))
+            for item in call(canvas, "find", "all")
+            if call(canvas, "type", item) == "text"
+        }
+        call(entry, "insert", "end", "name")
+        call("focus", "-force", entry)
+        call("update")
+        call("event", "generate", entry, "<Control-a>")
+        picked = call(entry, "index", "sel.last") - call(entry, "index", "sel.first")
+        assert picked == len(str(call(entry, "get")))
+        return str(call(canvas, "cget", "-background")), names
+
+    kinds = (("Game", ".sgf"),)
+    ask = (lambda: desk.ask_open_name("Open", kinds)) if kind == "file" else (
+        lambda: desk.ask_folder("Folder"))  # fmt: skip
+    for theme in ("dark", "contrast", "light"):
+        desk.look.change(theme, 10)
+        palette = desk.look.palette
+        assert in_own_dialog(desk, ask, seen) == (
+            palette.surface, {"seen": palette.text, "too": palette.on_accent}
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "place, screen, expected",
+    [
+        ((0, 1000), 1920, (1000, 600)),  # to the right of the window
+        ((900, 1900), 1920, (300, 600)),  # to its left
+        ((200, 1200), 1400, (800, 600)),  # beside the board, over the cards
+        ((0, 1000), 1100, (600, 500)),  # narrower
+        ((0, 800), 800, (400, 400)),  # no narrower: it covers a part of the board
+    ],
+)
+def test_help_leaves_the_board_visible(place, screen, expected):
+    left, right = place
+    board = left, left + (600 if right - left > 800 else 500)
+    assert beside(place, board, 600, 400, screen) == expected
+
+
+def test_help_opens_beside_the_board(desk):
+    desk.root.geometry("1200x800+400+50")  # no room beside the window
+    desk.board = tk.Frame(desk.root, width=800, height=700)
+    desk.board.place(x=0, y=0)
+    settle(desk.root)
+    desk.help(PAGE)
+    (window,) = opened(desk, HelpWindow)
+    assert window.winfo_rootx() >= desk.board.winfo_rootx() + desk.board.winfo_width()
+    assert window.winfo_rootx() + window.winfo_width() <= window.winfo_screenwidth()
+
+
 def test_a_dialog_lies_on_the_screen(desk):
     desk.root.geometry("+1900+1000")
     settle(desk.root)
@@ -262,6 +392,16 @@ COPYING = FormScene(
         ),
     ),
 )
+
+
+def test_the_rows_of_a_form_are_eight_pixels_apart(desk):
+    desk.form(COPYING, lambda values: {}, print)
+    (form,) = opened(desk, FormWindow)
+    settle(form)
+    plays, depth = (form._inputs[key].widget for key in ("black.as", "black.depth"))
+    ring = form_module.FOCUS_RING  # around each frame
+    between = depth.winfo_y() - plays.winfo_y() - plays.winfo_height()
+    assert between + 2 * desk.look.px(ring) == desk.look.px(8)
 
 
 def test_a_section_that_is_as_another_shows_its_values_and_cannot_be_edited(desk):

@@ -455,6 +455,39 @@ def test_the_legend_is_complete_in_a_small_window(window):
     assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
 
 
+@pytest.mark.parametrize("size", TEXT_SIZES)
+def test_legend_and_slider_have_room_in_a_small_window(window, size):
+    """At 14 points the legend had MAX and MIN alone, and the slider 90 pixels."""
+    window.look.change("light", size)
+    resize(window, 752, 564)
+    present(window, "tree")
+    assert all(entry.winfo_viewable() for _, entry in window.tree.card._entries)
+    assert window.tree.figure.slider.winfo_width() > 0.3 * window.winfo_width()
+    button = window.buttons.by_name["search"]
+    assert button.winfo_width() >= button.winfo_reqwidth()
+    present(window, "tree", progress=0.5, labels={"search": "Stop"})
+    present(window, "tree")
+    settle(window)
+    assert button.winfo_width() >= button.winfo_reqwidth()
+
+
+def test_the_variables_of_the_last_search_are_gone(window):
+    """A search without bounds has fewer variables, and a search that runs has none."""
+    shown = window.tree.figure
+
+    def texts_of_labels():
+        return [tuple(str(one["text"]) for one in pair) for pair in shown._labels]
+
+    with_bounds = texts_of_labels()
+    figure = scene(window.states["tree"]).figure
+    for variables in (figure.variables[:4], ()):
+        present(window, "tree", figure=replace(figure, variables=variables))
+        blank = [("", "")] * (len(with_bounds) - len(variables))
+        assert texts_of_labels() == [*variables, *blank]
+    present(window, "tree")
+    assert texts_of_labels() == with_bounds
+
+
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_bars_of_the_comparison_differ_in_colour(window, theme):
     window.look.change(theme, 10)

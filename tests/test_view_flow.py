@@ -2,15 +2,27 @@
 
 import tkinter as tk
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, product
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from tkinter import ttk
 
 import pytest
 
-from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBanner, FlowBoardScene, FlowScene, Tile
+from loa_tk.scenes.flow import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    FlowBanner,
+    FlowBoardScene,
+    FlowScene,
+    Left,
+    Tile,
+)
 from loa_tk.scenes.pages import Choice, FormField, TableScene
+from loa_tk.view.flow import board as board_module
 from loa_tk.view.flow import tiles
-from loa_tk.view.flow.hues import COLOURS, paint
+from loa_tk.view.flow.hues import COLOURS, dot, paint
 from loa_tk.view.flow.window import FlowWindow
 from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
@@ -157,6 +169,19 @@ def test_only_cells_that_differ_are_drawn_anew(window):
     assert images[2] == images[5] != images[0]
 
 
+def test_pictures_do_not_pile_up(window, monkeypatch):
+    """An algorithm that runs for hours shows ever new sets of dots."""
+    monkeypatch.setattr(board_module, "MOST_PICTURES", 40)
+    sets = list(product((None, 3), (None, 5), (None, 7), (None, 9), (None, 11), (None, 13)))
+    for hues in sets:
+        tiles = (*BOARD.tiles[:2], Left(hues), *BOARD.tiles[3:])
+        window.show(replace(SCENE, board=replace(BOARD, tiles=tiles)))
+        shown = [window.board.itemcget(item, "image") for item in window.board._items]
+        assert all(name in window.tk.call("image", "names") for name in shown)
+        assert len(window.board._pictures) <= 42 + len(BOARD.tiles)
+    assert len(sets) == 64
+
+
 def count(board, tag):
     return len(board.find_withtag(tag))
 
@@ -184,6 +209,58 @@ def test_the_banner_offers_the_next_puzzle(window):
     for button in buttons:
         button.invoke()
     assert window.intents.said == [("command", "next"), ("command", "dismiss")]
+
+
+@pytest.mark.parametrize("shape", ((800, 600), (1280, 800)))
+@pytest.mark.parametrize("rows", (4, 14))
+def test_the_banner_covers_no_cell(window, rows, shape):
+    named = FlowBoardScene(rows, 7, (Tile(0),) * (7 * rows), {}, tuple(map(str, range(rows))),
+                           tuple("abcdefg"))  # fmt: skip
+    window.show(replace(SCENE, board=named))
+    resize(window, *shape)
+    whole = window.board.geometry
+    window.show(replace(SCENE, board=replace(named, banner=FlowBanner("Solved", "6 flows"))))
+    board, g = window.board, window.board.geometry
+    settle(window)
+    for item in board.find_withtag("banner"):
+        _, top, _, bottom = board.bbox(item)
+        if board.type(item) in ("text", "window"):  # a card's shadow reaches farther
+            assert top > g.y + g.height and bottom < board.winfo_height()
+    for item in board.find_withtag("names"):
+        left, _, _, bottom = board.bbox(item)
+        assert left >= 0 and bottom < board.winfo_height()
+    window.show(replace(SCENE, board=named))
+    assert window.board.geometry == whole
+
+
+def test_names_that_do_not_fit_are_left_out(window):
+    names = tuple(f"{n:03}" for n in range(50))
+    window.show(replace(SCENE, board=FlowBoardScene(50, 50, (None,) * 2500, {}, names, names)))
+    resize(window, 800, 600)
+    assert count(window.board, "names") == 0
+    resize(window, 1280, 1280)
+    window.show(SCENE)
+
+
+@pytest.mark.parametrize("cell", (12, 33, 64))
+@pytest.mark.parametrize("colours", (1, 6, 16, 20))
+def test_dots_have_their_places(cell, colours):
+    """Every colour's dot lies inside the cell, apart from the others, wherever they are."""
+    fills = [f"#{40 + 10 * n:02X}0000" for n in range(colours)]
+    pairs = [(fill, fill) for fill in fills]
+    full = pixels(tiles.dotted(cell, "#FFFFFF", "#DDDDDD", pairs))
+    assert len(full) == cell and {len(row) for row in full} == {cell}
+    assert full[0] == [bytes((0xDD, 0xDD, 0xDD, 255))] * cell
+    if cell == 12 and colours > 1:
+        assert full == pixels(tiles.empty(cell, "#FFFFFF", "#DDDDDD"))
+        return
+    for place, fill in enumerate(fills):
+        alone = [pair if n == place else None for n, pair in enumerate(pairs)]
+        picture = pixels(tiles.dotted(cell, "#FFFFFF", "#DDDDDD", alone))
+        drawn = {(i, j) for j, row in enumerate(picture) for i, p in enumerate(row)
+                 if bytes(p) == bytes((*rgb(fill), 255))}  # fmt: skip
+        assert drawn and all(bytes(full[j][i]) == bytes(picture[j][i]) for i, j in drawn)
+        assert sum(bytes(p) == bytes((*rgb(fill), 255)) for row in full for p in row) == len(drawn)
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)
@@ -294,18 +371,57 @@ def lab(colour, eye):
 
 
 def apart(first, second):
-    """Return the difference of two colours by CIE 94."""
-    chroma = [(a * a + b * b) ** 0.5 for _, a, b in (first, second)]
-    light, dull = first[0] - second[0], chroma[0] - chroma[1]
-    hue = (first[1] - second[1]) ** 2 + (first[2] - second[2]) ** 2 - dull**2
-    wide = 1 + 0.045 * chroma[0], 1 + 0.015 * chroma[0]
-    return (light**2 + (dull / wide[0]) ** 2 + max(0, hue) / wide[1] ** 2) ** 0.5
+    """Return the difference of two colours by CIEDE2000 (Sharma, Wu and Dalal 2005)."""
+    (l1, a1, b1), (l2, a2, b2) = first, second
+    mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
+    wider = 1.5 - 0.5 * sqrt(mean**7 / (mean**7 + 25**7))
+    c1, c2 = hypot(a1 * wider, b1), hypot(a2 * wider, b2)
+    h1, h2 = (degrees(atan2(b, a * wider)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0
+    hue = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
+    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
+    across = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
+    wave = (1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue))
+            + 0.32 * cos(radians(3 * hue + 6)) - 0.2 * cos(radians(4 * hue - 63)))  # fmt: skip
+    down = (l2 - l1) / (1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2))
+    out = (c2 - c1) / (1 + 0.045 * chroma)
+    around = across / (1 + 0.015 * chroma * wave)
+    blue = 60 * exp(-(((hue - 275) / 25) ** 2))
+    mixed = -sin(radians(blue)) * 2 * sqrt(chroma**7 / (chroma**7 + 25**7))
+    return sqrt(down**2 + out**2 + around**2 + mixed * out * around)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "known"),  # of the pairs that the formula's authors publish
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_distance_of_colours_is_the_published_one(first, second, known):
+    assert apart(first, second) == pytest.approx(known, abs=1e-4)
 
 
 def test_any_two_colours_differ_to_every_eye():
-    for eye in EYES:
+    for eye, least in zip(EYES, (23, 11, 11, 11), strict=True):
         seen = [lab(colour, eye) for colour in COLOURS]
-        assert min(apart(one, two) for one, two in permutations(seen, 2)) > 14
+        assert min(apart(one, two) for one, two in combinations(seen, 2)) > least
+
+
+def test_only_black_is_nearly_black():
+    assert [colour for colour in COLOURS if lab(colour, EYES[0])[0] < 25] == [COLOURS[-1]]
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda p: p.name)
+def test_dots_and_cells_of_any_two_colours_differ_in_every_theme(palette):
+    """Paths and discs are the same colours everywhere; dots and rims depend on the ground."""
+    for one, two in combinations(range(len(COLOURS)), 2):
+        assert paint(palette, one).fill != paint(palette, two).fill
+        assert dot(palette, one)[1] == COLOURS[one] and dot(palette, one) != dot(palette, two)
+    for hue in range(len(COLOURS)):
+        assert max(contrast(part, palette.surface) for part in dot(palette, hue)) > 2.4
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda p: p.name)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from loa_tk.scenes.board import BoardScene, ValueBar
 from loa_tk.view.board.geometry import place, width_for
 from loa_tk.view.kit.column_width import column_width
-from loa_tk.view.main.layout import fitting
+from loa_tk.view.main.layout import FIRST, SHARE, first_size, fitting
 
 scenes = st.builds(
     BoardScene,
@@ -120,3 +120,16 @@ def test_the_column_takes_what_the_board_leaves(window, board, column):
 )
 def test_a_remembered_place_is_made_to_fit_the_screen(remembered, restored):
     assert fitting(remembered, (1920, 1080), (800, 572)) == restored
+
+
+@pytest.mark.parametrize("scale", (1.0, 1.5))
+@pytest.mark.parametrize(
+    "screen", ((800, 600), (1024, 768), (1400, 1000), (1920, 1080), (2560, 1440), (1440, 2560))
+)
+def test_the_first_window_is_in_proportion_to_a_large_screen(screen, scale):
+    width, height = first_size(screen, scale)
+    assert width / height == pytest.approx(FIRST[0] / FIRST[1], abs=0.01)
+    assert width >= scale * FIRST[0] - 1
+    large = min(screen[0] / FIRST[0], screen[1] / FIRST[1]) * SHARE > scale
+    fills = max(width / screen[0], height / screen[1])
+    assert (fills == pytest.approx(SHARE, abs=0.01)) if large else (width == scale * FIRST[0])

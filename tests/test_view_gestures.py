@@ -46,6 +46,17 @@ def test_a_click(board):
     assert board.intents.said == [("click", 2)]
 
 
+def test_a_right_click_is_reported_unless_a_piece_is_dragged(board):
+    for square in (2, 12):
+        x, y = board.geometry.centre(square)
+        board.event_generate("<ButtonPress-3>", x=x, y=y)
+    board.event_generate("<ButtonPress-3>", x=1, y=1)  # beside the board
+    assert board.intents.said == [("right click", 2), ("right click", 12)]
+    press(board, 2)
+    board.event_generate("<ButtonPress-3>", x=x, y=y)
+    assert len(board.intents.said) == 2
+
+
 def test_a_release_elsewhere_is_a_drop_even_if_no_motion_was_told(board):
     press(board, 2)
     release(board, *board.geometry.centre(12))

@@ -51,6 +51,30 @@ def test_the_text_is_what_was_logged(card):
     assert card.log.content() == "Game 3"
 
 
+@pytest.mark.parametrize("size", TEXT_SIZES)
+@pytest.mark.parametrize("height", (150, 400))
+def test_an_empty_log_says_what_will_be_there_and_where_the_rules_are(root, card, size, height):
+    root.geometry(f"284x{height}")
+    card.log._look.change("light", size)
+    settle(root)
+    empty = card.log.empty
+    note = empty._note
+    assert empty.winfo_ismapped() and "will appear here" in note["text"] and "F1" in note["text"]
+    assert note.winfo_y() + note.winfo_reqheight() <= empty.winfo_height()
+    assert note.winfo_x() + note.winfo_reqwidth() <= empty.winfo_width()
+    empty.rules.invoke()
+    assert card.said == ["rules"] and card.log.content() == ""
+    card.log.add(entry())
+    settle(root)
+    assert not empty.winfo_ismapped()
+    card.log.clear()
+    settle(root)
+    assert empty.winfo_ismapped()
+    card._turn_to("moves")
+    settle(root)
+    assert not empty.winfo_ismapped()
+
+
 def test_errors_notes_and_proofs_look_different(card):
     card.log.add(replace(entry(proof="Proved: a draw"), blunder="Not the best"))
     card.log.add(LogEntry("An error", bad=True))
@@ -95,6 +119,49 @@ def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
     root.geometry("700x400")
     settle(root)
     assert displayed(card.log.text).splitlines()[-1].endswith("e2-d3 a4-c4 e4xc4 c1xc4 d3-e2")
+
+
+def test_the_smallest_column_has_the_line_and_keeps_the_font_of_its_statistics(root, card):
+    root.geometry("284x700")
+    settle(root)
+    long = replace(
+        entry(),
+        statistics=tuple((name, "1,246,688") for name, _ in entry().statistics),
+        rows=tuple(
+            replace(row, nodes="1,246,688", value="no loss", time="0.17 s") for row in entry().rows
+        ),
+    )
+    card.log.add(long)
+    settle(root)
+    text = card.log.text
+    seen = displayed(text)
+    assert seen.splitlines()[-1].split("\t")[-1] == "e2-d3"
+    assert str(text.tag_cget("stat", "font")) == str(text["font"])
+    assert "(4) EVAL in MIN-VALUE" in seen
+    assert "(4) EVAL calls in MIN-VALUE\t1,246,688" in card.log.content()
+
+
+def test_a_log_that_is_a_little_too_narrow_has_a_smaller_font_in_all_its_lines(root, card):
+    """On a screen of 100 dots per inch the font is a pixel wider than on one of 96."""
+    card.log.add(entry())
+    settle(root)
+    text, fonts = card.log.text, card.log._look.fonts
+    mono, small = (log_text.FEW * fonts[name].measure("0") for name in ("mono", "mono_small"))
+    if mono == small:
+        pytest.skip("the two fonts are equally wide on this screen")
+    beside = 330 - text.winfo_width() + 2 * 2 + 1
+    for room, name in ((mono, "mono"), (mono - 1, "mono_small"), (small, "mono_small")):
+        root.geometry(f"{room + beside}x400")
+        settle(root)
+        assert str(text["font"]) == str(text.tag_cget("stat", "font")) == str(fonts[name])
+        assert str(text.tag_cget("head", "font")) == str(fonts[f"{name}_bold"])
+
+
+def test_the_usual_column_has_two_moves_of_a_line(root, card):
+    card.log.add(replace(entry(), rows=tuple(
+        replace(row, nodes="422,741", time="0.17 s") for row in entry().rows)))  # fmt: skip
+    settle(root)
+    assert displayed(card.log.text).splitlines()[-1].split("\t")[-1] == "e2-d3 a4-c4"
 
 
 def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
@@ -194,6 +261,19 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
     assert [line for line in lines if "White" in line or "note" in line] == [
         "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",
     ]  # fmt: skip
+
+
+def test_entries_that_are_dropped_leave_nothing_behind(root, card, monkeypatch):
+    monkeypatch.setattr(log_text, "MOST", 3)
+
+    def kept():
+        return len(card.log.text.tag_names()), len(root.tk.splitlist(root.tk.eval("info commands")))
+
+    for number in range(10):
+        card.log.add(replace(entry(), key=str(number)))
+        if number == 3:
+            before = kept()
+    assert kept() == before
 
 
 def test_buttons(card):

@@ -6,13 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.control.main.commands import CHOICES, COMMANDS, menu_bar
+from loa_tk.control.main import help_pages
+from loa_tk.control.main.commands import CHOICES, COMMANDS, key_table, menu_bar
 from loa_tk.model.games import all_games
 from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, entries_of
 from loa_tk.scenes.pages import Choice
+from loa_tk.view.checking import window as checking
+from loa_tk.view.classroom import window as classroom
+from loa_tk.view.explorer import slider
+from loa_tk.view.explorer import window as explorer
+from loa_tk.view.flow import window as flow
 from loa_tk.view.kit import keys
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main import keyboard, moves_page
 from loa_tk.view.main.menubar import MenuBar
+from loa_tk.words import explorer as explorer_words
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family, settle
@@ -29,6 +37,48 @@ def all_menus(tables=BAR):
     for menu in tables:
         yield menu
         yield from all_menus(tuple(e for e in menu.entries if isinstance(e, Menu)))
+
+
+# As the page of keys writes what Tk calls otherwise; Left is one of the Arrows.
+SAID = {
+    "Return": "Enter", "KP_Enter": "Enter", "space": "Space", "Escape": "Esc", "plus": "+",
+    "equal": "+", "KP_Add": "+", "minus": "−", "KP_Subtract": "−", "BackSpace": "Backspace",
+    "Prior": "Page Up", "Next": "Page Down",
+}  # fmt: skip
+ARROWS = {"Left", "Right", "Up", "Down"}
+PAGED = {f"Ctrl+{number}": "" for number in (1, 2, 3)}
+BOUND = {
+    "On the board": {**keyboard.KEYS, "Escape": ""},
+    "In the position editor": {**keyboard.KEYS, "Escape": ""},
+    "In the log, the list of moves and the tabs above them": moves_page.KEYS,
+    "In the search explorer": {**explorer.PLAIN, **explorer_words.KEYS, **PAGED, "Escape": ""},
+    "On the slider of the search explorer": {**slider.KEYS, **slider.PAGES, "Home": "", "End": ""},
+    "In the class window": {**classroom.KEYS, **PAGED},
+    "In the check window": {**checking.KEYS, "Escape": ""},
+    "In Flow Free": {**flow.ON_BOARD, **flow.ANYWHERE, "Escape": ""},
+}
+
+
+def test_the_page_of_keys_has_every_key():
+    (effect,) = help_pages.keys(key_table())
+    blocks = effect.page.blocks
+    sections = {
+        heading.text: {key for keys, _ in table.rows for key in keys.split(", ")}
+        for heading, table in zip(blocks[::2], blocks[1::2], strict=True)
+    }
+    menus = {row.key for row in COMMANDS.values() if row.key}
+    assert menus <= set().union(*sections.values())
+    assert "F1" in sections["In every window"]
+    for heading, bound in BOUND.items():
+        said = {one.replace("Escape", "Esc") for one in sections[heading]}
+        if "Arrows" in said:
+            said |= ARROWS
+        if "2" in said:  # Ctrl+1, 2, 3
+            said |= {f"Ctrl+{number}" for number in "123"}
+        for key in bound:
+            name = key.strip("<>").replace("-", "+")
+            plain = "+".join(SAID.get(part, part) for part in name.split("+"))
+            assert plain in said, (heading, key)
 
 
 def test_every_command_has_its_own_name_and_a_label():
@@ -177,6 +227,16 @@ def test_fixed_choices(bar):
     assert bar.said == [("side", "none")]
 
 
+def test_words_with_and_without_ticks_begin_below_each_other(bar, root):
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        pytest.skip("other systems draw their own menus")
+    for menu in bar._menus[1:]:
+        for index in range((menu.index("end") or -1) + 1):
+            if menu.type(index) != "separator":
+                # Tk puts a picture at the left between a tick and its word, but not without a tick.
+                assert str(menu.entrycget(index, "compound")) == "right"
+
+
 def press(root, sequence):
     root.event_generate(sequence)
     settle(root)
@@ -187,7 +247,7 @@ def press(root, sequence):
     (
         ("<Control-Key-n>", ["new"]),
         ("<Control-Lock-Key-N>", ["new"]),  # Caps Lock is on
-        ("<Control-Key-y>", []),  # redo is greyed
+        ("<Control-Key-y>", ["redo"]),  # greyed, but the next scene may allow it
         ("<Control-Shift-Key-L>", ["log-pane"]),
         ("<Control-Key-l>", ["legal-moves"]),
         ("<Key-F1>", ["rules"]),

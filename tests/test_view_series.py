@@ -8,6 +8,7 @@ import pytest
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
+from loa_tk.view.kit import application
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import Look
@@ -49,7 +50,7 @@ PLOT = Plot(
 )  # fmt: skip
 SCENE = SeriesScene(
     SetupScene(
-        fields(), frozenset(), frozenset(("player1",)), True, True, True, can_open=True
+        fields(), frozenset(), True, True, True, can_open=True
     ),
     ScoreScene(
         "Lines of Action 5×5", ("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
@@ -145,12 +146,33 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
 
 
 def test_control_a_selects_all_of_a_field(window):
+    application.select_all_keys(window.master)
     for key in ("games", "player1"):
         entry = window.setup._inputs[key].widget
         entry.focus_force()
         settle(window)
         entry.event_generate("<Control-a>")
         assert entry.selection_present() and entry.index("sel.last") == len(entry.get())
+
+
+def test_a_long_player_shows_its_beginning(window):
+    window.show(replace(SCENE, setup=replace(SCENE.setup, fields=fields(player1="easy"))))
+    box = window.setup._inputs["player1"].widget
+    box.focus_force()
+    settle(window)
+    box.set(PLAYERS[0])  # as Tk does it when a line of the list is chosen
+    box.selection_range(0, "end")
+    box.icursor("end")
+    box.xview(len(PLAYERS[0]) - 1)
+    assert box.xview()[0] > 0
+    box.event_generate("<<ComboboxSelected>>")
+    assert box.xview()[0] == 0
+    box.delete(0, "end")
+    box.insert(0, 2 * PLAYERS[0])
+    box.xview(len(PLAYERS[0]))
+    window.setup._inputs["games"].widget.focus_force()
+    settle(window)
+    assert box.xview()[0] == 0
 
 
 def test_another_game_offers_other_players(window):
@@ -200,11 +222,12 @@ def test_a_series_that_was_stopped_goes_on_or_begins_anew(window):
     assert find(window, ttk.Button, words.STOP).instate(["!disabled"])
 
 
-def test_a_player_can_be_edited_where_the_scene_says_so(window):
-    first, second = (window.setup._edits[key] for key in ("player1", "player2"))
-    assert second.instate(["disabled"])
-    first.invoke()
-    assert window.intents.said == [("edit", "player1")]
+def test_a_player_can_be_edited_even_if_its_text_is_wrong(window):
+    wrong = replace(SCENE.setup, wrong=frozenset(("player2",)), can_start=False)
+    window.show(replace(SCENE, setup=wrong))
+    for key in ("player1", "player2"):
+        window.setup.edits[key].invoke()
+    assert window.intents.said == [("edit", "player1"), ("edit", "player2")]
 
 
 def test_a_game_is_asked_for(window):

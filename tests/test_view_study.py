@@ -2,6 +2,8 @@
 
 import tkinter as tk
 from dataclasses import replace
+from itertools import pairwise
+from string import ascii_letters, digits
 
 import pytest
 
@@ -16,8 +18,8 @@ from loa_tk.scenes.review import (
     MoveWord,
     ReviewScene,
 )
-from loa_tk.view.board.lettering import SIGNS
-from loa_tk.view.board.picture_file import Paper
+from loa_tk.view.board.lettering import SIGNS, lettering
+from loa_tk.view.board.picture_file import PAD, Paper, compose
 from loa_tk.view.kit.choose import ListWindow, QuestionWindow
 from loa_tk.view.kit.colour import contrast, rgb
 from loa_tk.view.kit.palette import PALETTES
@@ -262,16 +264,37 @@ def test_the_analysis_page(window):  # noqa: F811
     assert not page._study.winfo_ismapped() and page.switch.winfo_ismapped()
 
 
+def test_a_proved_analysis_wraps_its_lines_and_has_nothing_to_stop(window):  # noqa: F811
+    proved = ("Proved: Black wins in 11 plies",)
+    window.show(ANALYSIS)
+    settle(window.root)
+    page = window.body.study.analysis
+    assert page.switch["text"] == words.STOP_ANALYSIS
+    window.show(replace(ANALYSIS, analysis=replace(ANALYSIS.analysis, proof=proved, ended=True)))
+    settle(window.root)
+    assert page.switch["text"] == words.HIDE_ANALYSIS
+    assert page._facts["text"] == proved[0] and str(page._facts["style"]) == "Proved.TLabel"
+    for (_, line, _), row in zip(page._rows, ANALYSIS.analysis.rows, strict=True):
+        assert tuple(str(line["text"]).split()) == row.line  # all moves, in several lines
+        assert "\n" in str(line["text"]) and line.winfo_reqwidth() <= line.winfo_width()
+
+
 @pytest.mark.parametrize("size", TEXT_SIZES)
 def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
     quiet = replace(ANALYSIS, analysis=AnalysisScene(note=words.ANALYSIS_OFF))
     reason = "The game would be over: all the checkers of black form one group."
     edited = replace(SCENE, log_pane=False, editor=replace(EDITOR, reason=reason))
-    for scene in (SCENE, MOVES, quiet, edited):
+    proved = replace(ANALYSIS.analysis, proof=("Proved: Black wins in 11 plies",), ended=True)
+    analysed = replace(ANALYSIS, analysis=proved)
+    for scene in (SCENE, MOVES, quiet, analysed, edited):
         window.show(replace(scene, text_size=size))
         resize(window, 800, 600)
         resize(window, 800, 600)
         assert list(outside(window)) == []
+        if scene is analysed:
+            page = window.body.study.analysis
+            last = max(part.winfo_rooty() + part.winfo_height() for part in page._rows[-1])
+            assert last <= page.switch.winfo_rooty()  # all three lines are seen
         if scene is MOVES:
             text = window.body.study.moves.text
             assert text.winfo_height() >= 2 * window.look.line("mono")
@@ -324,6 +347,12 @@ def test_the_editor_s_card(window):  # noqa: F811
     assert card.winfo_ismapped() and not window.body.players.winfo_ismapped()
     chosen = [button.instate(["selected"]) for button in card._brushes.buttons]
     assert chosen == [False, True, False]
+    for theme, size in (("light", 10), ("dark", 14), ("contrast", 9)):
+        window.look.change(theme, size)
+        settle(window.root)
+        buttons = (*card._brushes.buttons, *card._sides.buttons)
+        assert len({(one.winfo_width(), one.winfo_height()) for one in buttons}) == 1
+        assert len({one.winfo_rooty() for one in buttons}) == 1
     card._brushes.buttons[2].invoke()
     card._sides.buttons[1].invoke()
     card.ok.invoke()
@@ -455,7 +484,9 @@ def test_lettering_stands_where_it_is_anchored():
     assert abs(ink("8", "e")[1] - 50) <= 2 and abs(ink("8", "nw")[0] - 50) <= 2
     left, right, top, _ = ink("a", "n")
     assert abs(left + right - 99) <= 2 and top >= 50
-    assert set("abcdefghij0123456789+\N{MINUS SIGN}.") <= set(SIGNS)
+    assert set(ascii_letters + digits + "+\N{MINUS SIGN}.,") <= set(SIGNS)
+    drawn = {sign: tuple(lettering(sign, 24, "#000000")) for sign in SIGNS}
+    assert len(set(drawn.values())) == len(SIGNS) - 1  # only l and I are alike
 
 
 @pytest.mark.parametrize("theme", PALETTES)
@@ -463,14 +494,49 @@ def test_the_picture_of_the_board_is_painted(window, theme):  # noqa: F811
     for scene in (replace(LOA, arrows=((2, 12, 1),), cursor=3), CHECKERS):
         window.show(replace(SCENE, board=scene, theme=theme))
         picture = tk.PhotoImage(master=window.root, data=window.board_picture(), format="png")
-        palette, cell = PALETTES[theme], 96
+        palette, cell = PALETTES[theme], 192
         assert picture.get(1, 1) == rgb(palette.window)
         width, height = picture.width(), picture.height()
         assert width > cell * scene.columns and height > cell * scene.rows
-        # The middle of the first piece's disc; the board's right edge is 14 pixels from the end.
+        # The middle of the first piece's disc; the board's right edge lies on the margin.
         square, kind = next((s, k) for s, k in scene.pieces.items() if k in ("black", "blue"))
         row, column = divmod(square, scene.columns)
-        x = width - 14 - cell * (scene.columns - column) + cell // 2 + 10
-        y = 13 + cell * (scene.rows - 1 - row) + cell // 2
+        x = width - PAD - 2 - cell * (scene.columns - column) + cell // 2 + 20
+        y = PAD + 1 + cell * (scene.rows - 1 - row) + cell // 2
         found, face = picture.get(x, y), rgb(palette.discs[kind].face)
         assert all(abs(a - b) <= 2 for a, b in zip(found, face, strict=True))
+
+
+def test_the_tabs_are_equally_far_apart_and_the_chosen_one_is_underlined(window):  # noqa: F811
+    card = window.body.study
+    for page in (SCENE, MOVES, ANALYSIS):
+        window.show(page)
+        resize(window, 1000, 720)
+        measure = window.look.fonts["bold"].measure
+        tabs = list(card._tabs.values())
+        for tab in tabs:
+            font = card.tk.call("ttk::style", "lookup", "Tab.TButton", "-font", tab.state())
+            assert str(font) == str(window.look.fonts["bold"])
+        gaps = {
+            right.winfo_x() - left.winfo_x() - measure(left["text"])
+            for left, right in pairwise(tabs)
+        }
+        assert gaps == {window.look.s}
+        (chosen,) = (tab for tab in tabs if tab.instate(["selected"]))
+        mark = card._mark
+        assert mark.winfo_width() == measure(chosen["text"])
+        inset = (chosen.winfo_width() - mark.winfo_width()) // 2
+        assert mark.winfo_rootx() == chosen.winfo_rootx() + inset
+
+
+@pytest.mark.parametrize("text", ["0", "+100", "win in 11"])
+def test_the_picture_of_the_board_has_margins(text):
+    """The text below the value bar used to reach the picture's left edge, or beyond it."""
+    palette = PALETTES["light"]
+    rows = compose(replace(LOA, value=replace(LOA.value, text=text)), palette)
+    ground, side = bytes((*rgb(palette.window), 255)), 4 * (PAD - 2)
+    assert all(row[:side] == row[-side:] == ground * (PAD - 2) for row in rows)
+    empty = ground * (len(rows[0]) // 4)
+    assert rows[: PAD - 2] == rows[2 - PAD :] == [empty] * (PAD - 2)
+    beside = 4 * (PAD + 16)
+    assert any(row[:beside] != ground * (PAD + 16) for row in rows)

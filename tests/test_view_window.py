@@ -117,12 +117,13 @@ def test_enter_that_is_held_is_pressed_once(window):
 def test_tab_reaches_the_buttons_and_escape_comes_back(window):
     board, reached = window.body.board, []
     window.show(replace(SCENE, thinking=LIVE))
-    for _ in range(7):
+    for _ in range(8):
         window.root.focus_get().event_generate("<Key-Tab>")
         settle(window.root)
         focused = window.root.focus_get()
         reached.append("board" if focused is board else str(focused.winfo_class()))
-    assert reached == ["TButton"] * 5 + ["Text", "board"]  # Move now, the page, three actions
+    # Move now, the page, three actions, the log, and the rules, because the log is empty.
+    assert reached == ["TButton"] * 5 + ["Text", "TButton", "board"]
     assert board.find_withtag("focus")  # the user can see that Tab has come here
     board.event_generate("<Key-Left>")
     assert not board.find_withtag("focus")

@@ -36,6 +36,9 @@ class Recorder:
     def drop(self, origin: int, target: int | None) -> None:
         self.said.append(("drop", origin, target))
 
+    def right_click(self, square: int) -> None:
+        self.said.append(("right click", square))
+
     def command(self, name: str) -> None:
         self.said.append(("command", name))
 
@@ -66,6 +69,7 @@ WON = BoardScene(
     pieces={12: "black", 13: "black", 17: "black", 18: "black", 22: "black", 6: "white"},
     last=(0, 18),
     halo=(12, 13, 17, 18, 22),
+    bonds=((12, 13), (12, 17), (12, 18), (13, 17), (13, 18), (17, 18), (17, 22), (18, 22)),
     banner=Banner("Black wins", "All 5 black checkers form one group.", "black"),
     value=ValueBar(1.0, "+100", "black", "white"),
 )

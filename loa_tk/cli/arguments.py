@@ -13,6 +13,7 @@ from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.players import Player
+from loa_tk.model.search.statistics import unsigned
 from loa_tk.words import guest as words
 
 
@@ -82,5 +83,14 @@ def winner_name(game: Game, winner: int | None) -> str:
 
 
 def print_json(answer: Mapping[str, object]) -> None:
-    """Print one JSON object on one line."""
-    print(json.dumps(answer, ensure_ascii=False))
+    """Print one JSON object on one line; zero has no sign."""
+    print(json.dumps(tidy(answer), ensure_ascii=False))
+
+
+def tidy(content: object) -> object:
+    """Return what JSON can hold, with 0.0 for every -0.0."""
+    if isinstance(content, Mapping):
+        return {key: tidy(value) for key, value in content.items()}
+    if isinstance(content, (list, tuple)):
+        return [tidy(value) for value in content]
+    return unsigned(content) if isinstance(content, float) else content

@@ -26,6 +26,7 @@ from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
 from loa_tk.words import classroom as words
 from loa_tk.words import guest as guest_words
 
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     seed = number(args.seed, "seed", *RANGES["seed"])
     if args.file.startswith(UGI):
-        check_command(args.file.removeprefix(UGI))
+        check_command(read_player(game, args.file))
     elif not args.file.strip():
         raise UserError("the name of the file is empty: name a Python file, or ugi:COMMAND")
     else:

@@ -1,4 +1,8 @@
-"""Check every Python file in a folder and let all of them play each other.
+"""Check the students' files of a folder and let all of them play each other.
+
+FOLDER/ann.py is Ann's file, and so is FOLDER/ann/NAME.py, as Gradescope and Moodle write
+submissions; if there are several files in her folder, the one with evaluate() or choose() counts.
+Deeper folders are not read, nor names that begin with _, which are for code that all may import.
 
 Each file is one student's: an evaluation plays by alpha-beta, a search plays itself. Every pair
 plays --games games, and every student meets the opponents of --against and of the rubric. With
@@ -37,7 +41,7 @@ from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import rating_text
 from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
-from loa_tk.control.classroom.students import students_in
+from loa_tk.control.classroom.students import left_out, students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.crosstable import aligned, cells, total
 from loa_tk.control.series.executors import place
@@ -96,6 +100,10 @@ def run(args: argparse.Namespace) -> int:
     outputs = Outputs(*paths)
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
+    for fault in known.faults:
+        print(f"loa: {fault}; the game is played again", file=sys.stderr)
+    for line in read_lines(plan):
+        print(f"loa: {line}", file=sys.stderr)
     print(f"loa: {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}", file=sys.stderr)
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
@@ -135,7 +143,21 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
         # On a cluster every machine takes the best sandbox that it has.
         args.sandbox if args.dask else choose(args.sandbox),
         patience=seconds or 1.0, titles=titles_of(opponents, students, rubric),
+        folder=str(Path(args.folder).absolute()),
     )  # fmt: skip
+
+
+def read_lines(plan: ClassPlan) -> list[str]:
+    """Return what was read, if students have folders of their own, and where there was nothing."""
+    home = Path(plan.home)
+    own = [one for one in plan.students if one.path.parent != home]
+    lines = []
+    if own:
+        example = own[0].path.relative_to(home)
+        lines.append(words.submissions(len(own), len(plan.students) - len(own), str(example)))
+    if empty := left_out(home):
+        lines.append(words.NOTHING_IN.format(names=", ".join(empty)))
+    return lines
 
 
 def unmarked(plan: ClassPlan, rubric: Rubric | None) -> list[str]:
@@ -247,7 +269,7 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
         "seed": plan.seed,
         "complete": complete,
         "sandbox": plan.sandbox,
-        "games": course.played,
+        "played": course.played,
         "players": [
             {
                 "name": name,
@@ -262,7 +284,8 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
             for player, name in enumerate(plan.names)
         ],
         "scores": [
-            {"player": plan.names[one], "opponent": plan.names[other], **vars(score)}
+            {"player": one + 1, "opponent": other + 1,
+             "names": [plan.names[one], plan.names[other]], **vars(score)}
             for (one, other), score in sorted(course.scores().items())
         ],
     }  # fmt: skip

@@ -1,16 +1,18 @@
 """Solve a Flow Free puzzle, make a new one, or compare the algorithms.
 
 A puzzle is a text file with a row on each line: _ or . for an empty cell, any other character for
-a source. Each colour has two sources. FILE is such a file, - for standard input, or the name of a
-built-in puzzle: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1, report-10x10-2,
-report-12x12, report-12x14, report-14x14.
+a source. Each colour has two sources. FILE is such a file or what --generate --json prints, - for
+standard input, or the name of a built-in puzzle, which is one of the course report's, named by its
+columns and rows: report-6x6, report-7x7, report-8x8, report-9x9, report-10x10-1 (7 colours),
+report-10x10-2 (8 colours), report-12x12, report-12x14, report-14x14.
 
 The algorithms: random (cells and colours in random order), rows (row by row), mrv (the most
 constrained cell first), forward (mrv with forward checking), fast (shapes and edges, bit-parallel).
 
   loa flow report-14x14 --unique
   loa flow puzzle.txt --algorithm forward --seconds 10 --json
-  loa flow --generate 9x9 --difficulty hard --seed 7 | loa flow -
+  loa flow --generate 9x9 --difficulty hard --seed 7 > hard.txt
+  loa flow --generate 9x9 --json > new.json
   loa flow --compare report-8x8 report-9x9 --seconds 5
 
 The exit status is 0 if the puzzle is solved, 1 if there is no solution or the time is up, and 2 for
@@ -88,13 +90,17 @@ def run(args: argparse.Namespace) -> int:
 def generate_one(args: argparse.Namespace) -> int:
     """Print a new puzzle in the file format, and a seed drawn at random on the error stream."""
     others = (args.algorithm, args.seconds, *args.files)
-    if any(other is not None for other in others) or args.compare or args.unique or args.json:
-        raise UserError("--generate goes with --seed and --difficulty only")
+    if any(other is not None for other in others) or args.compare or args.unique:
+        raise UserError("--generate goes with --seed, --difficulty and --json only")
     size = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", args.generate)
     if size is None:
         raise UserError(f"size {args.generate!r} is not columns x rows, as in 9x9")
     seed = random.randrange(1_000_000) if args.seed is None else seed_of(args)
-    puzzle = generate(int(size[1]), int(size[2]), seed, args.difficulty or "normal")
+    difficulty = args.difficulty or "normal"
+    puzzle = generate(int(size[1]), int(size[2]), seed, difficulty)
+    if args.json:
+        print_json({"seed": seed, "difficulty": difficulty, **grid_json(puzzle)})
+        return 0
     print(puzzle.text(), end="")
     if args.seed is None:
         print(f"seed {seed}", file=sys.stderr)
@@ -103,8 +109,12 @@ def generate_one(args: argparse.Namespace) -> int:
 
 def solve_one(args: argparse.Namespace) -> int:
     """Print the solution, if there is one, and the figures."""
-    if len(args.files) != 1:
-        raise UserError("one FILE is needed, or --compare, or --generate SIZE")
+    if not args.files:
+        raise UserError("a FILE is missing, or --compare, or --generate SIZE")
+    if len(args.files) > 1:
+        raise UserError(
+            f"one FILE is solved at a time, not {len(args.files)}; --compare takes several"
+        )
     puzzle = read_puzzle(args.files[0])
     report = solve(
         puzzle,
@@ -121,7 +131,7 @@ def solve_one(args: argparse.Namespace) -> int:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Print a table of times and attempts, with - if the time was up."""
+    """Print a table of times and attempts, with - for the time if it was up."""
     if args.algorithm is not None or args.unique:
         raise UserError("--compare goes with FILE, --seconds, --seed and --json only")
     names = args.files or library.NAMES
@@ -153,10 +163,10 @@ def heading(width: int) -> tuple[str, str]:
 def columns(report: SolverReport) -> str:
     """Return an algorithm's two columns in a line of the table."""
     count = report.guesses if report.assignments is None else report.assignments
+    note = "none" if report.solved is False else f"{count:,}"
     if report.solved is None:
-        return f"{'-':>9}{'-':>11}"
+        return f"{'-':>9}{note:>11}"
     digits = 4 if report.seconds < 1 else 2 if report.seconds < 100 else 0
-    note = f"{count:,}" if report.solved else "none"
     return f"{report.seconds:>9.{digits}f}{note:>11}"
 
 
@@ -194,16 +204,27 @@ def seconds_of(args: argparse.Namespace, default: float) -> float:
     return seconds
 
 
+def grid_json(puzzle: Puzzle) -> dict[str, object]:
+    """Return a puzzle: its size, the number of its colours, its rows as in a file."""
+    return {
+        "columns": puzzle.width,
+        "rows": puzzle.height,
+        "colours": len(puzzle.names),
+        "grid": list(puzzle.rows(puzzle.givens())),
+    }
+
+
 def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:
     """Return a report with the keys that programs rely on; figures that do not apply are null."""
     return {
         "puzzle": name,
+        **grid_json(puzzle),
         "algorithm": report.algorithm,
         "solved": report.solved,
         "solution": list(puzzle.rows(report.solutions[0])) if report.solutions else None,
         "unique": report.unique,
         "seconds": round(report.seconds, 6),
-        "assignments": report.assignments,
+        "attempts": report.assignments,
         "backtracks": report.backtracks,
         "guesses": report.guesses,
     }

@@ -1,4 +1,4 @@
-"""List all games: key, name and sides; as JSON also board, evaluations and start."""
+"""List all games: key, name, sides and evaluations; as JSON also board and start."""
 
 from __future__ import annotations
 
@@ -40,4 +40,5 @@ def run(args: argparse.Namespace) -> int:
     for game in games:
         first, second = (side.name for side in game.sides)
         print(f"{game.key:<17} {game.title}; {first} moves first, then {second}")
+        print(f"{'':<17} evaluations: {', '.join(game.evaluations)}")
     return 0

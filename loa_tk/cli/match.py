@@ -3,15 +3,16 @@
 Games begin with random legal plies, which depend on the seed; each opening is played twice, with
 either player moving first. Players that are limited by depth play the same games on every run, with
 any number of jobs. A player is search:key=value,… as `loa search --help` explains, a level (easy,
-normal, hard, textbook), your own file (eval=mine.py, file:mine.py), or ugi:COMMAND for any program
-that speaks the Universal Game Interface. A player with neither depth nor seconds has 10 s for each
-move. NAME=PLAYER gives a player a name for the tables. Ctrl-C ends the series and prints the result
-of the finished games; the same command with
---resume plays the others. An existing file is written only with --resume.
+normal, hard, textbook), your own file (eval=mine.py, file:mine.py), ugi:COMMAND for any program
+that speaks the Universal Game Interface, or uci:COMMAND for a chess program that plays Breakthrough
+8x8. A player with neither depth nor seconds has 10 s for each move. NAME=PLAYER gives a player a
+name for the tables. Ctrl-C ends the series and prints the result of the finished games; the same
+command with --resume plays the others. An existing file is written only with --resume.
 
   loa match loa6 strong:eval=full,seconds=0.2 strong:eval=groups,seconds=0.2 --games 40
   loa match loa5 alphabeta:eval=groups,depth=3 random --games 100 --csv games.csv --html games.html
   loa match loa8 hard 'ugi:other-engine --loa' --seconds 2
+  loa match breakthrough8 hard 'uci:fairy-stockfish,depth=11,options=Hash=64;Threads=1'
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from loa_tk.cli.playing import (
     play,
 )
 from loa_tk.control.series import html
+from loa_tk.control.series.csvfile import values_of
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, as_json, table
 from loa_tk.control.series.tally import summarise
@@ -66,8 +68,9 @@ def run(args: argparse.Namespace) -> int:
         page = html.page(f"{game.title}: a series", plan, summary, results)
         files.attempt(lambda: save(args.html, page))
     if args.json:
-        print_json({"game": game.key, **as_json(summary), "complete": not interrupted,
-                    "results": [game_json(result) for result in results]})  # fmt: skip
+        print_json({"game": game.key, "players": list(plan.players), **as_json(summary),
+                    "complete": not interrupted,
+                    "games": [game_json(result) for result in results]})  # fmt: skip
     else:
         report(plan, summary, interrupted)
     if files.problem is not None:
@@ -84,12 +87,14 @@ def report(plan: Plan, summary: Summary, interrupted: bool) -> None:
 
 
 def game_json(result: Result) -> dict[str, object]:
-    """Return one game for programs, which count players from 1."""
+    """Return one game for programs, under the names of the CSV file's columns."""
     return {
         "number": result.number + 1,
         "first": result.first + 1,
         "winner": None if result.winner is None else result.winner + 1,
         "reason": result.reason,
+        "plies": len(result.moves),
         "moves": list(result.moves),
-        "values": [turn.value for turn in result.turns],
+        "values": values_of(result),
+        "opening": result.opening,
     }

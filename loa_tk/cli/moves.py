@@ -41,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
             {
                 "game": game.key,
                 "position": position_text(game, state),
-                "to_move": game.sides[game.player(state)].name,
+                "side": game.sides[game.player(state)].name,
                 "moves": moves,
-                "outcome": outcome_json(game, outcome),
+                "result": outcome_json(game, outcome),
             }
         )
     elif outcome is not None:

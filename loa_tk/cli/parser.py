@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -74,6 +75,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def open_window(file: str = "") -> int:
     """Open the window, which is imported only now because the commands need no tkinter."""
+    gc.disable()  # the window collects garbage when it has been drawn
     from loa_tk.app import open_window as open_it
 
     return open_it(file)
@@ -99,6 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.prepare()
     try:
         words = sys.argv[1:] if arguments is None else arguments
+        if not words:
+            return open_window()  # before the parser, which imports every command
         if file := file_of(words):
             return open_window(file)
         args = make_parser().parse_args(words)

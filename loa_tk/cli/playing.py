@@ -50,7 +50,8 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds", default=SECONDS,
-        help=f"seconds for each move of a ugi: player (default: {SECONDS})",
+        help="seconds for each move of a ugi: or uci: player without a limit of its own "
+        f"(default: {SECONDS})",
     )  # fmt: skip
     parser.add_argument(
         "--grace", metavar="SECONDS", default=f"{plans.LATE:g}",

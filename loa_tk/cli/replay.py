@@ -75,8 +75,8 @@ def facts(record: Record) -> dict[str, Any]:
     game = record.match.game
     found: dict[str, Any] = {
         "game": game.key,
-        "moves": record.plies,
-        "line": main_line(record),
+        "plies": record.plies,
+        "moves": main_line(record),
         "result": outcome_json(game, record.outcome()),
         "told": outcome_json(game, record.ending),
     }
@@ -88,8 +88,8 @@ def facts(record: Record) -> dict[str, Any]:
         found["error"] = {"message": str(problem)}
         if isinstance(problem, IllegalMove):
             found["error"] |= {
-                "move": problem.number,
-                "text": problem.move,
+                "number": problem.number,
+                "move": problem.move,
                 "variation": problem.variation,
                 "reason": problem.reason,
             }
@@ -111,7 +111,7 @@ def sentence(answer: dict[str, Any]) -> str:
     head, error = f"game {answer['number']}", answer.get("error", {})
     if "game" not in answer:
         return f"{head}: {error['message']}"
-    moves = f"{answer['moves']} move" + ("" if answer["moves"] == 1 else "s")
+    moves = f"{answer['plies']} move" + ("" if answer["plies"] == 1 else "s")
     head += f": {answer['game']}, {moves}"
     if error:
         return f"{head}; {error['message']}"

@@ -4,6 +4,10 @@ Player 1 always moves first, as in the report; games differ only by the noise of
 default the players search with `strong` to the report's depth, which finds the same values as
 alpha-beta in a fraction of the time; --search alphabeta uses the book's search.
 
+The interval is the 95 % interval of player 1's share of our games. A series shows a winner if its
+interval does not contain 50 %. Same winner: "yes" if the report's series and ours show the same
+winner or both show none, "no" if they show different ones, "open" if only one shows a winner.
+
   loa reproduce breakthrough
   loa reproduce breakthrough --games 100 --search alphabeta
 """
@@ -19,7 +23,7 @@ from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
-from loa_tk.words.series import counted
+from loa_tk.words.series import INTERVAL, counted, percents
 
 HELP = "repeat a report's series and compare the figures"
 
@@ -42,7 +46,6 @@ BREAKTHROUGH: tuple[Row, ...] = (
     ("breakthrough8", 1, 1, "offensive2", "defensive1", 68, 32),
     ("breakthrough8", 1, 1, "defensive2", "offensive1", 98, 2),
 )
-EVEN = 0.1  # a share this near to one half does not show which player is better
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,14 +68,20 @@ def run(args: argparse.Namespace) -> int:
     rows: list[dict[str, object]] = []
     interrupted = False
     if not args.json:
-        print(f"{'game':<17}{'player 1':<16}{'player 2':<16}{'report':>9}{'ours':>9}  agrees")
+        print(columns("game", "player 1", "player 2", "report", "ours", INTERVAL, "same winner"))
     for row in BREAKTHROUGH:
         score, players, interrupted = play_row(args, row)
         if interrupted:  # half of a row cannot be compared with a whole one
             break
-        won, lost = row[-2:]
         rows.append(
-            {"game": row[0], "players": list(players), "report": [won, lost], **vars(score)}
+            {
+                "game": row[0],
+                "players": list(players),
+                "report": list(row[-2:]),
+                **vars(score),
+                "interval": [round(bound, 4) for bound in score.interval()],
+                "same_winner": same_winner(score, *row[-2:]),
+            }
         )
         if not args.json:
             print(line(row, score), flush=True)
@@ -95,18 +104,35 @@ def play_row(args: argparse.Namespace, row: Row) -> tuple[Score, tuple[str, str]
     return score_of(results), players, interrupted
 
 
+def columns(*cells: str) -> str:
+    """Return the cells of one line of the table, each in its column."""
+    game, first, second, report, ours, interval, same = cells
+    return f"{game:<17}{first:<15}{second:<15}{report:>7}{ours:>8}{interval:>16}  {same}"
+
+
 def line(row: Row, score: Score) -> str:
     """Return a row of the table, with the report's points beside ours."""
     game, depth1, depth2, eval1, eval2, won, lost = row
-    ours, theirs = f"{score.wins}-{score.losses}", f"{won}-{lost}"
-    names = f"{eval1 + f' d{depth1}':<16}{eval2 + f' d{depth2}':<16}"
-    agrees = "yes" if same_direction(score, won, lost) else "no"
-    return f"{game:<17}{names}{theirs:>9}{ours:>9}  {agrees}"
+    return columns(
+        game,
+        f"{eval1} d{depth1}",
+        f"{eval2} d{depth2}",
+        f"{won}-{lost}",
+        f"{score.wins}-{score.losses}",
+        percents(*score.interval()),
+        same_winner(score, won, lost),
+    )
 
 
-def same_direction(score: Score, won: int, lost: int) -> bool:
-    """Return whether both find the same player better, or both find them about even."""
-    ours, theirs = score.share - 0.5, won / (won + lost) - 0.5
-    if abs(theirs) < EVEN:
-        return abs(ours) < 2 * EVEN
-    return ours * theirs > 0
+def same_winner(score: Score, won: int, lost: int) -> str:
+    """Return "yes", "no" or "open" if only one of the two series shows a winner."""
+    ours, theirs = shown_winner(score), shown_winner(Score(won, 0, lost))
+    if ours == theirs:
+        return "yes"
+    return "no" if ours and theirs else "open"
+
+
+def shown_winner(score: Score) -> int:
+    """Return 1 or 2 for the player whose win a score shows, or 0 if it shows neither."""
+    low, high = score.interval()
+    return 1 if low > 0.5 else 2 if high < 0.5 else 0

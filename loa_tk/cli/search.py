@@ -3,12 +3,14 @@
 A player is written search:option=value,…; the searches and their options are listed below. A
 player with neither depth nor seconds nor another limit has 10 s for a move. The levels easy,
 normal, hard and textbook are players too. eval= may name your own file, and file:mine.py is a
-search of your own (docs/STUDENTS.md); ugi:COMMAND asks another program.
+search of your own (docs/STUDENTS.md). ugi:COMMAND asks another program, and uci:COMMAND a chess
+program that plays Breakthrough 8x8; docs/FILES.md says more about both.
 
   loa search loa5
   loa search loa5 --player alphabeta:eval=mine.py,depth=4
   loa search loa6 --player alphabeta:eval=groups,depth=4
   loa search loa8 --player strong:eval=full,seconds=2 --json
+  loa search breakthrough8 --player uci:fairy-stockfish,depth=11
 """
 
 from __future__ import annotations
@@ -28,12 +30,12 @@ from loa_tk.cli.arguments import (
 )
 from loa_tk.cli.console import plain
 from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.game import Game, State, UserError, finish
-from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.notation import board_text, move_text, position_text
 from loa_tk.model.search import all_searches
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.players import Player, read_player
@@ -72,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
+        print(board_text(game, state))
         print(position_text(game, state))
         print(report_table(game, state, player, report))
         if state == game.start and game.story:
@@ -122,14 +125,14 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
     return {
         "game": game.key,
         "position": position_text(game, state),
-        "to_move": game.sides[game.player(state)].name,
+        "side": game.sides[game.player(state)].name,
         "player": player.spec(),
         "move": move_text(game, state, report.move),
         "value": report.value,
         "depth": report.depth,
         "seconds": round(report.seconds, 6),
         "nodes_per_second": report.nodes_per_second,
-        "pv": list(line_texts(game, state, report.line)),
+        "line": list(line_texts(game, state, report.line)),
         "proof": proof
         and {"winner": winner_name(game, proof.winner), "plies": proof.plies}
         | ({"source": proof.source} if proof.source else {}),
@@ -167,7 +170,7 @@ def iteration_json(
         "depth": iteration.depth,
         "value": iteration.value,
         "move": move_text(game, state, iteration.move),
-        "pv": list(line_texts(game, state, iteration.line)),
+        "line": list(line_texts(game, state, iteration.line)),
         "seconds": round(iteration.seconds, 6),
         **iteration.statistics.figures(shown),
     }

@@ -7,7 +7,6 @@ a view, a worker or a disk. The stages are the order in which `loop` runs the ef
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import ClassVar, TypeAlias
@@ -16,6 +15,7 @@ from loa_tk.control.engine.jobs import Job
 from loa_tk.model.game import Game, State
 from loa_tk.model.match import Match
 from loa_tk.model.records import Tree
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.main import LogEntry
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 

@@ -3,11 +3,12 @@
 A window reports an intent. `handle` lets a handler change the window's state, shows the new scene
 once, then runs the effects that the handler has named: first those that the user sees, then those
 for the engine and, after the window has been drawn, those for the disk. Answers come back as
-intents.
+intents. If the key of an intent may be held down, the scene is drawn when no event waits.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Generic, TypeVar
 
@@ -48,6 +49,7 @@ class Loop(Generic[State, Scene]):
         self._promises: dict[str, object] = {}
         self._disk: list[Effect] = []
         self._scheduled = False  # whether a flush is already scheduled
+        self._owing = False  # whether the present scene is drawn later
 
     def scene(self) -> Scene:
         """Return what the window shows in its present state."""
@@ -63,6 +65,13 @@ class Loop(Generic[State, Scene]):
 
     def handle(self, handler: Handler, *arguments: object) -> None:
         """Handle one intent: change the state, show it, run the effects in their order."""
+        self._handle(self.show, handler, *arguments)
+
+    def handle_held(self, handler: Handler) -> None:
+        """Handle an intent of which many may wait, as if a key is held down; draw the last one."""
+        self._handle(self.show_later, handler)
+
+    def _handle(self, show: Callable[[], None], handler: Handler, *arguments: object) -> None:
         effects = sorted(handler(self.state, *arguments), key=lambda effect: effect.stage)
         asked = [effect for effect in effects if effect.stage > Stage.DISK]
         # If one of them fails, or the drawing, the others still run: the engine is asked and the
@@ -71,7 +80,7 @@ class Loop(Generic[State, Scene]):
             for effect in reversed(effects[: len(effects) - len(asked)]):
                 waits = effect.stage is Stage.DISK
                 stack.callback(self._put_off if waits else self.run, effect)
-            self.show()
+            show()
         for effect in asked:
             self.run(effect)
 
@@ -81,6 +90,20 @@ class Loop(Generic[State, Scene]):
         if scene != self._shown:
             self._shown = self.draw(scene)
 
+    def show_later(self) -> None:
+        """Draw the scene when no event waits: 50 fast undos draw one picture, not 50."""
+        if not self._owing:
+            self._owing = True
+            self.timers.when_drawn(self._show_owed)
+
+    def _show_owed(self) -> None:
+        self._owing = False
+        try:
+            self.show()
+        finally:  # the game is kept even if drawing fails
+            if self._disk and not self._scheduled:
+                self._schedule()
+
     def show_anew(self) -> None:
         """Make the next `show` draw everything, because the window has just been opened."""
         self._shown = None
@@ -89,9 +112,12 @@ class Loop(Generic[State, Scene]):
         """Queue an effect until the window has been drawn."""
         if not (effect.once and effect in self._disk):
             self._disk.append(effect)
-        if not self._scheduled:
-            self._scheduled = True
-            self.timers.when_drawn(self.flush)
+        if not self._scheduled and not self._owing:
+            self._schedule()
+
+    def _schedule(self) -> None:
+        self._scheduled = True
+        self.timers.when_drawn(self.flush)
 
     def flush(self) -> None:
         """Run the effects that wait for the disk."""
@@ -101,8 +127,8 @@ class Loop(Generic[State, Scene]):
                 self.run(self._disk.pop(0))
         finally:
             self._scheduled = bool(self._disk)
-            if self._scheduled:
-                self.timers.when_drawn(self.flush)
+            if self._disk:
+                self._schedule()
 
     def run(self, effect: Effect) -> None:
         """Run one effect; a subclass adds the effects of its window."""

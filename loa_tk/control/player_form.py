@@ -6,7 +6,7 @@ other fields of the section are not used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from loa_tk.model.game import Game, PlayerError
@@ -16,12 +16,19 @@ from loa_tk.model.search.players import Player
 from loa_tk.scenes.pages import Choice, FormField
 from loa_tk.words import main as words
 
+CHESS = "uci"  # the search that is not offered in every game
 OWN = "own"  # the player is described by the fields of its own section
 
 
-def form_options() -> list[Option[Any]]:
-    """Return the options that a form asks for: those of every search, each once."""
-    rows = {row.name: row for search in all_searches().values() for row in search.options}
+def searches_of(game: Game) -> list[str]:
+    """Return the searches that can play a game."""
+    found = all_searches().values()
+    return [search.name for search in found if not search.games or game.key in search.games]
+
+
+def form_options(searches: Iterable[str]) -> list[Option[Any]]:
+    """Return the options that a form asks for: those of these searches, each once."""
+    rows = {row.name: row for name in searches for row in all_searches()[name].options}
     order = sorted(
         rows.values(), key=lambda row: (not row.first, row.name != EVAL.name, not row.limit)
     )
@@ -30,7 +37,8 @@ def form_options() -> list[Option[Any]]:
 
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """Return the fields of one player."""
-    searches = tuple(Choice(name, name) for name in all_searches())
+    names = searches_of(game)
+    searches = tuple(Choice(name, name) for name in names)
     # An evaluation may also be a file: a form lets the user choose one.
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
     search = FormField(
@@ -45,8 +53,13 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
             option_text(default, row),
             evaluations if row.name == EVAL.name else (),
         )
-        for row in form_options()
+        for row in form_options(names)
     ]
+
+
+def note(game: Game) -> str:
+    """Return the explanation of the form."""
+    return words.CUSTOMISE_NOTE + (words.CHESS_NOTE if CHESS in searches_of(game) else "")
 
 
 def option_text(player: Player, row: Option[Any]) -> str:
@@ -59,7 +72,7 @@ def option_text(player: Player, row: Option[Any]) -> str:
 def check(values: Mapping[str, str]) -> dict[str, str]:
     """Return a message for each value that is wrong."""
     wrong = {}
-    rows = {row.name: row for row in form_options()}
+    rows = {row.name: row for row in form_options(all_searches())}
     for name, text in values.items():
         row = rows.get(name.partition(".")[2])
         if row is not None and text:

@@ -131,7 +131,7 @@ def chooser(game: Game, player: AnyPlayer) -> Callable[[State, Sequence[State]],
     if isinstance(player, str):
         named = read_player(game, player)
         if named.place == PROGRAM:
-            raise UserError("another program (ugi:) plays in `loa match` and in the window")
+            raise UserError("another program (ugi:, uci:) plays in `loa match` and in the window")
         files = OwnFiles()
         return lambda state, history: think(named, game, state, history, files=files)
     function = player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from loa_tk.lab.adapter import OwnEvaluation, run_choose
 from loa_tk.lab.counts import SearchCounts
@@ -29,9 +30,18 @@ class OwnFiles:
         self._counts: SearchCounts | None = None
 
     def code(self, path: str) -> OwnCode:
-        """Return a file, loaded, or raise Mistake."""
+        """Return a file, loaded, or raise Mistake.
+
+        Random numbers that it draws while it is loaded are the same every time, or a class with the
+        same seed would not play the same games. The caller's own go on as if nothing had happened.
+        """
         if path not in self._codes:
-            self._codes[path] = load(self.places.get(path, path))
+            place, before = self.places.get(path, path), random.getstate()
+            random.seed(f"{Path(place).name} is loaded")
+            try:
+                self._codes[path] = load(place)
+            finally:
+                random.setstate(before)
         return self._codes[path]
 
     def evaluation(self, game: Game, path: str) -> OwnEvaluation:

@@ -196,6 +196,7 @@ class Game(ABC):
     levels: Mapping[str, str] = {}  # players that differ from the program's usual levels
     sgf: SgfIdentity | None = None  # None: the format's list of games does not have it
     rules: tuple[RulesBlock, ...] = ()  # for people, as Help shows them
+    evaluation_help: Mapping[str, str] = {}  # what each evaluation values, for people
     story: str = ""  # what is known about who wins the game
 
     # The rules

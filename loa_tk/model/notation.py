@@ -58,7 +58,7 @@ def read_move(game: Game, state: State, text: str) -> Move:
 
 
 def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
-    """Say why no move goes from `origin` to `target`."""
+    """Say why no move goes from `origin` to `target`, without a full stop at the end."""
     side = game.player(state)
     owner = game.pieces(state).get(origin)
     name = square_name(origin, game.columns)
@@ -68,7 +68,7 @@ def why_not(game: Game, state: State, origin: Square, target: Square) -> str:
         return f"the {game.piece} on {name} is {game.sides[owner].name}’s"
     if finish(game, state) is not None:
         return "the game is over"
-    return game.explain(state, origin, target)
+    return game.explain(state, origin, target).removesuffix(".")
 
 
 def position_text(game: Game, state: State) -> str:
@@ -85,6 +85,17 @@ def position_text(game: Game, state: State) -> str:
                 empty += 1
         rows.append(f"{text}{empty or ''}")
     return f"{'/'.join(rows)} {game.sides[game.player(state)].letter}"
+
+
+def board_text(game: Game, state: State) -> str:
+    """Return a position as a board for a terminal, with coordinates; an empty square is a dot."""
+    pieces, wide = game.pieces(state), len(str(game.rows))
+    lines = []
+    for row in reversed(range(game.rows)):
+        squares = range(row * game.columns, (row + 1) * game.columns)
+        marks = (game.sides[pieces[one]].letter if one in pieces else "." for one in squares)
+        lines.append(f"{row + 1:>{wide}}  {' '.join(marks)}")
+    return "\n".join([*lines, f"{'':{wide}}  {' '.join(ascii_lowercase[: game.columns])}"])
 
 
 def read_position(game: Game, text: str) -> State:

@@ -53,7 +53,7 @@ def elo(share: float) -> float:
     """Return the difference in rating that explains a share of the points."""
     if share <= 0:
         return -inf
-    return inf if share >= 1 else -400 * log10(1 / share - 1)
+    return inf if share >= 1 else 400 * log10(share / (1 - share))
 
 
 def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[float]:

@@ -7,7 +7,8 @@ A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ class BoardScene:
     movable: tuple[int, ...] = ()  # pieces that must be chosen from (forced captures): thin rings
     cursor: int | None = None
     links: tuple[tuple[int, int], ...] = ()  # pairs of touching squares of one colour
-    halo: tuple[int, ...] = ()  # the winning group
+    halo: tuple[int, ...] = ()  # the winning pieces
+    bonds: tuple[tuple[int, int], ...] = ()  # links of the winning group, shown with links off
     value: ValueBar | None = None
     banner: Banner | None = None
     notice: str = ""  # a sentence on the board, such as that a turn was forfeited

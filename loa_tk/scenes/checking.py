@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField
 from loa_tk.scenes.services import ToolView
 

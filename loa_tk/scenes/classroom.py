@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from loa_tk.scenes.checking import CheckRow
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField
 from loa_tk.scenes.services import ToolView
 

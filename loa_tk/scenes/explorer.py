@@ -7,10 +7,11 @@ window reports where the pointer is as a row and a pixel; only the controller kn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, Protocol
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
 from loa_tk.scenes.services import ToolView
 

@@ -6,9 +6,10 @@ Cells are numbered row by row from the top left. A hue is the number of a path's
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, Protocol
 
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
 from loa_tk.scenes.services import ToolView
 
@@ -20,6 +21,12 @@ class Tile(NamedTuple):
 
     hue: int
     sides: int = 0
+
+
+class Left(NamedTuple):
+    """An empty cell with the hues that are left for it; a hue that is not left is None."""
+
+    hues: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -36,8 +43,10 @@ class FlowBoardScene:
 
     rows: int
     columns: int
-    tiles: tuple[Tile | None, ...]
+    tiles: tuple[Tile | Left | None, ...]
     letters: Mapping[int, str]  # by cell: the letters on the sources
+    row_names: tuple[str, ...] = ()  # left of the rows, from the top
+    column_names: tuple[str, ...] = ()  # below the columns
     wrong: frozenset[int] = frozenset()  # cells marked with a cross
     framed: frozenset[int] = frozenset()  # cells that a hint or an algorithm's step has changed
     cursor: int | None = None

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import field
+from typing import TYPE_CHECKING, Protocol
 
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.checking import CheckingIntents, CheckingView
-from loa_tk.scenes.classroom import ClassIntents, ClassView
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-from loa_tk.scenes.flow import FlowIntents, FlowView
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
-from loa_tk.scenes.series import SeriesIntents, SeriesView
 from loa_tk.scenes.services import Dialogs, ProgressView, Timers
+
+if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
+    from loa_tk.scenes.checking import CheckingIntents, CheckingView
+    from loa_tk.scenes.classroom import ClassIntents, ClassView
+    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
+    from loa_tk.scenes.flow import FlowIntents, FlowView
+    from loa_tk.scenes.series import SeriesIntents, SeriesView
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class ThinkingScene:
     line: tuple[str, ...] = ()  # moves of the best line; the view drops moves that do not fit
     can_move_now: bool = False
     can_try_again: bool = False  # the button searches once more
+    proof: tuple[str, ...] = ()  # what the search has proved, from long to short
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class LogRow:
     nodes: str
     time: str
     line: tuple[str, ...]
+    aside: bool = False  # a question to the prover that was answered with no
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,9 @@ class Intents(Protocol):
 
     def drop(self, origin: int, target: int | None) -> None:
         """The user drops a lifted piece on `target`, or beside the board (None)."""
+
+    def right_click(self, square: int) -> None:
+        """The user clicks a square with the other mouse button."""
 
     def command(self, name: str) -> None:
         """The user chooses a command from a menu, by a button or by a key."""

@@ -6,8 +6,9 @@ In a label, & precedes the letter to underline.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import Choice
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)
@@ -101,6 +100,7 @@ class FormScene:
     title: str
     sections: tuple[FormSection, ...]
     note: str = ""
+    help: str = ""  # the command for its help page, if it has one of its own
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ class AnalysisScene:
     progress: float | None = None  # of the whole game's analysis, 0 to 1; None if none is running
     progress_text: str = ""
     can_analyse_game: bool = False
+    proof: tuple[str, ...] = ()  # what is proved, from long to short, instead of the facts
+    ended: bool = False  # nothing is left to search here, so nothing can be stopped
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
+from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
 from loa_tk.scenes.services import ToolView
 
@@ -16,7 +17,6 @@ class SetupScene:
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()
-    editable: frozenset[str] = frozenset()  # the players that the small form can edit
     can_start: bool = False
     can_stop: bool = False
     can_save: bool = False

@@ -29,6 +29,8 @@ def start_log(folder: Path) -> Path | None:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
-    python, system = platform.python_version(), platform.platform()
-    LOG.info("loa_tk %s, Python %s, %s", __version__, python, system)
+    # Not platform.platform(), which runs another program, `uname -p`.
+    system = platform.uname()
+    names = system.system, system.release, system.machine
+    LOG.info("loa_tk %s, Python %s, %s %s %s", __version__, platform.python_version(), *names)
     return path

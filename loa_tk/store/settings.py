@@ -111,6 +111,14 @@ class Store:
             self._known, aside = Settings(), self._set_aside()
         return self._known, aside
 
+    def appearance(self) -> tuple[str, int]:
+        """Return the theme and the text size, which a window needs before everything else."""
+        try:
+            found = self._read()
+        except (OSError, ValueError, RecursionError):  # `load` handles that
+            found = Settings()
+        return found.theme, found.text_size
+
     def _read(self) -> Settings:
         found = json.loads(read_ordinary(self.path, MOST_BYTES))
         if not isinstance(found, dict):

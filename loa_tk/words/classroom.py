@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loa_tk.words.series import NOTHING
+from loa_tk.words.series import NOTHING, counted
 
 # Each check's text for people, and what it means.
 FIRST_CHECKS: Mapping[str, tuple[str, str]] = {
@@ -223,3 +223,12 @@ PLAYING = "played {done} of {count} games"
 INTERRUPTED = "interrupted after {done} of {count} games"
 PASSED_ALL = "✓ all that is required holds"
 LOST_BY_ERRORS = "Games lost by errors:"
+
+
+NOTHING_IN = "no Python file is in {names}"
+
+
+def submissions(own: int, files: int, example: str) -> str:
+    """Return how many students' files were read in folders of their own, and where one is."""
+    beside = f", and {counted(files, 'file')} beside them" if files else ""
+    return f"{counted(own, 'folder')} with a student's file, as {example}{beside}"

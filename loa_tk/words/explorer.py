@@ -52,10 +52,13 @@ SHORT: Mapping[str, str] = {  # in a small window
     "next-best": "Best",
     "main-board": "To board",
     "from-board": "From board",
+    "save-picture": "Picture…",
+    "save-page": "Page…",
+    "copy-text": "Copy",
+    "all": "All",
 }
 # The keys of the commands, as the help page lists them; others are in the window.
 KEYS: Mapping[str, str] = {
-    "F1": "help",
     "F5": "main",
     "Ctrl+J": "step",
     "Ctrl+B": "back",
@@ -93,6 +96,7 @@ LEGEND: Mapping[str, str] = {
     "opened": "opened below",
 }
 LEGEND_SHORT: Mapping[str, str] = {"cut": "cut off", "best": "best line", "opened": "opened"}
+LEGEND_TINY: Mapping[str, str] = {**LEGEND_SHORT, "max": "MAX", "min": "MIN"}
 EMPTY_PICTURE = (
     "Press Search: every position that the search visits is drawn here, with what it cut off."
 )
@@ -225,6 +229,7 @@ FAILED = "The search failed: {reason}"
 RESTARTED = "The engine process ended (status {status}) and was started again."
 COPIED = "The tree is on the clipboard as text."
 SAVED = "Saved {name}."
+SAVING = "Saving {name}"
 NOT_SAVED = "{name} could not be saved: {reason}"
 NO_MORE_CUTS = "There is no further cut-off."
 NO_MORE_CHANGES = "The best move does not change any more."

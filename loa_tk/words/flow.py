@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from loa_tk.words.main import FACTS
 
-TITLE = "Flow Free"
+PUZZLE = "Puzzle"
 WINDOW_TITLE = "{puzzle} – Flow Free"
 FIELDS: Mapping[str, str] = {
     "puzzle": "puzzle",
@@ -16,6 +16,7 @@ FIELDS: Mapping[str, str] = {
 }
 BUTTONS: Mapping[str, str] = {
     "open": "Open…",
+    "save": "Save…",
     "generate": "Generate…",
     "hint": "Hint",
     "check": "Check",
@@ -33,7 +34,7 @@ PAGES: Mapping[str, tuple[str, str]] = {  # titles, long and short
     "watch": ("Watch an algorithm", "Watch"),
     "compare": ("Algorithms side by side", "Compare"),
 }
-BUILT_IN = "Report {size}"
+BUILT_IN = "{columns}×{rows}, {colours} colours"
 SPEEDS = (("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"),
           ("1000", "1,000"), ("max", "max"))  # fmt: skip
 LIMITS = tuple((str(s), f"{s} s") for s in (1, 2, 5, 10, 30, 60, 300))
@@ -58,7 +59,6 @@ NOTHING, RUNNING, NO_SOLUTION = "–", "…", "none"
 ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"
 
 GENERATE_TITLE = "Generate a puzzle"
-NEW_PUZZLE = "Puzzle"
 GENERATE_NOTE = "The puzzle has exactly one solution. The same seed makes the same puzzle again."
 GENERATE_FIELDS: Mapping[str, str] = {
     "columns": "Columns",
@@ -68,10 +68,14 @@ GENERATE_FIELDS: Mapping[str, str] = {
 }
 DIFFICULTIES: Mapping[str, str] = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
 NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
-GENERATED = "{columns}×{rows} {difficulty} {seed}"
+GENERATED = "{columns}×{rows}, {difficulty}, seed {seed}"
 
 OPEN_TITLE = "Open a puzzle"
-OPEN_KINDS = (("Puzzles", ".txt"), ("All files", ""))
+OPEN_KINDS = (("Puzzles", ".txt"), ("JSON", ".json"), ("All files", ""))
+SAVE_TITLE = "Save the puzzle"
+SAVE_KINDS = (("Puzzles", ".txt"),)
+SAVED = "{name} has been saved."
+NOT_WRITTEN = "{name} could not be written: {reason}"
 NOT_READ = "{name} could not be read: {reason}"
 NOT_A_FILE = "not a file"
 
@@ -91,16 +95,39 @@ WATCHED_SOLVED = "{name} has found the solution. Back returns to your own drawin
 WATCHED_NONE = "{name} has tried everything. There is no solution."
 WATCHING = "{about}."
 COMPARING = "{name} is running, for at most {limit} s."
-COMPARED = "The comparison is finished. A dash means that the time ran out."
+COMPARED = "The comparison is finished. A dash means that the time ran out before a solution."
 STOPPED = "Stopped."
 FAILED = "The worker failed: {reason}"
 RESTARTED = "The worker process ended (status {status}) and has been restarted."
 LATE = "The worker process did not answer in time and was replaced."
 
 
-def built_in(name: str) -> str:
-    """Return a built-in puzzle's title: "Report 10×10-1" for "report-10x10-1"."""
-    return BUILT_IN.format(size=name.partition("-")[2].replace("x", "×"))
+DEAD_ENDS: Mapping[str, str] = {  # by their kinds
+    "no colour": "{cell}: no colour left.",
+    "no shape": "{cell}: no path can pass through.",
+    "crowded": "{cell}: it touches its own colour too often.",
+    "closed": "{cell}: its path cannot go on.",
+    "touches": "{cell}: a path touches itself.",
+    "apart": "{colour}: its discs can no longer be joined.",
+    "loop": "Every cell is filled, but some lie on no path between two discs.",
+}
+
+
+def dead_end(kind: str, cell: str, colour: str) -> str:
+    """Return why an algorithm cannot go on."""
+    return DEAD_ENDS[kind].format(cell=cell, colour=colour)
+
+
+def built_in(columns: int, rows: int, colours: int) -> str:
+    """Return a built-in puzzle's title."""
+    return BUILT_IN.format(columns=columns, rows=rows, colours=colours)
+
+
+def file_name(title: str) -> str:
+    """Return the name under which a puzzle is saved: "9x9-normal-seed-7.txt"."""
+    plain = "".join(c if c.isalnum() or c in "._-" else " " for c in title.replace("×", "x"))
+    name = "-".join(plain.split())
+    return name if name.lower().endswith(".txt") else f"{name}.txt"
 
 
 def of(part: int, whole: int) -> str:

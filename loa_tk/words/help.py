@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from loa_tk.words.explorer import KEY_ROWS as EXPLORER_KEYS
+
 RULES_TITLE = "Rules of {game}"
 KEYS_TITLE = "Keys"
 STATISTICS_TITLE = "What the statistics mean"
+EVALUATIONS_TITLE = "Evaluations of {game}"
+SERIES_TITLE = "Series"
+FLOW_TITLE = "Flow Free and its algorithms"
 EXPLORER_TITLE = "The search explorer: how to read it"
 OWN_CODE_TITLE = "Your own code, and a class"
 ABOUT_TITLE = "About loa_tk"
@@ -17,20 +22,62 @@ ABOUT_TEXT = (
 ABOUT_LICENCE = "Free software under the MIT licence."
 
 # The keys that are not a menu's; the keys of the menus are in the rows of their commands.
-BOARD_KEYS = (
+MAIN_KEYS = (
+    (
+        "In every window",
+        (
+            ("F1", "help on this window"),
+            ("Tab, Shift+Tab", "go to the next or the previous button or field"),
+            ("Enter, Space", "press the button; Enter confirms a dialog, Esc closes it"),
+            ("Ctrl+A", "select all of a field or a text"),
+        ),
+    ),
     (
         "On the board",
         (
             ("Arrows", "move the dashed cursor"),
             ("Enter, Space", "take the piece under the cursor, or put it down there"),
             ("Esc", "put the piece back, then the hint, the banner, the cursor"),
-            ("Tab", "go to the buttons and the log; Enter or Space presses a button"),
         ),
     ),
     (
-        "In the list of moves",
+        "In the position editor",
         (
-            ("Left, Right", "go one move back or forward"),
+            ("Arrows", "move the dashed cursor"),
+            ("Enter, Space", "place the chosen piece under the cursor, or remove it"),
+            ("Esc", "go back to the game"),
+        ),
+    ),
+    (
+        "In the log, the list of moves and the tabs above them",
+        (
+            ("Enter", "in the log: explore the search with the cursor, or the latest one"),
+            ("Left, Right", "go one move back or forward; on a tab, turn to another page"),
+            ("Up, Down", "go one move back or forward"),
+            ("Home, End", "go to the beginning or the end"),
+        ),
+    ),
+    (
+        "In lists of games",
+        (("Enter", "open the selected game"), ("Delete", "delete the selected kept game")),
+    ),
+)
+TOOL_KEYS = (
+    ("In the series window", (("Enter", "put the selected game on the board"),)),
+    ("In the search explorer", EXPLORER_KEYS),
+    (
+        "In a quiz",
+        (
+            ("Enter", "check the answer, then go to the next question"),
+            ("Left, Right", "in the tree: go to another branch"),
+            ("Space", "in the tree: choose the branch, or not"),
+        ),
+    ),
+    (
+        "On the slider of the search explorer",
+        (
+            ("Arrows", "go one step back or forward"),
+            ("Page Up, Page Down", "go a twentieth of the whole forward or back"),
             ("Home, End", "go to the beginning or the end"),
         ),
     ),
@@ -48,6 +95,78 @@ BOARD_KEYS = (
         "In the check window",
         (("Ctrl+R, Esc", "check again, stop"), ("Ctrl+O", "check another file")),
     ),
+    (
+        "In Flow Free",
+        (
+            ("Arrows", "move the cursor, or draw the path that was taken up"),
+            ("Enter, Space", "take up a path at the cursor, or release it"),
+            ("Esc", "discard the path that is being drawn, stop an algorithm"),
+            ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+            ("Ctrl+H, Ctrl+K", "hint, check"),
+            ("Ctrl+R", "erase everything"),
+            ("Ctrl+O, Ctrl+N, Ctrl+S", "open a puzzle, generate one, save it"),
+            ("Ctrl+P, Ctrl+J", "watch the algorithm or pause it, execute a single step"),
+        ),
+    ),
+)
+
+EVALUATIONS_HELP: tuple[str, ...] = (
+    "An evaluation, EVAL in the book, estimates how good an unfinished position is for the player "
+    "who searches: the greater, the better. A won position has the greatest possible value, and no "
+    "estimate reaches it. The searches look ahead a few plies and evaluate the positions there.",
+    "@evaluations",
+    "# Which one is used",
+    "Easy, Normal, Hard and the analysis use full, Textbook that of a report. Level > Customise… "
+    "gives a level another one. In a player’s text it is eval=NAME, as in "
+    "alphabeta:eval=full,depth=4. The search explorer shows what an evaluation adds up at a leaf. "
+    "Tools > My code writes an example of an evaluation of your own.",
+)
+
+SERIES_HELP: tuple[str, ...] = (
+    "Tools > Series… plays many games between two computer players, several at a time, in the "
+    "background. The main window stays free.",
+    "# Players",
+    "A player is a level (easy, normal, hard, textbook) or a search with its options: "
+    "strong:eval=full,seconds=0.5 or alphabeta:eval=full,depth=3 or mcts:playouts=200. "
+    "file:mine.py is your own search, eval=mine.py your own evaluation, and ugi:COMMAND another "
+    "program. Edit… shows the options in a form.",
+    "# Games",
+    "The random plies at the beginning make the games differ; both players get each opening once "
+    "with each side. The same seed makes the same openings, and with a depth instead of seconds "
+    "the same games. At a time is how many games are played at once; with seconds, no more than "
+    "the machine has cores. Moves first: by turns, or always player 1.",
+    "# Figures",
+    "The score is player 1’s share of all points; a draw is half a point. With a probability of "
+    "95 % the true share lies within the interval, which is drawn above the bar: if it contains "
+    "50 %, the games have not shown which player is better. Elo is the same share as a difference "
+    "in rating: +100 is a score of 64 %. Distinct games are counted because equal games prove "
+    "nothing twice. The plots show the nodes and the seconds of each move, on average.",
+    "# Stop, go on, save",
+    "Every finished game is kept with its searches at once. Stop ends the series; Go on plays the "
+    "missing games, also after the next start. Save as CSV… writes a row for each game, which "
+    "Open… and loa match --resume continue. Save report… writes a page for a browser. A double "
+    "click puts a game on the board.",
+)
+
+FLOW_HELP: tuple[str, ...] = (
+    "Join the two discs of each colour with a path. Paths go along rows and columns, do not cross, "
+    "do not touch themselves, and together fill every cell. A puzzle has one solution. Drag from a "
+    "disc to its twin, or use the keys.",
+    "# As a constraint satisfaction problem",
+    "Each cell is a variable, and its values are the colours. The constraints: a disc has exactly "
+    "one neighbour of its own colour, every other cell exactly two. Backtracking gives one cell "
+    "after the other a colour, and takes the last one back when a constraint can no longer be met.",
+    "# The algorithms",
+    "@algorithms",
+    "random and rows try the cells in an order that does not depend on the puzzle. mrv takes the "
+    "cell with the minimum of remaining values, where a mistake shows soonest. forward checking "
+    "also looks at the cells beside the one that was just coloured, and takes the colour back at "
+    "once if one of them has no colour left. fast is another kind: it repeats rules that follow "
+    "from the constraints for all cells until nothing changes, and guesses only then.",
+    "# Figures",
+    "Attempts are the colours that were tried in a cell, backtracks how often a colour was taken "
+    "back, guesses how often fast had to try one of several. Compare lets all of them solve the "
+    "same puzzle, each within the limit.",
 )
 
 # A paragraph, a heading (#), or a search (@) whose statistics are listed.
@@ -66,11 +185,12 @@ STATISTICS_HELP: tuple[str, ...] = (
     "figures: even plies are MAX nodes, odd plies MIN nodes, and every position that it makes is "
     "a node. Level > Customise… gives a level another search.",
     "# The table of depths",
-    "Depth, the value found (for the side to move), nodes, seconds, and the line expected. "
+    "Depth, the value found (for the side to move), nodes, time, and the line expected. "
     "A depth with ≤ is a question to the prover: is there a win, or for even numbers a loss, "
-    "within this many plies? A “no” counts as well: it makes the distance exact when the "
-    "answer is yes in the end. A ply is one move of one side. The last row, …, is the depth that "
-    "was being searched when time ran out; it has a value if it had found a better move.",
+    "within this many plies? “No win” and “no loss” count as well: they make the distance exact "
+    "when the answer is yes in the end. A ply is one move of one side. The last row, …, is the "
+    "depth that was being searched when time ran out; it has a value if it had found a better "
+    "move.",
     "On a solved board, a row called book has the move of the game’s book and a bound on the plies "
     "to the win. Where the book ends, the program proves the win that the book promises.",
     "# Monte Carlo tree search",
@@ -80,7 +200,8 @@ STATISTICS_HELP: tuple[str, ...] = (
     "# Values",
     "Positive is good for the side that searched. The value bar beside the board shows the value "
     "of the position from the first player’s point of view. It comes from a search or, if there is "
-    "none, from EVAL. A proved win has the greatest possible value.",
+    "none, from EVAL. A certain win or loss is a word instead of a number, with its distance in "
+    "plies if a proof has found it: win 11, loss 8.",
     "A level may sometimes play a move other than the best. The log then calls it a deliberate "
     "blunder and names the best move; the value that the search found belongs to that move.",
 )

@@ -13,7 +13,15 @@ BEST_LINE = "best line"
 MOVE_NOW, TRY_AGAIN = "Move now", "Try again"
 
 LOG_COPY, LOG_SAVE, LOG_CLEAR = "Copy", "Save…", "Clear"
+LOG_WILL_SHOW = (
+    "The moves will appear here. With each move of the computer comes its search: six statistics, "
+    "and a line for every depth with the value, the nodes, the time and the best moves found.\n\n"
+    "New to the game? Press F1, or choose Help > Rules of this game."
+)
+LOG_WILL_SHOW_SHORT = "Moves and searches will appear here. F1 shows the rules."
+SHOW_RULES = "Show the rules"
 EXPLORE, EXPLORE_MENU = "Explore", "Explore this search"
+SPARE = " calls"  # of "EVAL calls in MAX-VALUE", in a narrow log
 
 NEW_GAME = "New game"
 DISMISS = "✕"
@@ -27,17 +35,36 @@ def mac_accelerator(accelerator: str) -> str:
 
 
 # A search in words.
-NO = "no"
+NO_WIN, NO_LOSS = "no win", "no loss"  # the prover's answers, within a number of plies
 STOPPED = "stopped"
-PROVED_WIN = "Proved: {winner} wins in {plies}"
-SOLVED_WIN = {  # by what the proof rests on
-    "book": "Solved: {winner} wins within {plies} (book)",
-    "prover": "Solved: {winner} wins within {plies} (live proof)",
-}
+# What is proved, by what the proof rests on, and for narrow places.
+PROVED_WIN = {
+    "": ("Proved: {winner} wins in {plies}", "Proved: {winner} wins in {number}",
+         "{winner} wins in {number}"),
+    "book": ("Solved: {winner} wins within {plies} (book)", "Solved: {winner} wins within {number}",
+             "{winner} wins within {number}"),
+    "prover": ("Solved: {winner} wins within {plies} (live proof)",
+               "Solved: {winner} wins within {number}", "{winner} wins within {number}"),
+    "program": ("Announced by the program: {winner} wins within {plies}",
+                "Announced: {winner} wins within {number}"),
+}  # fmt: skip
 BOOK = "book"
 PROVED_DRAW = "Proved: a draw"
-LOG_FACTS = "value {value}  {seconds:.1f} s"
-LOG_TIME = "{seconds:.1f} s"
+LOG_VALUE, LOG_FACTS = "value {value}", "{value}  {time}"
+# A certain result instead of a value, for the side whose value it is.
+WIN, LOSS, PROVED_EVEN = "win", "loss", "draw"
+DISTANCE, BOUND = "{word} {plies}", "{word} ≤{plies}"  # exact, or at most that many plies
+
+
+def duration(seconds: float, decimals: int = 1) -> str:
+    """Return a time with its unit: 12 ms below a tenth of a second, 0.6 s above."""
+    if seconds < 0.0005:
+        return "<1 ms"
+    if seconds < 0.0995:
+        return f"{1000 * seconds:.0f} ms"
+    return f"{seconds:.{decimals if seconds < 99.5 else 0}f} s"
+
+
 LOG_GAME, LOG_DATE = "{game}, {date}", "%Y-%m-%d %H:%M"
 LOG_PLAYER = "{side}: {player}"
 LOG_MOVE = "{number}. {side} {move}"
@@ -60,9 +87,9 @@ HINT_SEARCH = "Search for a hint"
 
 
 def clock(seconds: float, limit: float | None) -> str:
-    """Return the time on a stop watch: "0.6 of 1.0 s", or "1.0 s" without a limit."""
+    """Return the time on a stop watch: "0.6 of 1.0 s", or "1.0 s" and "56 ms" without a limit."""
     if limit is None:
-        return f"{seconds:.1f} s"
+        return duration(seconds)
     return f"{seconds:.1f} of {limit:.1f} s" if limit < 10 else f"{seconds:.1f} of {limit:.0f} s"
 
 
@@ -96,6 +123,7 @@ NOT_YOURS = "This {piece} is {owner}’s; {side} is to move."
 NOT_YOUR_TURN = "It is {side}’s turn."
 NO_MOVES_HERE = "This {piece} has no legal move."
 PICK_FIRST = "There is no piece on {square}. Choose a {piece} of {side} first."
+HINT_PROVED = "Hint: {move}. {proof}. Enter or a click on {target} plays it."
 HINT_FOUND = "Hint: {move}, value {value} at depth {depth}. Enter or a click on {target} plays it."
 POSITION_COPIED = "Position copied: {text}"
 POSITION_PASTED = "Position pasted: the game continues from here."
@@ -172,6 +200,10 @@ CUSTOMISE_NOTE = (
     "A blunder is a move other than the best: 0 never, 1 always. "
     "A search ignores the values that it does not use. "
     "The search file is your own Python file, ugi another program."
+)
+CHESS_NOTE = (
+    " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
+    "(Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
 NEEDED = "the search {search} needs a {name}"

@@ -65,7 +65,7 @@ NO_MOVES_YET = "No move has been played yet."
 NO_VALUES_YET = "Values come from searches: play on, or analyse the game."
 
 # Analysis.
-ANALYSE, STOP_ANALYSIS = "Analyse", "Stop"
+ANALYSE, STOP_ANALYSIS, HIDE_ANALYSIS = "Analyse", "Stop", "Hide"
 EXPLORE = "Explore…"
 ANALYSE_GAME, STOP_GAME = "Analyse game", "Stop"
 ANALYSIS_FACTS = "depth {depth} · {nodes} nodes"
@@ -102,7 +102,7 @@ EDIT_TOOLS = (
 )
 PLAY_FROM_HERE, PLAY = "Play from here", "Play"
 EDIT_FINISHED = "The game would be over: {reason}"
-EDIT_STATUS = "Click a square to place a piece there; click it again to remove it."
+EDIT_STATUS = "Click to place a piece, drag to move it, right-click to remove it."
 EDIT_DONE = "A new game begins from this position."
 
 # The picture.

@@ -16,7 +16,7 @@ FIELDS: Mapping[str, str] = {
     "seed": "seed",
     "jobs": "at a time",
     "first": "moves first",
-    "seconds": "s/move of ugi:",
+    "seconds": "s/move (ugi, uci)",
 }
 BY_TURNS, ALWAYS_1 = "by turns", "player 1"
 EDIT, START, STOP = "Edit…", "Start", "Stop"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from loa_tk.control.effects import Effect, Stage
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ import time
 from queue import Empty, SimpleQueue
 
 from loa_tk.control.checking.jobs import PARTING, CheckJob
-from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.worker import Worker
 
 PULSE = 0.05  # seconds between two looks at the process
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -39,6 +39,8 @@ from loa_tk.control.effects import (
     Write,
 )
 from loa_tk.words import class_window as words
+from loa_tk.words import classroom as class_words
+from loa_tk.words import series as series_words
 from loa_tk.words.series import duration
 
 LONG = 30.0  # seconds; the games of a shorter class are soon played again
@@ -72,7 +74,14 @@ def _taken_up(state: ClassState, found: Prepared | str, known: Known) -> Effects
     state.complete = done == count and len(known.checked) == len(found.plan.students)
     end(state, words.TAKEN_UP.format(done=done, count=count))
     state.unsaved = bool(done)
+    _name_faults(state, known)
     return []
+
+
+def _name_faults(state: ClassState, known: Known) -> None:
+    """Say which games of a file cannot be used, if any."""
+    if known.faults:
+        state.say(series_words.faults(len(known.faults), known.faults[0]), bad=True)
 
 
 def found_sandbox(state: ClassState, name: str) -> Effects:
@@ -128,7 +137,12 @@ def read_folder(state: ClassState) -> Effects:
     return [ReadFolder(Path(state.values["folder"]), _read)]
 
 
-def _read(state: ClassState, found: tuple[Student, ...] | str, reason: str = "") -> Effects:
+def _read(
+    state: ClassState,
+    found: tuple[Student, ...] | str,
+    empty: Sequence[str] = (),
+    reason: str = "",
+) -> Effects:
     if state.running:
         return []
     if isinstance(found, str):
@@ -136,6 +150,9 @@ def _read(state: ClassState, found: tuple[Student, ...] | str, reason: str = "")
         state.say(found, bad=True)
         return []
     state.read(found)
+    if empty and not reason:
+        reason = class_words.NOTHING_IN.format(names=", ".join(empty))
+        reason = f"{words.found(len(found))} {reason[0].upper()}{reason[1:]}."
     state.say(reason, bad=True)
     return []
 
@@ -181,6 +198,7 @@ def begin(state: ClassState, found: Prepared | str, known: Known) -> Effects:
         state.unsaved = False
         count = state.course.planned
         state.say(words.GO_ON_FROM.format(done=state.course.played, count=count))
+    _name_faults(state, known)
     return effects
 
 

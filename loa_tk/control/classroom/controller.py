@@ -30,7 +30,7 @@ from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.setup import Prepared, prepare
 from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import ClassState
-from loa_tk.control.classroom.students import Student, students_in
+from loa_tk.control.classroom.students import Student, left_out, students_in
 from loa_tk.control.effects import Close, Effect, Effects, Handler, Later, Never
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.loop import ToolLoop
@@ -82,6 +82,11 @@ class ClassController(ToolLoop[ClassState, ClassScene]):
         if self.view is not None:
             self.handle(commands.closed, self._news())
 
+    def release(self) -> None:
+        """Let other copies of the program go on with the class, because this one ends."""
+        if self._shelf is not None:
+            self._shelf.release()
+
     # --- intents ---
 
     def changed(self, values: Mapping[str, str]) -> None:
@@ -112,7 +117,7 @@ class ClassController(ToolLoop[ClassState, ClassScene]):
             case FindSandbox():
                 self.handle(effect.then, choose())
             case ReadFolder():
-                self.handle(effect.then, read_students(effect.folder))
+                self.handle(effect.then, read_students(effect.folder), left_out(effect.folder))
             case LookInto():
                 self.handle(effect.then, is_empty(effect.folder))
             case Prepare():

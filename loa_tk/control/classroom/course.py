@@ -45,6 +45,7 @@ class ClassPlan:
     check_games: int = 20  # of an evaluation's check
     patience: float = 1.0  # seconds for a move of an external opponent
     titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
+    folder: str = ""  # that the students' files, or the folders of each, are in
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -57,12 +58,17 @@ class ClassPlan:
             return self.students[number].player(self.depth, self.seconds)
         return self.opponents[number - len(self.students)]
 
+    @property
+    def home(self) -> str:
+        """The folder of the class; without one, that of the first file."""
+        return self.folder or str(self.students[0].path.parent)
+
     def series(self, pair: Pair) -> Plan:
         """Return the games of a pair as they are written to files, with the names as players."""
         names = self.names
         return Plan(
             self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience, sandbox=self.sandbox, alone=True,
+            seconds=self.patience, sandbox=self.sandbox, alone=self.home,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:
@@ -229,6 +235,7 @@ class Known:
 
     checked: Mapping[int, Checked] = field(default_factory=dict)
     games: Mapping[Pair, Sequence[Result]] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()  # a line on each game of the file that cannot be used
 
 
 def conduct(
@@ -270,7 +277,7 @@ def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
     try:
         return examine(
             path, plan.game, plan.seed, plan.sandbox,
-            games=plan.check_games, stop=stop, alone=True,
+            games=plan.check_games, stop=stop, alone=plan.home,
         )  # fmt: skip
     except Abandoned:
         raise

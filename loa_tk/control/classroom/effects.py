@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from loa_tk.control.classroom.course import ClassEvent, ClassPlan, Course, Known
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.control.series.plan import Plan, Result
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class Evaluating(Protocol):
     """A student's evaluation, wherever it runs; a mistake raises Forfeit."""
 
     sandbox: str
-    alone: bool
+    alone: str
 
     def values(self, asked: Asked) -> Values:
         """Return the values of these positions."""

@@ -23,10 +23,11 @@ from loa_tk.control.classroom.students import EVALUATION, FUNCTIONS, SEARCH
 from loa_tk.control.classroom.subjects import FileSubject, ProgramSubject
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.plan import UGI
-from loa_tk.control.ugi.client import Forfeit
+from loa_tk.control.ugi.dialect import Forfeit
 from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import never
+from loa_tk.model.search.players import read_player
 from loa_tk.words import classroom as words
 from loa_tk.words.guest import SANDBOXES
 
@@ -68,19 +69,19 @@ def examine(
     games: int = evaluation_checks.GAMES,
     tell: Tell = lambda text: None,
     stop: Callable[[], bool] = never,
-    alone: bool = False,
+    alone: str = "",
     found: Callable[[Line], None] = lambda line: None,
 ) -> Checked:
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
-    `tell` gets what is being checked, `found` every line as soon as it is known. A file that is
-    `alone` does not see the others in its folder. Raise UserError if there is no such file, program
-    or sandbox, and Abandoned if the examination is stopped.
+    `tell` gets what is being checked, `found` every line as soon as it is known. The file does not
+    see the others of the class in the folder `alone`. Raise UserError if there is no such file,
+    program or sandbox, and Abandoned if the examination is stopped.
     """
     rules, begun = find_game(game), time.monotonic()
     subject: FileSubject | ProgramSubject
     if program.startswith(UGI):
-        subject, where = ProgramSubject(program.removeprefix(UGI), rules, stop), ""
+        subject, where = ProgramSubject(read_player(rules, program), rules, stop), ""
     else:
         where = choose(sandbox)
         subject = FileSubject(Path(program), rules, where, stop, alone, seed)

@@ -7,14 +7,12 @@ changed since is noticed.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from loa_tk.control.classroom.course import ClassPlan, Course, Known
 from loa_tk.control.classroom.findings import Checked, Finding, Line
 from loa_tk.control.series import csvfile
-from loa_tk.control.series.plan import Result
 from loa_tk.model.game import UserError
 from loa_tk.model.pairings import Pair, every_pair
 
@@ -105,17 +103,18 @@ def read_known(plan: ClassPlan, path: Path) -> Known:
     checked: dict[int, Checked] = {}
     file = path.with_name(path.name + CHECKS)
     numbers = {student.name: number for number, student in enumerate(plan.students)}
-    for name, digest, found in _kept_checks(plan, file):
+    for name, digest, one in _kept_checks(plan, file):
         if name not in numbers:
             raise UserError(f"{path} has games of {name}, whose file is no longer there")
         if plan.students[numbers[name]].digest != digest:
-            raise UserError(f"{name}.py has been changed since its games were played; start anew")
-        checked[numbers[name]] = found
+            changed = plan.students[numbers[name]].path.relative_to(plan.home)
+            raise UserError(f"{changed} has been changed since its games were played; start anew")
+        checked[numbers[name]] = one
     pairs = _pairs(plan)
-    games: dict[Pair, Sequence[Result]] = dict(
-        zip(pairs, csvfile.read_several(path, [plan.series(pair) for pair in pairs]), strict=True)
-    )
-    return Known(checked, games)
+    series = [plan.series(pair) for pair in pairs]
+    found = csvfile.read(path, *series, unplayed=True)
+    games = {pair: found.of(plan) for pair, plan in zip(pairs, series, strict=True)}
+    return Known(checked, games, tuple(found.faults))
 
 
 def _kept_checks(plan: ClassPlan, file: Path) -> list[tuple[str, str, Checked]]:

@@ -53,7 +53,7 @@ def progress(state: ClassState) -> ClassProgress:
         parts.insert(0, words.checked(checked, files))
     else:
         parts.insert(0, series_words.count(played, planned))
-    folder = plan.students[0].path.parent.name
+    folder = Path(plan.home).name
     return ClassProgress(
         words.titles(folder, find_game(plan.game).title),
         tuple(main_words.FACTS.join(parts[:length]) for length in (2, 1)),

@@ -148,5 +148,6 @@ def prepare(values: Mapping[str, str]) -> Prepared:
         choose(),
         patience=limit or 1.0,
         titles=titles_of(others, students, rubric),
+        folder=str(Path(values["folder"]).absolute()),
     )
     return Prepared(plan, rubric)

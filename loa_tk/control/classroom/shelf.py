@@ -1,7 +1,7 @@
 """The class that the window keeps: its fields and finished games are in the user's folder.
 
 They are written when a class begins and ends, and now and then in between, so that the next start
-of the program goes on where the last one ended.
+of the program goes on where the last one ended. A copy of the program locks its class.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import IO
 
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.keeping import checks_text, games_text
@@ -16,35 +17,75 @@ from loa_tk.control.classroom.outputs import checks_file
 from loa_tk.control.classroom.setup import DEFAULTS
 from loa_tk.model.games import all_games
 from loa_tk.store.diagnostics import LOG
-from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.store.files import read_ordinary, sweep, write_whole
+from loa_tk.store.locks import free_lock, take_lock
 
-FIELDS, TABLE = "fields.json", "games.csv"
+FIELDS, TABLE, LOCK = "fields.json", "games.csv", "lock"
+MOST = 10  # classes, one for each copy of the program that is open at the same time
 MOST_BYTES = 1_000_000
 
 
 class ClassShelf:
-    """The folder with the last class."""
+    """The folders with the last classes, and the one of them that this copy has open.
+
+    The first class is in the folder itself. A copy of the program that finds it locked, because
+    another one has its class open, keeps its own in the folder 2, 3 and so on.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Use this folder; it is made when something is kept."""
         self.folder = folder
+        self._held: tuple[Path, IO[str]] | None = None
 
     def keep(self, values: Mapping[str, str], course: Course | None) -> None:
         """Write the fields and, if there is a class, what is known of it."""
-        table = self.folder / TABLE
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self.folder / FIELDS, json.dumps(dict(values), indent=1) + "\n")
+            folder = self._take(new=True)
+            if folder is None:
+                raise OSError("other copies of the program have all folders")
+            write_whole(folder / FIELDS, json.dumps(dict(values), indent=1) + "\n")
             if course is not None:
+                table = folder / TABLE
                 write_whole(table, games_text(course))
                 write_whole(checks_file(table), checks_text(course))
         except OSError:
             LOG.exception("the class cannot be kept")
 
+    def release(self) -> None:
+        """Let go of the class; it stays on the shelf."""
+        if self._held is not None:
+            folder, file = self._held
+            self._held = None
+            free_lock(folder / LOCK, file)
+
+    def _take(self, new: bool) -> Path | None:
+        """Return the folder of this copy, locked: the newest class that no other copy has.
+
+        Without such a class, return a new folder if one is wanted, otherwise None.
+        """
+        if self._held is not None:
+            return self._held[0]
+        kept = sorted(filter(_is_kept, self._places()), key=_age)
+        empty = [place for place in self._places() if place not in kept] if new else []
+        for place in (*kept, *empty):
+            place.mkdir(parents=True, exist_ok=True)
+            file = take_lock(place / LOCK)
+            if file is not None:
+                self._held = place, file
+                sweep(place)
+                return place
+        return None
+
+    def _places(self) -> list[Path]:
+        return [self.folder, *(self.folder / str(number) for number in range(2, MOST + 1))]
+
     def fields(self) -> dict[str, str]:
         """Return the fields as they were, or nothing if they are not known."""
         try:
-            found = json.loads(read_ordinary(self.folder / FIELDS, MOST_BYTES))
+            folder = self._take(new=False)
+            if folder is None:
+                return {}
+            found = json.loads(read_ordinary(folder / FIELDS, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return {}
         rows = found.items() if isinstance(found, dict) else ()
@@ -54,5 +95,13 @@ class ClassShelf:
 
     def table(self) -> Path | None:
         """Return the file with the finished games, or None if there is none."""
-        path = self.folder / TABLE
+        path = (self._held[0] if self._held is not None else self.folder) / TABLE
         return path if path.is_file() else None
+
+
+def _is_kept(place: Path) -> bool:
+    return (place / FIELDS).is_file()
+
+
+def _age(place: Path) -> int:
+    return -(place / FIELDS).stat().st_mtime_ns

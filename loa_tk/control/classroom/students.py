@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from loa_tk.model.game import UserError
@@ -19,7 +20,7 @@ MOST_SECONDS = 10.0  # for a move to a fixed depth
 
 @dataclass(frozen=True)
 class Student:
-    """One file: the student's name, which is the file's, its place, its kinds and its digest."""
+    """One file: the name of the student, its place, its kinds and its digest."""
 
     name: str
     path: Path
@@ -38,8 +39,11 @@ class Student:
         return Player("alphabeta", **{EVAL.name: str(self.path)}, **limits).spec()
 
 
-def student(path: Path) -> Student:
-    """Return the student of a file, which is read but not run; raise UserError if it cannot be."""
+def student(path: Path, name: str = "") -> Student:
+    """Return the student of a file, which is read but not run; raise UserError if it cannot be.
+
+    The name is the file's own unless another is given.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES)
@@ -47,7 +51,7 @@ def student(path: Path) -> Student:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"{path} cannot be read: {reason}") from None
     digest = hashlib.sha256(content).hexdigest()
-    return Student(path.stem, path.absolute(), kinds_of(content), digest)
+    return Student(name or path.stem, path.absolute(), kinds_of(content), digest)
 
 
 def kinds_of(content: bytes) -> tuple[str, ...]:
@@ -68,20 +72,58 @@ def kinds_of(content: bytes) -> tuple[str, ...]:
 
 
 def students_in(folder: Path) -> list[Student]:
-    """Return the students of a folder by name: every Python file that is not hidden.
+    """Return the students of a folder by name: every Python file, and every folder with one.
 
-    A file whose name begins with _ belongs to the others and is no student's. Raise UserError if
-    there is no folder or no file.
+    A file in the folder has the student's name. A folder in it has the student's name, too, if a
+    Python file is in it, as Gradescope and Moodle write submissions: of several files, the one with
+    a function that is asked for counts. Names that begin with _ or . belong to no student. Raise
+    UserError if there is no folder or no file, or if it is not clear which file counts.
     """
     if folder.is_file():
         raise UserError(f"{str(folder)!r} is a file: a class needs the folder that the students' "
                         "files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
         raise UserError(f"there is no folder {str(folder)!r}")
-    paths = [
-        path for path in sorted(folder.iterdir())
-        if path.suffix == ".py" and path.is_file() and not path.name.startswith((".", "_"))
-    ]  # fmt: skip
-    if not paths:
+    found = [student(path) for path in python_files(folder)]
+    unclear = []
+    for own in folders_in(folder):
+        files = [student(path, own.name) for path in python_files(own)]
+        chosen = files if len(files) < 2 else [one for one in files if one.kinds]
+        if files and len(chosen) != 1:
+            unclear.append(f"{own.name} ({', '.join(one.path.name for one in chosen or files)})")
+        found += chosen
+    if unclear:
+        raise UserError(f"it is not clear which file counts in {'; '.join(unclear)}: let the names "
+                        "of the other files, or of the folder, begin with _")  # fmt: skip
+    if not found:
         raise UserError(f"{folder} has no Python files")
-    return [student(path) for path in paths]
+    found.sort(key=lambda one: one.name)
+    for one, other in pairwise(found):
+        if one.name == other.name:
+            places = " and ".join(str(each.path.relative_to(folder.absolute()))
+                                  for each in (one, other))  # fmt: skip
+            raise UserError(f"two submissions are called {one.name}: {places}")
+    return found
+
+
+def left_out(folder: Path) -> list[str]:
+    """Return the names of the folders in a class without a Python file, where nothing is read."""
+    return [own.name for own in folders_in(folder) if not python_files(own)]
+
+
+def python_files(folder: Path) -> list[Path]:
+    """Return the Python files of a folder that may be a student's."""
+    return [path for path in visible(folder) if path.suffix == ".py" and path.is_file()]
+
+
+def folders_in(folder: Path) -> list[Path]:
+    """Return the folders in a folder that may be a student's."""
+    return [path for path in visible(folder) if path.is_dir()]
+
+
+def visible(folder: Path) -> list[Path]:
+    """Return what is in a folder, but for names that begin with _ or . and unreadable folders."""
+    try:
+        return [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))]
+    except OSError:
+        return []

@@ -11,9 +11,10 @@ from typing import Any
 
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
-from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient
+from loa_tk.control.ugi.client import Abandoned, ProgramClient
+from loa_tk.control.ugi.dialect import Forfeit, Terms
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
@@ -122,10 +123,10 @@ class FileSubject:
         game: Game,
         sandbox: str,
         stop: Callable[[], bool],
-        alone: bool = False,
+        alone: str = "",
         seed: int = 1,
     ) -> None:
-        """Start nothing yet; a file that is `alone` does not see the others in its folder.
+        """Start nothing yet; the file does not see the others of the class in the folder `alone`.
 
         The file's own random numbers come from the seed, so that a check can be repeated.
         """
@@ -199,27 +200,27 @@ class ProgramSubject:
     loaded = words.SPEAKS
     printed = ""  # what it writes is the interface
 
-    def __init__(self, command: str, game: Game, stop: Callable[[], bool]) -> None:
+    def __init__(self, player: Player, game: Game, stop: Callable[[], bool]) -> None:
         """Start nothing yet."""
-        self.command, self.game, self.stop = command, game, stop
-        self.client: UgiClient | None = None
+        self.player, self.game, self.stop = player, game, stop
+        self.client: ProgramClient | None = None
 
     def functions(self) -> dict[str, bool]:
         """Return that it is a search; raise Forfeit if it does not speak the interface."""
         self._open()
         return {EVALUATE: False, CHOOSE: True}
 
-    def _open(self) -> UgiClient:
+    def _open(self) -> ProgramClient:
         if self.client is None:
-            self.client = UgiClient(self.command, self.game, 1.0, self.stop)
+            self.client = ProgramClient(self.player, self.game, self.stop)
         return self.client
 
     def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
         """Return its answer; a program that has failed is started again the next time."""
         client = self._open()
-        client.seconds = seconds
+        terms = Terms(seconds, seconds if depth is None else None, depth)
         try:
-            report = client.choose(Match(self.game, state), depth)
+            report = client.choose(Match(self.game, state), terms)
         except Forfeit:
             self.end()
             raise

@@ -13,7 +13,7 @@ from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.notation import move_text
 from loa_tk.model.search.options import EVAL, SECONDS
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report
+from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, unsigned
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.words import main as words
 
@@ -25,12 +25,22 @@ CSV_COLUMNS = (
 )  # fmt: skip
 
 
-def value_text(value: float | None) -> str:
-    """Return a value with its sign: +15.4, −100, 0; a won game of Breakthrough is +1 M."""
+def value_text(game: Game, value: float | None, proof: Proof | None = None) -> str:
+    """Return a value with its sign: +15.4, −3,242, 0; a certain win in 11 plies is "win 11".
+
+    The distance is that of the proof, if there is one.
+    """
     if value is None:
         return words.NOTHING
-    great = abs(value) >= 1_000_000
-    text = f"{abs(value) / 1e6:.0f} M" if great else f"{abs(value):.1f}".removesuffix(".0")
+    if abs(value) >= game.utmost:
+        word = words.WIN if value > 0 else words.LOSS
+        if proof is None or not proof.plies:
+            return word
+        return (words.BOUND if proof.source else words.DISTANCE).format(
+            word=word, plies=proof.plies
+        )
+    great = abs(value) >= 10_000
+    text = f"{abs(value) / 1e3:,.0f} k" if great else f"{abs(value):,.1f}".removesuffix(".0")
     if text == "0":
         return text
     return ("+" if value > 0 else words.MINUS) + text
@@ -54,13 +64,19 @@ def line_texts(game: Game, state: State, line: Iterable[Move]) -> tuple[str, ...
 
 def proof_text(game: Game, proof: Proof | None) -> str:
     """Return what is proved, in words, or nothing."""
+    return next(iter(proof_texts(game, proof)), "")
+
+
+def proof_texts(game: Game, proof: Proof | None) -> tuple[str, ...]:
+    """Return what is proved in versions from long to short, or nothing."""
     if proof is None:
-        return ""
+        return ()
     if proof.winner is None:
-        return words.PROVED_DRAW
-    plies = words.plies(proof.plies) if proof.plies is not None else ""
-    text = words.SOLVED_WIN.get(proof.source, words.PROVED_WIN)
-    return text.format(winner=game.sides[proof.winner].name, plies=plies)
+        return (words.PROVED_DRAW,)
+    winner, number = game.sides[proof.winner].name.capitalize(), proof.plies
+    plies = words.plies(number) if number is not None else ""
+    texts = words.PROVED_WIN.get(proof.source, words.PROVED_WIN[""])
+    return tuple(text.format(winner=winner, plies=plies, number=number) for text in texts)
 
 
 def best_pass(report: Report) -> Iteration | None:
@@ -79,15 +95,16 @@ def blundered(report: Report) -> bool:
 
 def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry:
     """Return one search as the log shows it; `number` is the move's number in the game."""
-    best, value = best_text(game, state, report), value_text(report.value)
+    best, value = best_text(game, state, report), value_text(game, report.value, report.proof)
+    time, certain = words.duration(report.seconds), is_certain(game, report.value)
+    shown = value if certain else words.LOG_VALUE.format(value=value)
+    plain = best or report.value is None
     return LogEntry(
         move_head(game, state, number, report.move),
-        (words.LOG_TIME if best or report.value is None else words.LOG_FACTS).format(
-            value=value, seconds=report.seconds
-        ),
+        time if plain else words.LOG_FACTS.format(value=shown, time=time),
         tuple((ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown),
         proof_text(game, report.proof),
-        tuple(log_row(game, state, iteration) for iteration in report.iterations),
+        tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
         words.BLUNDERED.format(best=best, value=value) if best else "",
         by=player_words(game, report.player),
     )
@@ -130,19 +147,36 @@ def best_text(game: Game, state: State, report: Report) -> str:
     return move_text(game, state, best.move)
 
 
-def log_row(game: Game, state: State, iteration: Iteration) -> LogRow:
-    """Return one pass; one that found no move or no value has a word instead of a value."""
+def is_certain(game: Game, value: float | None) -> bool:
+    """Return whether a value stands for a win or a loss that is certain."""
+    return value is not None and abs(value) >= game.utmost
+
+
+def log_row(game: Game, state: State, iteration: Iteration, report: Report) -> LogRow:
+    """Return one pass of a report; a word replaces the value of one that found nothing.
+
+    Only the pass that gave the answer has the distance of the report's proof.
+    """
+    asked = iteration.kind == "proof"  # odd plies ask for a win, even ones for a loss
     depths = {"depth": str(iteration.depth), "proof": f"≤{iteration.depth}", "unfinished": "…",
               "book": words.BOOK}  # fmt: skip
-    nothing = words.NO if iteration.kind == "proof" else words.STOPPED
-    found = iteration.move is not None and iteration.value is not None
-    value = value_text(iteration.value) if found else nothing
+    answered = iteration.move is not None
+    if answered and asked and iteration.value == 0:
+        value = words.PROVED_EVEN
+    elif answered and iteration.value is not None:
+        proof = report.proof if iteration is best_pass(report) else None
+        value = value_text(game, iteration.value, proof)
+    elif asked:
+        value = words.NO_WIN if iteration.depth % 2 else words.NO_LOSS
+    else:
+        value = words.STOPPED
     return LogRow(
         depths[iteration.kind],
         value,
         f"{iteration.statistics.nodes:,}",
-        f"{iteration.seconds:.2f}",
+        words.duration(iteration.seconds, 2),
         line_texts(game, state, iteration.line),
+        asked and not answered,
     )
 
 
@@ -174,7 +208,7 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[obje
         number,
         game.sides[game.player(state)].name,
         move_text(game, state, report.move),
-        "" if report.value is None else round(report.value, 6),
+        "" if report.value is None else unsigned(round(report.value, 6)),
         report.depth,
         round(report.seconds, 3),
         proof_text(game, report.proof),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.engine.messages import Message
 from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM
 from loa_tk.scenes.services import Timers
+
+if TYPE_CHECKING:  # at run time only `make_engine` imports it
+    from loa_tk.control.engine.worker import Worker
 
 POLL = 20  # ms between two looks at the worker's messages
 TICK = 0.1  # seconds between two ticks of the clock that a running job shows
@@ -37,9 +40,16 @@ class AnyWorker(Protocol):
         """End the process."""
 
 
+def make_engine() -> Worker:
+    """Start the engine process and return its worker."""
+    # Imported only now, like the other workers: the window is drawn before a process is needed.
+    from loa_tk.control.engine.worker import Worker
+
+    return Worker()
+
+
 def make_guest() -> AnyWorker:
     """Return a worker for students' files."""
-    # Imported only when such a job is asked for, like the next one: the window opens sooner.
     from loa_tk.control.guest.worker import GuestWorker
 
     return GuestWorker()
@@ -74,16 +84,35 @@ class Thinker:
         self._make, self._timers, self._clock = make, timers, clock
         self._heard, self._tick = heard, tick
         self.worker: Worker | None = None
+        self._waiting = False  # whether jobs wait until the window has been drawn
         self._elsewhere: dict[str, AnyWorker] = {}
         self._busy: AnyWorker | None = None  # the worker of the current job
         self.job: Job | None = None
         self._token: object = None
         self._ticked = 0.0
 
+    def start_when_drawn(self) -> None:
+        """Start the engine when the window has been drawn; a job asked before then waits for it.
+
+        Started earlier, the process would delay the window by a tenth of a second.
+        """
+        self._waiting = True
+        self._timers.when_drawn(self._start)
+
+    def _start(self) -> None:
+        if self._waiting:
+            self._waiting = False
+            self.worker = self.worker or self._make()
+            if self.job is not None:
+                self.ask(self.job)
+
     def ask(self, job: Job) -> None:
         """Give the engine this job, in place of any other."""
         self.forget()
-        self.job, self._busy = job, self._worker(job)
+        self.job = job
+        if self._waiting:
+            return
+        self._busy = self._worker(job)
         self._busy.submit(job)
         self._token = self._timers.after(POLL, self._poll)
 
@@ -111,6 +140,7 @@ class Thinker:
 
     def close(self) -> None:
         """End the processes; another job would start new ones."""
+        self._waiting = False
         self.forget()
         for place in list(self._elsewhere):
             self._elsewhere.pop(place).close()

@@ -17,7 +17,6 @@ import threading
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass
 from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -27,6 +26,7 @@ from queue import SimpleQueue
 
 from loa_tk.control.engine import birth
 from loa_tk.control.engine.jobs import Job, parting, time_limit
+from loa_tk.control.engine.messages import Message
 
 LIVES = 3  # a job that has ended three processes is given up
 PATIENCE = 0.5  # seconds that a closing worker gets before it is killed
@@ -34,18 +34,6 @@ STARTING = 60.0  # seconds that a process may take to be ready, with its files o
 GRACE = 10.0  # seconds that a process may be late with an answer
 READY = 0  # the number of the first message of a process; jobs have greater numbers
 PAUSE = 1.0  # seconds between two polls after which not only the process may have been stopped
-
-
-@dataclass(frozen=True)
-class Message:
-    """A message about the current job: "progress", "done", "failed" or "restarted".
-
-    The content of "restarted" is the exit status of the process, which was killed if it was late.
-    """
-
-    kind: str
-    content: object = None
-    late: bool = False
 
 
 class Worker:

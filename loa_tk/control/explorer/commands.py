@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.explorer import exporting, quizzing, walking
-from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp
+from loa_tk.control.explorer.effects import PutOnBoard
 from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal
 from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
@@ -459,11 +459,6 @@ def main(state: ExplorerState) -> Effects:
     return command(state, MAIN[state.values["page"]])
 
 
-def help_page(state: ExplorerState) -> Effects:
-    """Show the help page of this window."""
-    return [ShowExplorerHelp()]
-
-
 # --- the table ---
 
 Test = Callable[[ExplorerState], bool]
@@ -569,7 +564,6 @@ ROWS = (
     ExplorerCommand("check", quizzing.check_answer, quizzing.can_check),
     ExplorerCommand("next-question", quizzing.next_question, quizzing.can_go_on),
     ExplorerCommand("escape", escape, always),
-    ExplorerCommand("help", help_page, always),
 )
 COMMANDS: Mapping[str, ExplorerCommand] = {one.name: one for one in ROWS}
 

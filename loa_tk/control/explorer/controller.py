@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from loa_tk.control.background import Background
 from loa_tk.control.effects import Copy, Effect
 from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.thinker import Thinker
-from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.engine.worker import Worker
 from loa_tk.control.explorer import commands, quizzing, scenes
-from loa_tk.control.explorer.effects import PutOnBoard, ShowExplorerHelp, WriteTreePicture
-from loa_tk.control.explorer.help import help_page
+from loa_tk.control.explorer.effects import PutOnBoard, WriteSlowly, WriteTreePicture
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.loop import ToolLoop
 from loa_tk.model.game import Game, Move, State
@@ -19,6 +21,7 @@ from loa_tk.scenes.explorer import ExplorerScene, ExplorerView
 from loa_tk.scenes.main import View
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import attempt
+from loa_tk.words import explorer as words
 
 Put = Callable[[Game, State, tuple[Move, ...]], None]
 
@@ -40,6 +43,7 @@ class ExplorerController(ToolLoop[ExplorerState, ExplorerScene]):
         """Use the main window's timers; `put` shows a position on the main board."""
         super().__init__(ExplorerState(clock, game, position), view)
         self.main, self._put = view, put
+        self._background = Background(view, view.progress)
         self.thinker: Thinker = Thinker(make, view, clock, self._heard)
 
     def open(self) -> None:
@@ -140,9 +144,14 @@ class ExplorerController(ToolLoop[ExplorerState, ExplorerScene]):
                 self.view.copy(effect.text)
             case WriteTreePicture() if self.view is not None:
                 self.handle(effect.then, attempt(effect.path, self.view.tree_picture))
+            case WriteSlowly():
+                path, content = effect.path, effect.content
+                self._background.run(
+                    words.SAVING.format(name=path.name),
+                    lambda watch: attempt(path, partial(content, watch)),
+                    partial(self.handle, effect.then),
+                )
             case PutOnBoard():
                 self._put(effect.game, effect.root, effect.moves)
-            case ShowExplorerHelp():
-                self.main.help(help_page())
             case _:
                 super().run(effect)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
+from loa_tk.control.background import Watch
 from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.model.game import Game, Move, State
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)
@@ -19,14 +21,23 @@ class WriteTreePicture(Effect):
 
 
 @dataclass(frozen=True)
+class WriteSlowly(Effect):
+    """Write a file whose content takes a second or more, in the background.
+
+    `content` is given a function to call with the share that is done. `then` gets the reason why
+    it failed, or nothing; it is not called if the user cancels.
+    """
+
+    stage = Stage.DISK
+    path: Path
+    content: Callable[[Watch], str]
+    then: Handler
+
+
+@dataclass(frozen=True)
 class PutOnBoard(Effect):
     """Show a position on the main board, with the moves that led to it."""
 
     game: Game
     root: State
     moves: tuple[Move, ...]
-
-
-@dataclass(frozen=True)
-class ShowExplorerHelp(Effect):
-    """Show the help page of the search explorer."""

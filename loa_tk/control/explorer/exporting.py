@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from loa_tk.control.background import Watch
 from loa_tk.control.effects import AskSaveName, Copy, Effects, Write
-from loa_tk.control.explorer.effects import WriteTreePicture
+from loa_tk.control.explorer.effects import WriteSlowly, WriteTreePicture
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages.html import page as whole_page
 from loa_tk.control.tree import html, svg, text
@@ -49,7 +50,11 @@ def write_page(state: ExplorerState, name: str) -> Effects:
     if found is None:
         return []
     tables = () if state.comparison is None else (compared(state.comparison),)
-    return _write(name, lambda: html.page(found.tree, found.widths, tables))
+
+    def content(watch: Watch) -> str:
+        return html.page(found.tree, found.widths, tables, watch=watch)
+
+    return [WriteSlowly(Path(name), content, partial(_written, name=name))]
 
 
 def compared(comparison: Comparison) -> html.PageTable:

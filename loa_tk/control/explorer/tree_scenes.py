@@ -31,8 +31,6 @@ from loa_tk.words import explorer as words
 # Nodes narrower than a pixel are merged. In a wide picture, or in one of many nodes, those narrower
 # than two or more pixels are, or drawing it would take longer than 20 ms.
 MANY, FINE, COARSE = 20_000, 1800, 600
-# The table of variables has as many rows for every search, so those of the last one are gone.
-NO_VARIABLES = (("", ""),) * 6
 LABELLED = 24  # pixels of the narrowest node that may have a label
 
 
@@ -368,7 +366,7 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     """Return the function that is executed, its line and its variables."""
     found = state.found
     if found is None:
-        return FigureScene(variables=NO_VARIABLES)
+        return FigureScene()
     tree, execution = found.tree, found.execution
     here = execution.moment(state.moment)
     figure = execution.figure
@@ -384,7 +382,6 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     ]
     if tree.prunes:
         variables += [(words.ALPHA, number(here.alpha)), (words.BETA, number(here.beta))]
-    variables += NO_VARIABLES[len(variables) :]
     return FigureScene(
         tuple(lines),
         here.line - first,

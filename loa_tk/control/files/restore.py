@@ -10,8 +10,10 @@ from loa_tk.control.files.archive import Archive, read
 from loa_tk.control.files.recordfiles import names_of
 from loa_tk.control.game.session import NEW, Session
 from loa_tk.model.records import Record
+from loa_tk.model.records.record import letter
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
+from loa_tk.words.review import HUMAN
 
 
 def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) -> Session:
@@ -30,10 +32,20 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
         if record is not None:
             session = _restored(settings, record, clock)
             session.kept = archive.path
+            session.finished_by = _recorded(record)
             # The computer must not move if the board showed an earlier position.
             session.reviewing = bool(record.match.node.children) and session.computer_to_move
             return session
     return Session(settings, clock=clock)
+
+
+def _recorded(record: Record) -> tuple[bool, bool] | None:
+    """Return which sides humans played if the record says so and its game is over."""
+    game = record.match.game
+    names = [record.info.get("P" + letter(game, side)) for side in (0, 1)]
+    if None in names or record.match.outcome() is None:
+        return None
+    return names[0] == HUMAN, names[1] == HUMAN
 
 
 def _restored(settings: Settings, record: Record, clock: Callable[[], float]) -> Session:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from loa_tk.control.effects import (
     AskOpenName,
+    AskSaveName,
     Effects,
     FillIn,
     Forget,
@@ -19,14 +20,15 @@ from loa_tk.control.effects import (
     Later,
     Never,
     Think,
+    Write,
 )
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.flow import new_puzzle
 from loa_tk.control.flow.effects import ReadPuzzle
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.sketch import Sketch
-from loa_tk.control.flow.state import FlowState
+from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
@@ -135,7 +137,7 @@ def choose(state: FlowState, name: str, key: str) -> Effects:
     if key == state.values[name]:
         return []
     if name == "puzzle":
-        return take_up(state, library.load(key), key, words.built_in(key))
+        return take_up(state, library.load(key), key, title_of(key))
     state.values[name] = key
     state.say(f"{words.ABOUT[key]}." if name == "algorithm" else "")
     return []
@@ -157,6 +159,22 @@ def file_read(state: FlowState, name: str, found: Puzzle | PuzzleError) -> Effec
         state.say(str(found), bad=True)
         return []
     return take_up(state, found, "", Path(name).name)
+
+
+def save(state: FlowState) -> Effects:
+    """Let the user choose a file for the puzzle."""
+    return [AskSaveName(words.SAVE_TITLE, words.file_name(state.title), words.SAVE_KINDS, write)]
+
+
+def write(state: FlowState, name: str) -> Effects:
+    """Write the puzzle to the chosen file, without what has been drawn."""
+
+    def written(state: FlowState, reason: str) -> Effects:
+        text = words.NOT_WRITTEN if reason else words.SAVED
+        state.say(text.format(name=Path(name).name, reason=reason), bad=bool(reason))
+        return []
+
+    return [Write(Path(name), state.puzzle.text, written)]
 
 
 def generate(state: FlowState) -> Effects:
@@ -387,6 +405,7 @@ def _compare_label(state: FlowState) -> str:
 
 ROWS = (
     FlowCommand("open", open_file),
+    FlowCommand("save", save),
     FlowCommand("generate", generate, label=_generate_label),
     FlowCommand("next", next_puzzle),
     FlowCommand("hint", hint, lambda state: _drawing(state) and not _solved(state)),

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from loa_tk.control.effects import Effect
 from loa_tk.control.engine.jobs import Job
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.thinker import Thinker
-from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.engine.worker import Worker
 from loa_tk.control.flow import commands, scenes
 from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle
 from loa_tk.control.flow.state import FlowState

@@ -28,7 +28,7 @@ def form(values: Mapping[str, str]) -> FormScene:
         for key, label in words.GENERATE_FIELDS.items()
     )
     return FormScene(
-        words.GENERATE_TITLE, (FormSection(words.NEW_PUZZLE, fields),), words.GENERATE_NOTE
+        words.GENERATE_TITLE, (FormSection(words.PUZZLE, fields),), words.GENERATE_NOTE
     )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from loa_tk.control.flow.commands import enabled, labels, running_algorithm
 from loa_tk.control.flow.sketch import Sketch
-from loa_tk.control.flow.state import FlowState
+from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import Watching
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.solver import DeadEnd
 from loa_tk.scenes.flow import (
     EAST,
     NORTH,
@@ -23,6 +25,7 @@ from loa_tk.scenes.flow import (
     FlowBanner,
     FlowBoardScene,
     FlowScene,
+    Left,
     Tile,
 )
 from loa_tk.scenes.pages import Choice, FormField, TableScene
@@ -77,6 +80,8 @@ def sketched(sketch: Sketch) -> Shown:
         puzzle.width,
         drawn_tiles(drawing),
         letters(puzzle),
+        row_names(puzzle),
+        column_names(puzzle),
         sketch.wrong,
         sketch.framed,
         sketch.cursor,
@@ -87,15 +92,23 @@ def sketched(sketch: Sketch) -> Shown:
 
 
 def watched(state: FlowState, watching: Watching) -> Shown:
-    """Return an algorithm's board; the last step is framed if the eye can follow it."""
-    puzzle, grid, last = watching.puzzle, watching.picture.grid, watching.picture.last
+    """Return an algorithm's board: cells that it has filled, and dots for the colours left.
+
+    The last step is framed and the cell of a dead end crossed if the eye can follow them.
+    """
+    puzzle, picture = watching.puzzle, watching.picture
+    grid, last = picture.grid, picture.last
+    dead = picture.dead_end.cell if picture.dead_end is not None else None
     followed = not watching.running or state.speed <= FOLLOWED
     board = FlowBoardScene(
         puzzle.height,
         puzzle.width,
-        grown_tiles(puzzle, grid),
+        dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead),
         letters(puzzle),
-        framed=frozenset((last,) if last is not None and followed else ()),
+        row_names(puzzle),
+        column_names(puzzle),
+        frozenset((dead,) if dead is not None and followed else ()),
+        frozenset((last,) if last is not None and followed else ()),
     )
     return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
 
@@ -145,6 +158,52 @@ def grown_tiles(puzzle: Puzzle, grid: Sequence[int | None]) -> tuple[Tile | None
     return _tiles(puzzle, grid, sides)
 
 
+def dotted(
+    puzzle: Puzzle,
+    tiles: Sequence[Tile | None],
+    remaining: Sequence[Sequence[int]],
+    dead: int | None,
+) -> tuple[Tile | Left | None, ...]:
+    """Return the cells with the colours that are left for the empty ones, and none for `dead`."""
+    hues = hues_of(puzzle.names)
+    places = range(len(hues))
+    made: dict[Sequence[int], Left] = {}  # many cells have the same colours left
+    found: list[Tile | Left | None] = list(tiles)
+    for cell, left in enumerate(remaining):
+        if left and tiles[cell] is None and cell != dead:
+            if left not in made:
+                made[left] = Left(tuple(hues[place] if place in left else None for place in places))
+            found[cell] = made[left]
+    return tuple(found)
+
+
+def cell_name(puzzle: Puzzle, cell: int) -> str:
+    """Return a cell's name as on the other boards: "a1" is at the lower left."""
+    row, column = divmod(cell, puzzle.width)
+    return column_names(puzzle)[column] + row_names(puzzle)[row]
+
+
+def row_names(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the numbers of the rows, from the top; the lowest row is 1."""
+    return tuple(map(str, range(puzzle.height, 0, -1)))
+
+
+def column_names(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the letters of the columns: a to z, then aa, ab."""
+    singles = tuple(ascii_lowercase)
+    doubles = (first + second for first in singles for second in singles)
+    return (*singles, *doubles)[: puzzle.width]
+
+
+def dead_end_text(puzzle: Puzzle, reason: DeadEnd) -> str:
+    """Return why an algorithm could go no further, in a sentence that names the place."""
+    return words.dead_end(
+        reason.kind,
+        "" if reason.cell is None else cell_name(puzzle, reason.cell),
+        "" if reason.colour is None else puzzle.names[reason.colour],
+    )
+
+
 def _tiles(
     puzzle: Puzzle, grid: Sequence[int | None], sides: Sequence[int]
 ) -> tuple[Tile | None, ...]:
@@ -185,7 +244,7 @@ def hues_of(names: Sequence[str]) -> tuple[int, ...]:
 def fields(state: FlowState) -> tuple[FormField, ...]:
     """Return the four pull-down lists."""
     choices = {
-        "puzzle": tuple((name, words.built_in(name)) for name in library.NAMES),
+        "puzzle": tuple((name, title_of(name)) for name in library.NAMES),
         "algorithm": tuple(words.ALGORITHMS.items()),
         "speed": words.SPEEDS,
         "limit": words.LIMITS,
@@ -240,21 +299,22 @@ def _cells(name: str, reports: Mapping[str, SolverReport], running: str) -> tupl
     report = reports.get(name)
     if report is None:
         return words.RUNNING if name == running else "", "", ""
-    if report.solved is None:
-        return words.NOTHING, words.NOTHING, words.NOTHING
     if report.assignments is None:
         effort = words.guesses(report.guesses or 0)
     else:
         effort = words.count(report.assignments)
-    if not report.solved:
+    if report.solved is False:
         effort = words.NO_SOLUTION
-    return words.seconds(report.seconds), effort, words.count(report.backtracks)
+    time = words.NOTHING if report.solved is None else words.seconds(report.seconds)
+    return time, effort, words.count(report.backtracks)
 
 
 def next_status(state: FlowState) -> str:
     """Return what the status line says if nothing has just happened: what can be done next."""
     watching, sketch = state.watching, state.sketch
     if watching is not None:
+        if watching.solved is None and watching.reason is not None:
+            return dead_end_text(state.puzzle, watching.reason)
         if watching.solved is None:
             return words.WATCHING.format(about=words.ABOUT[watching.algorithm])
         ended = words.WATCHED_SOLVED if watching.solved else words.WATCHED_NONE

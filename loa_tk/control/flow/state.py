@@ -39,7 +39,7 @@ class FlowState:
     def __post_init__(self) -> None:
         """Put the chosen built-in puzzle on the board."""
         name = self.values["puzzle"]
-        self.place(library.load(name), name, words.built_in(name))
+        self.place(library.load(name), name, title_of(name))
 
     def place(self, puzzle: Puzzle, name: str, title: str) -> None:
         """Put a puzzle on the board; nothing is known about it. Only a built-in one has a name."""
@@ -71,3 +71,9 @@ class FlowState:
     def speed(self) -> float:
         """The chosen speed in steps a second."""
         return FASTEST if self.values["speed"] == "max" else float(self.values["speed"])
+
+
+def title_of(name: str) -> str:
+    """Return a built-in puzzle's title: its size and its number of colours."""
+    puzzle = library.load(name)
+    return words.built_in(puzzle.width, puzzle.height, len(puzzle.names))

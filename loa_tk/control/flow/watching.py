@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from loa_tk.model.flow.algorithms import begin
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.solver import SOLVED, watch
+from loa_tk.model.flow.solver import DEAD_END, SOLVED, DeadEnd, watch
 
 SLICE = 0.008  # seconds of work after which the window gets its turn
 MOST = 5000  # steps in a slice
@@ -19,7 +19,9 @@ class Snapshot(NamedTuple):
     """What the window shows of an algorithm at one moment."""
 
     grid: tuple[int | None, ...]
+    remaining: tuple[tuple[int, ...], ...]  # the colours left for each cell without one
     last: int | None  # the cell that the last step has changed
+    dead_end: DeadEnd | None  # if the algorithm can go no further from here
     assignments: int | None
     backtracks: int
     guesses: int | None
@@ -35,10 +37,12 @@ class Watching:
         self.solver = begin(puzzle, algorithm)
         self.grid = list(self.solver.grid())
         self.last: int | None = None
+        self.reason: DeadEnd | None = None  # the last dead end that was pictured
         self.solved: bool | None = None  # known at the end
         self.running = False
         self.seconds = 0.0  # spent running
         self._steps = watch(self.solver)
+        self._stuck = False  # at a dead end
         self._due = 0.0  # steps
         self._looked = self._pictured = 0.0  # times
         self.take_picture()
@@ -46,9 +50,13 @@ class Watching:
     def take_picture(self) -> None:
         """Let the window show the algorithm as it stands now."""
         solver = self.solver
+        dead_end = solver.dead_end() if self._stuck else None
+        self.reason = dead_end or self.reason
         self.picture = Snapshot(
             tuple(self.grid),
+            solver.remaining(),
             self.last,
+            dead_end,
             solver.assignments,
             solver.backtracks,
             solver.guesses,
@@ -91,11 +99,13 @@ class Watching:
         """Make at most this many steps, fewer if `enough` says so; return how many were made."""
         for made in range(most):
             step = next(self._steps, None)
+            self._stuck = step is DEAD_END
             if step is None or step is SOLVED:
                 self.last, self.solved = None, step is SOLVED
                 return made
-            self.last = step.cell
-            self.grid[step.cell] = step.colour
+            if step is not DEAD_END:
+                self.last = step.cell
+                self.grid[step.cell] = step.colour
             if enough():
                 return made + 1
         return most

@@ -122,6 +122,8 @@ class Session:
         self.match = match or Match(game)
         self.names: tuple[str, str] | None = None  # the players of a game that is reviewed
         self.details: tuple[str, str] | None = None  # how they play, if that is known
+        # Which sides humans played when the game ended; another side may be chosen afterwards.
+        self.finished_by: tuple[bool, bool] | None = None
 
         self.paused = False
         self.stepping = False  # the computer makes one move although it is paused
@@ -174,6 +176,13 @@ class Session:
     def humans(self) -> tuple[bool, bool]:
         """Return which sides a human plays."""
         return HUMANS.get(self.settings.side, HUMANS["first"])
+
+    @property
+    def players(self) -> tuple[bool, bool]:
+        """Return which sides humans play, or played if the game on the board is over."""
+        if self.finished_by is None or self.match.outcome() is None:
+            return self.humans
+        return self.finished_by
 
     @property
     def held(self) -> bool:

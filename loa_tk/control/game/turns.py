@@ -63,6 +63,7 @@ def begin(
         effects.append(LetGo())
     session.thought = session.study = session.draft = None
     session.match, session.names, session.details = match, None, None
+    session.finished_by = None
     session.paused, session.reviewing, session.trying = paused, False, False
     session.file, session.changed, session.info, session.kept = None, False, {}, kept
     session.saved = session.note = ""
@@ -94,6 +95,8 @@ def play(
         session.trying = False
     match.play(move, report, main=not session.trying)
     session.changed, session.study = True, None
+    if match.outcome() is not None:
+        session.finished_by = session.humans
     session.info.pop("RE", None)  # the result in the file is no longer the result of this game
     session.reviewing = session.reviewing and not any(session.humans)
     session.clear_marks()
@@ -286,7 +289,7 @@ def describe(session: Session) -> None:
     """Enter the players and the date in a record that says nothing yet."""
     if session.info:
         return
-    for side, human in enumerate(session.humans):
+    for side, human in enumerate(session.players):
         name = review_words.HUMAN
         if not human:
             name = review_words.COMPUTER.format(player=session.style(side))

@@ -24,7 +24,7 @@ from queue import Empty, Full, Queue
 from typing import IO, Any
 
 from loa_tk.control.guest.answers import read_answer
-from loa_tk.control.guest.sandbox import BWRAP, bwrap_command, environment, guest_command
+from loa_tk.control.guest.sandbox import BWRAP, CLASS, bwrap_command, environment, guest_command
 from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
 from loa_tk.lab.mistakes import Mistake
 
@@ -57,8 +57,8 @@ class Event:
 class GuestProcess:
     """One process for students' files; it is killed with all its children."""
 
-    def __init__(self, files: Sequence[Path], sandbox: str, alone: bool = False) -> None:
-        """Start the process for these files; `alone` hides the others in their folders.
+    def __init__(self, files: Sequence[Path], sandbox: str, alone: str = "") -> None:
+        """Start the process for these files; those of the class in the folder `alone` are hidden.
 
         Only bwrap hides anything.
         """
@@ -69,7 +69,7 @@ class GuestProcess:
         self.closed = False
         self._job: tuple[int, Any] = (0, None)
         self._reading = threading.Lock()  # held while output is read and becomes an event
-        variables = environment()
+        variables = {**environment(), **({CLASS: alone} if alone else {})}
         command = guest_command(sandbox)
         if sandbox == BWRAP:
             command = [*bwrap_command(files, variables, alone), *command]

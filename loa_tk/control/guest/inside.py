@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from loa_tk.control.guest import filter, limits
 from loa_tk.control.guest.answers import write_answer
-from loa_tk.control.guest.sandbox import LIMITS, NONE
+from loa_tk.control.guest.sandbox import CLASS, LIMITS, NONE
 from loa_tk.control.guest.wire import FrameReader, encode
 from loa_tk.lab.mistakes import LONGEST, Mistake, from_exception
 from loa_tk.lab.thinking import OwnFiles
@@ -93,6 +93,8 @@ class Inside:
         self._number = 0  # of the job that runs, or 0
         self._folder: Path | None = None
         self._files = OwnFiles()
+        if shared := os.environ.get(CLASS):
+            sys.path.append(shared)  # for the files that the whole class may import
         self._printer = Printer(self.send)
         sys.stdout = sys.stderr = self._printer
 

@@ -23,6 +23,7 @@ SANDBOXES = (BWRAP, LIMITS, NONE)
 TRYING = 10.0  # seconds in which bwrap must have run a program that does nothing
 
 PACKAGE = Path(__file__).resolve().parents[2]
+CLASS = "LOA_CLASS"  # the variable that names the folder of a class to its guests
 FLAG = "--guest"  # of the frozen file: it is a guest and nothing else
 BOOT = (
     "import sys; sys.path[:] = [*filter(None, sys.path), sys.argv[2]]; "
@@ -68,7 +69,7 @@ def environment() -> dict[str, str]:
 
 
 def bwrap_command(
-    files: Sequence[Path], variables: Mapping[str, str], alone: bool = False
+    files: Sequence[Path], variables: Mapping[str, str], alone: str = ""
 ) -> list[str]:
     """Return the beginning of a command that runs a program in bubblewrap."""
     command = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent"]
@@ -91,16 +92,17 @@ def program_folders() -> list[Path]:
     return [Path(sys.base_prefix), Path(os.path.realpath(sys.executable)), PACKAGE]
 
 
-def beside(file: Path, alone: bool = False) -> list[Path]:
+def beside(file: Path, alone: str = "") -> list[Path]:
     """Return what a guest sees of a student's folder: the whole folder.
 
-    Of a folder that a home or the program's other files lie in it sees the Python files only. A
-    file that is `alone` lies in a folder with those of other students: its guest sees the file
-    itself, and the Python files for everyone, whose names begin with _.
+    Of a folder that a home or the program's other files lie in it sees the Python files only. Of a
+    class, whose folder is `alone`, a guest sees the file itself, or the folder that has only this
+    student's files, and the Python files for everyone, whose names begin with _.
     """
     folder = file.parent
     if alone:
-        return [file, *sorted(folder.glob("_*.py"))]
+        own = file if folder == Path(alone) else folder
+        return [own, *sorted(Path(alone).glob("_*.py"))]
     try:
         home = Path.home().resolve()
     except RuntimeError:

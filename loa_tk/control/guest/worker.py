@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from loa_tk.control.engine.worker import Message
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.guest.host import Event, GuestProcess
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.lab.mistakes import Mistake
@@ -87,10 +87,10 @@ class GuestWorker:
     student's file has printed. The content of "failed" is a Mistake.
     """
 
-    def __init__(self, sandbox: str = "", alone: bool = False) -> None:
+    def __init__(self, sandbox: str = "", alone: str = "") -> None:
         """Start nothing yet; `sandbox` is the wanted one, or the best one here.
 
-        `alone` hides the other files of a class from its files, if the sandbox can do that.
+        `alone` is the folder of a class, whose other files are hidden if the sandbox can do that.
         """
         self.wanted, self.alone = sandbox, alone
         self.number = 0

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
+from loa_tk.control.engine.messages import Message
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
-from loa_tk.control.engine.worker import Message
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import TURN, follow, log, logged_search, note, play_found

@@ -57,6 +57,7 @@ class Command:
     possible: Test = at_any_time
     ticked: Test | None = None
     help: str = ""
+    held: bool = False  # its key may be held down: of many pictures only the last is drawn
 
 
 @dataclass(frozen=True)
@@ -217,8 +218,18 @@ def click(session: Session, square: int) -> Effects:
 
 
 def drag(session: Session, origin: int) -> Effects:
-    """Start to drag a piece, which the position editor does not allow."""
-    return hands.drag(session, origin) if session.draft is None else []
+    """Start to drag a piece."""
+    return (hands.drag if session.draft is None else editing.drag)(session, origin)
+
+
+def drop(session: Session, origin: int, target: int | None) -> Effects:
+    """Drop the lifted piece: in the position editor it may stand anywhere."""
+    return (hands.drop if session.draft is None else editing.drop)(session, origin, target)
+
+
+def right_click(session: Session, square: int) -> Effects:
+    """Click a square with the other mouse button, which does nothing in a game."""
+    return [] if session.draft is None else editing.remove(session, square)
 
 
 def escape(session: Session) -> Effects:
@@ -336,9 +347,10 @@ MENU_BAR = (
     Submenu("game", "&Game", (
         Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
         LINE,
-        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo, help="take your last move back"),
+        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo,
+                help="take your last move back", held=True),
         Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo,
-                help="play again a move that was taken back"),
+                help="play again a move that was taken back", held=True),
         Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
                 help="hint; press again to play it, or press Enter, or click its target"),
         Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, playing,
@@ -423,8 +435,11 @@ MENU_BAR = (
         Command("rules", "&Rules of this game", "F1", help_pages.rules),
         Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
         Command("statistics", "What the &statistics mean", "", help_pages.statistics),
+        Command("evaluations", "What the e&valuations value", "", help_pages.evaluations),
+        Command("series-help", "Series: players and &figures", "", help_pages.series),
         Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
         Command("own-code-help", "Your own &code, and a class", "", help_pages.own_code),
+        Command("flow-help", "Flow Free and its al&gorithms", "", help_pages.flow),
         LINE,
         Command("about", "&About loa_tk", "", help_pages.about),
     )),
@@ -440,8 +455,8 @@ OTHERS = (
     Command("escape", "", "", escape),
     Command("dismiss", "", "", dismiss),
     Command("first", "", "", review.first, _can_go_back),
-    Command("previous", "", "", review.previous, _can_go_back),
-    Command("next", "", "", review.following, _can_go_on),
+    Command("previous", "", "", review.previous, _can_go_back, held=True),
+    Command("next", "", "", review.following, _can_go_on, held=True),
     Command("last", "", "", review.last, _can_go_on),
     Command("log-copy", "", "", logbook.copy),
     Command("log-save", "", "", logbook.save),

@@ -39,14 +39,13 @@ from loa_tk.control.effects import (
     WritePicture,
 )
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.thinker import Thinker
-from loa_tk.control.engine.worker import Message, Worker
+from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.thinker import Thinker, make_engine
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.files.filing import open_file
 from loa_tk.control.files.recordfiles import listed, played
 from loa_tk.control.files.restore import take_up
-from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
@@ -65,6 +64,7 @@ from loa_tk.words import review as review_words
 if TYPE_CHECKING:
     from loa_tk.control.checking.controller import CheckingController
     from loa_tk.control.classroom.controller import ClassController
+    from loa_tk.control.engine.worker import Worker
     from loa_tk.control.explorer.controller import ExplorerController
     from loa_tk.control.flow.controller import FlowController
     from loa_tk.control.series.controller import SeriesController
@@ -79,19 +79,22 @@ class Controller(Loop[Session, WindowScene]):
     def __init__(
         self,
         view: View,
-        worker: Worker,
+        worker: Worker | None,
         store: Store,
         archive: Archive,
         log_file: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Resume the game that was left, or begin one; `start` shows it."""
+        """Resume the game that was left, or begin one; `start` shows it.
+
+        Without a worker, the engine process starts when the window has been drawn.
+        """
         settings, self._set_aside = store.load()
         super().__init__(take_up(settings, archive, clock), view)
         self.view, self.store, self.archive = view, store, archive
         self.state.settings_folder, self.state.log_file = str(store.path.parent), log_file
-        self.thinker: Thinker = Thinker(Worker, view, clock, self._heard, self.show)
-        self.thinker.worker = worker  # warm already
+        self.thinker: Thinker = Thinker(make_engine, view, clock, self._heard, self.show)
+        self.thinker.worker = worker
         self.series: SeriesController | None = None  # created when it is first opened
         self.flow: FlowController | None = None
         self.explorer: ExplorerController | None = None
@@ -107,6 +110,8 @@ class Controller(Loop[Session, WindowScene]):
 
     def start(self, file: str = "") -> None:
         """Show the window, then open a file in it if one is named."""
+        if self.thinker.worker is None:
+            self.thinker.start_when_drawn()
         self.view.set_geometry(self.state.settings.geometry)
         self.handle(_started, self._set_aside)
         self.timers.after(OFFER, self._offer_series)
@@ -127,13 +132,17 @@ class Controller(Loop[Session, WindowScene]):
 
     def drop(self, origin: int, target: int | None) -> None:
         """Handle the drop of a lifted piece."""
-        self.handle(hands.drop, origin, target)
+        self.handle(commands.drop, origin, target)
+
+    def right_click(self, square: int) -> None:
+        """Handle a click of the other mouse button on a square."""
+        self.handle(commands.right_click, square)
 
     def command(self, name: str) -> None:
         """Handle a command of a menu, button or key, unless it is not possible now."""
         row = commands.COMMANDS[name]
         if row.possible(self.state):
-            self.handle(row.do)
+            (self.handle_held if row.held else self.handle)(row.do)
 
     def choose(self, menu: str, key: str) -> None:
         """Handle a choice from a menu or a list."""
@@ -325,6 +334,8 @@ class Controller(Loop[Session, WindowScene]):
                 tool.close()
         if self.series is not None:
             self.series.release()
+        if self.classroom is not None:
+            self.classroom.release()
         self._background.cancel()
         self.handle(keep_comment)
         self.flush()  # first: the answer to a file that is read may ask the engine

@@ -10,7 +10,7 @@ from loa_tk.control.effects import Effects, FillIn, SaveSettings
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
 from loa_tk.control.main.own_code import remember
-from loa_tk.control.player_form import OWN, check, player_fields, spec
+from loa_tk.control.player_form import OWN, check, note, player_fields, spec
 from loa_tk.model.game import Game
 from loa_tk.model.search.players import levels, read_player
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
@@ -74,4 +74,4 @@ def form_scene(session: Session) -> FormScene:
         copies = ((AS_LEVEL, level), *((name, name) for name in known))
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
-    return FormScene(title, tuple(sections), words.CUSTOMISE_NOTE)
+    return FormScene(title, tuple(sections), note(game), "evaluations")

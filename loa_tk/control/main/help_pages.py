@@ -1,4 +1,4 @@
-"""The help pages: the rules of the game, the keys, the statistics, the explorer, own code."""
+"""The help pages: rules, keys, statistics, evaluations, the windows of the Tools menu."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from loa_tk.model.search import find_search
 from loa_tk.model.search.statistics import ROWS
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
+from loa_tk.words import flow as flow_words
 from loa_tk.words import help as help_words
 from loa_tk.words import main as words
 
@@ -57,9 +58,9 @@ def example(game: Game, position: str, marks: tuple[tuple[str, str], ...]) -> Bo
 
 
 def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
-    """Show the keys of the board, then those of each menu."""
+    """Show the keys of the main window, those of each menu, then those of the other windows."""
     blocks: list[Block] = []
-    for heading, rows in (*help_words.BOARD_KEYS, *menus):
+    for heading, rows in (*help_words.MAIN_KEYS, *menus, *help_words.TOOL_KEYS):
         blocks += [Heading(heading), Table(tuple(rows))]
     return [ShowHelp(HelpPage(help_words.KEYS_TITLE, tuple(blocks)))]
 
@@ -68,6 +69,32 @@ def statistics(session: Session) -> Effects:
     """Show what the statistics mean."""
     blocks = tuple(map(block, help_words.STATISTICS_HELP))
     return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, blocks))]
+
+
+def evaluations(session: Session) -> Effects:
+    """Show what each evaluation of the game on the board values."""
+    game = session.game
+    rows = tuple((name, game.evaluation_help[name]) for name in game.evaluations)
+    blocks: list[Block] = []
+    for text in help_words.EVALUATIONS_HELP:
+        blocks.append(Table(rows) if text == "@evaluations" else block(text))
+    title = help_words.EVALUATIONS_TITLE.format(game=game.title)
+    return [ShowHelp(HelpPage(title, tuple(blocks)))]
+
+
+def series(session: Session) -> Effects:
+    """Show how a series is set up and what its figures mean."""
+    blocks = tuple(map(block, help_words.SERIES_HELP))
+    return [ShowHelp(HelpPage(help_words.SERIES_TITLE, blocks))]
+
+
+def flow(session: Session) -> Effects:
+    """Show what Flow Free is and how its algorithms work."""
+    rows = tuple(tuple(text.split(": ", 1)) for text in flow_words.ABOUT.values())
+    blocks: list[Block] = []
+    for text in help_words.FLOW_HELP:
+        blocks.append(Table(rows) if text == "@algorithms" else block(text))
+    return [ShowHelp(HelpPage(help_words.FLOW_TITLE, tuple(blocks)))]
 
 
 def explorer(session: Session) -> Effects:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.searchlog import is_certain, value_text
 from loa_tk.control.engine.thought import thought_of
 from loa_tk.control.files import filing
 from loa_tk.control.game.levels import player_texts
@@ -14,9 +14,10 @@ from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.control.study import analysis
 from loa_tk.control.study.editing import editor_scene
 from loa_tk.control.study.review import Reviewer, review_status
-from loa_tk.control.study.values import board_value
+from loa_tk.control.study.values import board_proof, board_value
 from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.notation import square_name
+from loa_tk.model.search.statistics import Proof
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
 from loa_tk.scenes.main import PlayerRow, PlayersScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
@@ -33,7 +34,9 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
     game, node = session.game, session.match.node
     scene = WindowScene(
         filing.title(session),
-        board_scene(session, board_value(game, node, thought)),
+        board_scene(
+            session, board_value(game, node, thought), board_proof(game, node, thought)
+        ),
         players_scene(session),
         replace(
             thinking_scene(thought_of(game, node, thought), session.clock()),
@@ -92,7 +95,7 @@ def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScen
     )
 
 
-def board_scene(session: Session, value: float) -> BoardScene:
+def board_scene(session: Session, value: float, proof: Proof | None = None) -> BoardScene:
     """Return the board with all its marks; `value` is from the first player's point of view."""
     game, match, settings = session.game, session.match, session.settings
     state, outcome = match.state, match.outcome()
@@ -103,6 +106,7 @@ def board_scene(session: Session, value: float) -> BoardScene:
     selected, targets, captures = marks(session)
     path = session.hint_path()
     kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
+    links, halo = game.links(state), game.halo(state, outcome) if outcome is not None else ()
     return BoardScene(
         game.rows,
         game.columns,
@@ -116,9 +120,10 @@ def board_scene(session: Session, value: float) -> BoardScene:
         captures,
         movable(session),
         session.cursor,
-        tuple(game.links(state)) if settings.links else (),
-        tuple(game.halo(state, outcome)) if outcome is not None else (),
-        value_bar(session, outcome, value),
+        tuple(links) if settings.links else (),
+        tuple(halo),
+        tuple((first, second) for first, second in links if first in halo and second in halo),
+        value_bar(session, outcome, value, proof),
         None if outcome is None or session.banner_seen else banner(game, outcome),
         notice(session),
         session.glide,
@@ -162,12 +167,18 @@ def movable(session: Session) -> tuple[Square, ...]:
     return tuple(game.forced(state))
 
 
-def value_bar(session: Session, outcome: Outcome | None, value: float) -> ValueBar:
-    """Return how good the position is for each side; a finished game belongs to its winner."""
+def value_bar(
+    session: Session, outcome: Outcome | None, value: float, proof: Proof | None
+) -> ValueBar:
+    """Return how good the position is for each side; a finished game belongs to its winner.
+
+    A certain win is the word under a bar that has only the winner's colour.
+    """
     game = session.game
     if outcome is not None:
-        value = outcome.utility(0, game.utmost)
-    share, text = game.bar_share(value), value_text(value)
+        value, proof = outcome.utility(0, game.utmost), None
+    share = game.bar_share(value)
+    text = value_text(game, abs(value) if is_certain(game, value) else value, proof)
     first, second = (side.name for side in game.sides)
     if session.flipped:
         return ValueBar(1 - share, text, second, first)
@@ -195,19 +206,19 @@ def players_scene(session: Session) -> PlayersScene:
         elif outcome is not None and outcome.winner == side:
             mark = words.WON
         name = game.sides[side].name
-        human = session.humans[side]
-        who, details = words.person(human, session.humans), [words.PLAYS[side]]
+        human = session.players[side]
+        who, details = words.person(human, session.players), [words.PLAYS[side]]
         if session.names and session.reviewing:
             who = session.names[side][:LONGEST_NAME]
             details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
             details = player_texts(session.computer(side), session)
+        facts = [*([one] for one in details), []]  # in the smallest place the colour alone
         rows.append(
             PlayerRow(
                 name,
                 who,
-                tuple(words.FACTS.join([name.capitalize(), one]) for one in details)
-                or (name.capitalize(),),
+                tuple(words.FACTS.join([name.capitalize(), *one]) for one in facts),
                 mark,
                 tuple(str(figures[side]) for figures in counts.values()),
             )

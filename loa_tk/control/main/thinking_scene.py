@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from loa_tk.control.engine.searchlog import best_pass, line_texts, short_number, value_text
+from loa_tk.control.engine.searchlog import (
+    best_pass,
+    line_texts,
+    proof_texts,
+    short_number,
+    value_text,
+)
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
+from loa_tk.model.game import Game
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import ThinkingScene
 from loa_tk.words import main as words
@@ -20,7 +27,7 @@ TITLES = {
 def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     """Return the thinking card."""
     if thought is None:
-        return ThinkingScene(words.NO_SEARCH, figures=figures(None))
+        return ThinkingScene(words.NO_SEARCH, figures=figures())
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
     title = words.FAILED_SEARCH if thought.failed else TITLES[thought.purpose][not thought.live]
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
@@ -44,13 +51,16 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         clock,
         progress,
         thought.live,
-        figures(report),
+        figures() if report is None else figures(report, thought.game),
         line,
         thought.live and not endless,
+        proof=proof_texts(thought.game, report.proof) if report else (),
     )
 
 
-def figures(report: Report | None) -> tuple[tuple[str, str, str], ...]:
+def figures(
+    report: Report | None = None, game: Game | None = None
+) -> tuple[tuple[str, str, str], ...]:
     """Return depth, value, nodes and speed, each long and short."""
     captions = (
         words.DEPTH,
@@ -58,11 +68,11 @@ def figures(report: Report | None) -> tuple[tuple[str, str, str], ...]:
         words.NODES,
         words.POSITIONS_PER_SECOND,
     )
-    if report is None or not report.iterations:
+    if report is None or game is None or not report.iterations:
         return tuple((caption, words.NOTHING, words.NOTHING) for caption in captions)
     nodes, speed = report.statistics.nodes, short_number(report.nodes_per_second)
     long = f"{nodes:,}" if nodes < 1_000_000 else short_number(nodes)
-    value = value_text(report.value)
+    value = value_text(game, report.value, report.proof)
     return (
         (captions[0], str(report.depth), str(report.depth)),
         (captions[1], value, value),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-AXIS = "#8A93A0"
-
 
 def svg(width: int, height: int, content: str, title: str, style: str = "") -> str:
     """Return a picture that scales with the page; `style` names its classes."""
@@ -13,21 +11,6 @@ def svg(width: int, height: int, content: str, title: str, style: str = "") -> s
     return (
         f'<svg viewBox="0 0 {width} {height}" width="100%" role="img"{named} '
         f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{content}</svg>'
-    )
-
-
-def rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """Return a filled rectangle."""
-    return (
-        f'<rect x="{x:.1f}" y="{y}" width="{max(width, 0):.1f}" height="{height}" fill="{colour}"/>'
-    )
-
-
-def text(x: float, y: float, content: str, anchor: str) -> str:
-    """Return a small text."""
-    return (
-        f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" font-size="13" '
-        f'fill="{AXIS}">{escape(content)}</text>'
     )
 
 

@@ -58,9 +58,7 @@ def changed(state: SeriesState, values: Mapping[str, str]) -> Effects:
 
 
 def edit(state: SeriesState, key: str) -> Effects:
-    """Show the form that describes a player."""
-    if key not in setup.editable(state.values, setup.wrong(state.values)):
-        return []
+    """Show the form that describes a player, or what can be read of a wrong text."""
 
     def described(state: SeriesState, form: Mapping[str, str]) -> Effects:
         return changed(state, {**state.values, key: setup.described(state.values, key, form)})

@@ -3,6 +3,8 @@
 Every file begins with the columns of COLUMNS, and its turns with the figures of FIGURES. A measure
 that is in neither adds its two sums as columns at the end, and its figure at the end of each turn.
 `values` has the value that each turn's search found; files of the first version do not have it.
+Games and players are counted from 1. Files without the column `opening` are older: they count the
+games and the players of the turns from 0, and their turns begin with the length of the opening.
 """
 
 from __future__ import annotations
@@ -23,13 +25,14 @@ from loa_tk.model.game import Game, Outcome, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS
 from loa_tk.model.notation import read_move
+from loa_tk.model.search.statistics import unsigned
 from loa_tk.store.files import read_ordinary
 
 COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
     "reason", "plies", "nodes1", "nodes2", "seconds1", "seconds2", "moves", "turns",
 )  # fmt: skip
-VALUES = "values"
+VALUES, OPENING = "values", "opening"
 IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
 MOST = 1e15  # of a figure; sums of greater ones would not fit a float
@@ -63,7 +66,7 @@ def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]
     figures = itemgetter(*(named[name] for name in (*FIGURES, *later)))
 
     def cells_of(plan: Plan, result: Result) -> list[object]:
-        turns = [(turn.who, *figures(turn.figures)) for turn in result.turns]
+        turns = [(turn.who + 1, *figures(turn.figures)) for turn in result.turns]
         cells = row(plan, result, turns, summed)
         return [cells[head] for head in heads]
 
@@ -72,16 +75,16 @@ def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]
 
 def heads_of(later: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a file that has these measures beside those of every file."""
-    return (*COLUMNS, VALUES, *(name + who for name in later for who in "12"))
+    return (*COLUMNS, VALUES, OPENING, *(name + who for name in later for who in "12"))
 
 
 def row(
     plan: Plan, result: Result, turns: Sequence[object], summed: Mapping[Measure, int]
 ) -> dict[str, object]:
-    """Return one game's cells by their columns; people count players from 1."""
+    """Return one game's cells by their columns; `game_json` has the same names."""
     return {
         **identity(plan),
-        "number": result.number,
+        "number": result.number + 1,
         "first": result.first + 1,
         "winner": "" if result.winner is None else result.winner + 1,
         "reason": result.reason,
@@ -94,9 +97,15 @@ def row(
             for who in (0, 1)
         },
         "moves": " ".join(result.moves),
-        "turns": json.dumps([result.opening, *turns]),
-        VALUES: json.dumps([turn.value for turn in result.turns]),
+        "turns": json.dumps(turns),
+        VALUES: json.dumps(values_of(result)),
+        OPENING: result.opening,
     }
+
+
+def values_of(result: Result) -> list[float | None]:
+    """Return the value that each turn's search found; zero has no sign."""
+    return [unsigned(turn.value) for turn in result.turns]
 
 
 def sum_of(measure: Measure, figures: Sequence[float | None]) -> float | str:
@@ -140,13 +149,13 @@ def read(path: Path, *plans: Plan, unplayed: bool = False) -> FoundGames:
     found = FoundGames()
     if not heads:
         return found
-    turn_of = turn_reader(path, heads)
+    turn_of, base = turn_reader(path, heads), base_of(heads)
     for number, cells in enumerate(rows, 2):
         series = tuple(cells[: len(IDENTITY)])
         if len(cells) == len(heads) and series not in known:
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
-            result = result_of(dict(zip(heads, cells, strict=True)), turn_of)
+            result = result_of(dict(zip(heads, cells, strict=True)), turn_of, base)
             if not (unplayed and not result.moves and not result.turns):
                 check(known[series], result)
         except (ValueError, TypeError, LookupError, OverflowError, RecursionError, UserError) as no:
@@ -154,12 +163,6 @@ def read(path: Path, *plans: Plan, unplayed: bool = False) -> FoundGames:
             continue
         found.games.setdefault(series, {}).setdefault(result.number, result)
     return found
-
-
-def read_several(path: Path, plans: Sequence[Plan]) -> list[list[Result]]:
-    """Return the games of each of these series in a file, without those that cannot be used."""
-    found = read(path, *plans, unplayed=True)
-    return [found.of(plan) for plan in plans]
 
 
 def load(path: Path) -> tuple[list[str], list[list[str]]]:
@@ -215,11 +218,17 @@ def over(game: Game, state: State, met: Counter[State]) -> Outcome | None:
     return finish(game, state)
 
 
+def base_of(heads: Sequence[str]) -> int:
+    """Return the number of the first game and of the first player of a turn in a file."""
+    return 1 if OPENING in heads else 0
+
+
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
     """Return a function that makes a turn of what a file with these columns holds of it."""
-    heads = [head for head in heads if head != VALUES]
+    base = base_of(heads)
+    heads = [head for head in heads if head not in (VALUES, OPENING)]
     later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]
-    if tuple(heads) != tuple(head for head in heads_of(later) if head != VALUES):
+    if tuple(heads) != tuple(head for head in heads_of(later) if head not in (VALUES, OPENING)):
         raise UserError(f"{path} is not a file of a series")
     known = measures()
     if foreign := set(later) - {measure.name for measure in known}:
@@ -229,12 +238,12 @@ def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
     wanted = [(places.get(measure.name), measure) for measure in known]
 
     def turn_of(who: int, *values: float | None) -> Turn:
-        if who not in (0, 1):
+        if who - base not in (0, 1):
             raise ValueError(f"there is no player {who}")
         if len(values) != len(places):
             raise ValueError(f"{len(values)} figures of a move are not {len(places)}")
         return Turn(
-            who,
+            who - base,
             tuple(
                 None if place is None else checked(values[place], measure)
                 for place, measure in wanted
@@ -253,11 +262,15 @@ def checked(value: float | None, measure: Measure) -> float | None:
     return float(value) if measure.digits else int(value)
 
 
-def result_of(cells: dict[str, str], turn_of: Callable[..., Turn]) -> Result:
-    """Return the game of one row."""
-    opening, *written = json.loads(cells["turns"])
+def result_of(cells: dict[str, str], turn_of: Callable[..., Turn], base: int) -> Result:
+    """Return the game of one row, given the number of the first game."""
+    written = json.loads(cells["turns"])
+    if OPENING in cells:
+        opening = int(cells[OPENING])
+    else:
+        opening, *written = written
     turns = [turn_of(*turn) for turn in written]
-    number, first = int(cells["number"]), int(cells["first"]) - 1
+    number, first = int(cells["number"]) - base, int(cells["first"]) - 1
     winner = int(cells["winner"]) - 1 if cells["winner"] else None
     if number < 0 or first not in (0, 1) or winner not in (None, 0, 1):
         raise ValueError("there is no such game or player")

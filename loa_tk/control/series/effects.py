@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from loa_tk.control.effects import Effect, Handler, Stage
 from loa_tk.control.series.plan import Plan, Result
+from loa_tk.scenes.immutable import dataclass
 
 
 @dataclass(frozen=True)

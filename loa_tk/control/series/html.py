@@ -2,28 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterable, Sequence
+from datetime import date
 from html import escape
 
+from loa_tk import __version__
 from loa_tk.control.pages.html import page as whole_page
 from loa_tk.control.pages.html import paragraph, section, table
-from loa_tk.control.series import columns
+from loa_tk.control.series import charts, columns
+from loa_tk.control.series.charts import Curve, plot, score_bar
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
-from loa_tk.control.series.svg import Curve, plot, score_bar
-from loa_tk.words.series import BY_FIRST_MOVE, GAME_HEADS, counted, percent
+from loa_tk.words.series import (
+    BY_FIRST_MOVE,
+    EFFORT_HEADS,
+    GAME_HEADS,
+    PLAYERS,
+    counted,
+    percent,
+)
 
-PART = "h2.part { font-size: 20px; margin: 24px 0 8px; }\n"  # the style of `heading`
+STYLE = (
+    charts.STYLE
+    + """
+h2.part { font-size: 20px; margin: 24px 0 8px; }
+dl.facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0; }
+dl.facts dt { color: #5E6672; } dl.facts dd { margin: 0; overflow-wrap: anywhere; }
+td, th { white-space: nowrap; } td.text, td.moves { white-space: normal; }
+td.moves { min-width: 16em; } td.text { min-width: 10em; }
+@media (prefers-color-scheme: dark) { dl.facts dt { color: #A0A8B3; } }
+@media (max-width: 600px) {
+  table { font-size: 14px; } th, td { padding-right: 10px; }
+  table.games, table.games tbody { display: block; }
+  table.games tr { display: grid; grid-template-columns: 3em 3em 4em 3em 1fr;
+    border-bottom: 1px solid #8A93A040; }
+  table.games td, table.games th { border-bottom: none; }
+  table.games td.moves { grid-column: 1 / -1; } table.games th.moves { display: none; }
+}
+"""
+)
 COLOURS = ("#1F5FBF", "#C05A00")
 
 
 def page(title: str, plan: Plan, summary: Summary, results: Sequence[Result]) -> str:
     """Return the whole page of a series; it loads nothing."""
-    planned = (
-        f"{counted(plan.games, 'game')} planned, openings of "
-        f"{counted(plan.openings, 'random move')}, seed {plan.seed}."
+    games = (
+        f"{len(results):,} finished of {plan.games:,} planned, openings of "
+        f"{counted(plan.openings, 'random move')}, seed {plan.seed}"
     )
-    return whole_page(title, [*sections(plan, summary, results), footer(planned)])
+    entries = list(zip(summary.players, plan.players, strict=True))
+    named = [entry_text(name, player) for name, player in entries]
+    head = facts((*zip(PLAYERS, named, strict=True), ("games", games)), "match", entries, plan)
+    return whole_page(title, [head, *sections(plan, summary, results)], STYLE)
+
+
+def facts(
+    rows: Iterable[tuple[str, str]], verb: str, entries: Sequence[tuple[str, str]], plan: Plan
+) -> str:
+    """Return the head of a page: these rows, then date, version, and the command to repeat it."""
+    words = ["loa", verb, plan.game, *(written(*entry) for entry in entries)]
+    words += ["--games", str(plan.games), "--openings", str(plan.openings)]
+    words += ["--seed", str(plan.seed), *(["--fixed-sides"] if plan.fixed_sides else [])]
+    words += ["--seconds", f"{plan.seconds:g}"] if plan.seconds != Plan.seconds else []
+    told = [
+        *((name, escape(text)) for name, text in rows),
+        ("date", date.today().isoformat()),
+        ("version", f"loa_tk {__version__}"),
+        ("command", f"<code>{escape(shlex.join(words))}</code>"),
+    ]
+    lines = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in told)
+    return f'<section><dl class="facts">{lines}</dl></section>'
+
+
+def entry_text(name: str, player: str) -> str:
+    """Return a player with its name, if it has one of its own."""
+    return player if name == player else f"{name}: {player}"
+
+
+def written(name: str, player: str) -> str:
+    """Return a player with its name as a command line has it."""
+    return player if name == player else f"{name}={player}"
 
 
 def sections(plan: Plan, summary: Summary, results: Sequence[Result]) -> list[str]:
@@ -44,11 +103,6 @@ def heading(text: str) -> str:
     return f'<h2 class="part">{escape(text)}</h2>'
 
 
-def footer(text: str) -> str:
-    """Return the line at the end of a page."""
-    return f'<p class="muted">{escape(text)}</p>'
-
-
 def score_table(summary: Summary) -> str:
     """Return the table of wins, draws and losses, by the player that moved first."""
     return table(
@@ -62,15 +116,9 @@ def score_table(summary: Summary) -> str:
 
 def effort_table(summary: Summary) -> str:
     """Return the table of what each player spent and did."""
-    shown = columns.shown()
     return table(
-        ("player", *(column.head for column in shown)),
-        (
-            (f"{number}. {name}", *(column.text(effort) for column in shown))
-            for number, (name, effort) in enumerate(
-                zip(summary.players, summary.efforts, strict=True), 1
-            )
-        ),
+        EFFORT_HEADS,
+        ((one.head, *(one.text(effort) for effort in summary.efforts)) for one in columns.shown()),
     )
 
 
@@ -82,7 +130,7 @@ def curves(summary: Summary, measure: str) -> list[Curve]:
 def games_table(results: Sequence[Result]) -> str:
     """Return the table of all games with their moves."""
     heads = [f"<th>{escape(head)}</th>" for head in GAME_HEADS[:-1]]
-    heads += [f'<th class="text">{escape(head)}</th>' for head in (GAME_HEADS[-1], "moves")]
+    heads += [f'<th class="text">{escape(GAME_HEADS[-1])}</th><th class="text moves">moves</th>']
     rows = "".join(
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         + f'<td class="text">{escape(reason)}</td><td class="moves">{escape(moves)}</td></tr>'
@@ -90,4 +138,4 @@ def games_table(results: Sequence[Result]) -> str:
             (*game_cells(result), " ".join(result.moves)) for result in results
         )
     )  # fmt: skip
-    return f"<table><tr>{''.join(heads)}</tr>{rows}</table>"
+    return f'<table class="games"><tr>{"".join(heads)}</tr>{rows}</table>'

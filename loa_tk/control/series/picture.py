@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from loa_tk.control.series import columns
+from loa_tk.control.series.charts import nice, number
 from loa_tk.control.series.columns import Measure
 from loa_tk.control.series.plan import Result
 from loa_tk.control.series.summary import Summary, game_cells
-from loa_tk.control.series.svg import nice, number
 from loa_tk.model.scoring import Score, elo
 from loa_tk.scenes.pages import TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar

@@ -18,7 +18,7 @@ from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM
 
 VAIN = 1000  # openings in a row that may end the game before they are given up
-UGI = "ugi:"  # the prefix of an external player; its command follows
+UGI, UCI = "ugi:", "uci:"  # the prefixes of external players; their commands follow
 FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
 
 # The least and the most of a plan's numbers.
@@ -76,7 +76,7 @@ class Plan:
     fixed_sides: bool = False
     seconds: float = 1.0  # for each move of an external player that names none
     sandbox: str = ""  # of students' files: the best one on the machine that plays
-    alone: bool = False  # students' files must not see the others in their folder
+    alone: str = ""  # the folder of the class whose other files a student's file must not see
     grace: float = LATE  # seconds that any player may take beyond its time
 
 
@@ -123,7 +123,7 @@ def check_player(game: Game, text: str, here: bool = True) -> str:
     player = read_player(game, text)
     if here:
         if player.place == PROGRAM:
-            check_command(player.options["command"])
+            check_command(player)
         for file in player.files:
             read(Path(file))
     return text if player.place == PROGRAM else player.spec()
@@ -195,9 +195,9 @@ def tasks(
 def seeded(game: Game, plan: Plan, who: int, number: int) -> str:
     """Return a player with its own seed for one game, so that the game can be repeated."""
     text = plan.players[who]
-    if text.startswith(UGI):
-        return text
     player: Player = read_player(game, text)
+    if player.place == PROGRAM:
+        return text
     if player.seed is None:
         seed = random.Random(f"{plan.seed}/{number}/{who}").getrandbits(32)
         player = player.changed(seed=seed)

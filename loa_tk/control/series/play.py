@@ -11,7 +11,8 @@ from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
-from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient, try_out
+from loa_tk.control.ugi.client import Abandoned, ProgramClient, try_out
+from loa_tk.control.ugi.dialect import Forfeit, terms_of
 from loa_tk.model import records
 from loa_tk.model.game import Game, Outcome, UserError
 from loa_tk.model.games import find_game
@@ -39,7 +40,7 @@ def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
     for text in dict.fromkeys(plan.players):
         player = read_player(game, text)
         if player.place == PROGRAM:
-            try_out(player.options["command"], game, stop)
+            try_out(player, game, stop)
         elif player.place == GUEST:
             run_guest(LoadJob(game.key, player), stop, never_told, sandbox=plan.sandbox)
 
@@ -50,7 +51,7 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     match = Match(game)
     for move in opening:
         match.play(move)
-    open_players: list[UgiClient | GuestWorker] = []
+    open_players: list[ProgramClient | GuestWorker] = []
     turns: list[Turn] = []
     try:
         choosers: list[Chooser] = []
@@ -80,17 +81,16 @@ def chooser(
     task: Task,
     who: int,
     game: Game,
-    opened: list[UgiClient | GuestWorker],
+    opened: list[ProgramClient | GuestWorker],
     stop: Callable[[], bool],
 ) -> Chooser:
     """Return the function by which a player chooses its moves."""
     player = read_player(game, task.players[who])
     if player.place == PROGRAM:
-        seconds = player.seconds or task.plan.seconds
-        command = player.options["command"]
-        client = UgiClient(command, game, seconds, stop, task.plan.grace)
+        client = ProgramClient(player, game, stop, task.plan.grace)
         opened.append(client)
-        return client.choose
+        terms = terms_of(player, task.plan.seconds)
+        return lambda match: client.choose(match, terms)
     if player.place == GUEST:
         worker = GuestWorker(task.plan.sandbox, task.plan.alone)
         opened.append(worker)

@@ -18,7 +18,6 @@ def scene(state: SeriesState) -> SeriesScene:
         SetupScene(
             setup.fields(state.values),
             frozenset(wrong),
-            setup.editable(state.values, wrong),
             can_start=not state.running and not wrong,
             can_stop=state.running,
             can_save=bool(state.results),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
+from difflib import get_close_matches
 
 from loa_tk.control import player_form
 from loa_tk.control.series import plan
-from loa_tk.control.series.plan import UGI, Plan, check_player
+from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
-from loa_tk.model.search.players import levels, read_player
+from loa_tk.model.search import all_searches
+from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.writing import read
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
-from loa_tk.words import main as main_words
 from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
@@ -35,13 +38,14 @@ SECTION = "player"
 def common_players(game: Game) -> list[str]:
     """Return players to choose from: the levels, the book's searches, the strong search."""
     evaluations = game.evaluations
+    programs = [text for text in (UGI, UCI) if text[:-1] in player_form.searches_of(game)]
     return [
         *levels(game),
         "random",
         f"minimax:eval={evaluations[-1]},depth=2",
         *(f"alphabeta:eval={name},depth=3" for name in evaluations),
         *(f"strong:eval={name},seconds=0.2" for name in evaluations),
-        UGI,
+        *programs,
     ]
 
 
@@ -139,25 +143,37 @@ def values_of(plan: Plan, jobs: str) -> dict[str, str]:
     }
 
 
-def editable(values: Mapping[str, str], bad: Mapping[str, str]) -> frozenset[str]:
-    """Return the players that a form can describe: those that are not wrong."""
-    return frozenset(key for key in PLAYERS if key not in bad)
+def understood(game: Game, text: str, default: Player) -> Player:
+    """Return the player of a text; of a wrong one as much as can be read, or the default."""
+    try:
+        return read_player(game, text)
+    except UserError:
+        typed, _, written = text.partition(":")
+    names = get_close_matches(typed.strip().lower(), [*all_searches(), *levels(game)], 1)
+    found, kept = default, ""
+    for part in ("", *(part for part, _, _ in read(written))) if names else ():
+        longer = f"{kept},{part}" if kept else part
+        with suppress(UserError):
+            found = read_player(game, f"{names[0]}:{longer}" if longer else names[0])
+            kept = longer
+    return found
 
 
 def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
     """Return the form that describes one player."""
     game = find_game(values["game"])
     default = read_player(game, DEFAULTS[key])
-    found = player_form.player_fields(game, SECTION, read_player(game, values[key]), default)
+    player = understood(game, values[key], default)
+    found = player_form.player_fields(game, SECTION, player, default)
     title = words.EDIT_TITLE.format(player=words.FIELDS[key])
-    return FormScene(title, (FormSection(game.title, tuple(found)),), main_words.CUSTOMISE_NOTE)
+    return FormScene(title, (FormSection(game.title, tuple(found)),), player_form.note(game))
 
 
 def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:
     """Return the player that the form describes; options that it does not show stay."""
     game = find_game(values["game"])
-    before = read_player(game, values[key])
+    before = understood(game, values[key], read_player(game, DEFAULTS[key]))
     after = read_player(game, player_form.spec(form, SECTION))
-    shown = {option.name for option in player_form.form_options()}
+    shown = {option.name for option in player_form.form_options(player_form.searches_of(game))}
     kept = {option.name for option in after.rows()} & before.options.keys() - shown
     return after.changed(**{name: before.options[name] for name in kept}).spec()

@@ -109,8 +109,8 @@ def as_json(summary: Summary) -> dict[str, object]:
     low, high = summary.score.interval()
     difference = elo(summary.score.share)
     return {
-        "players": list(summary.players),
-        "games": summary.score.games,
+        "names": list(summary.players),
+        "played": summary.score.games,
         "distinct": summary.distinct,
         "wins": summary.score.wins,
         "draws": summary.score.draws,
@@ -120,7 +120,7 @@ def as_json(summary: Summary) -> dict[str, object]:
         "score": summary.score.share,
         "interval": [low, high],
         "elo": None if isinf(difference) else difference,
-        "plies": summary.length,
+        "plies_per_game": summary.length,
         "forfeits": list(summary.forfeits),
         "efforts": [columns.as_json(effort) for effort in summary.efforts],
     }

@@ -15,7 +15,7 @@ from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.pairings import Pair
 from loa_tk.model.scoring import Score, ratings
-from loa_tk.words.series import counted, signed
+from loa_tk.words.series import signed
 
 
 @dataclass(frozen=True)
@@ -171,14 +171,19 @@ class Tournament:
             for place, i in enumerate(order, 1)
         ]  # fmt: skip
         warnings = "".join(map(paragraph, self.forfeit_lines()))
-        parts = [section("Cross table", table(heads, rows) + warnings)]
+        entries = [(entry.name, entry.player) for entry in self.entries]
+        games = f"{self.finished:,} finished of {self.planned:,} planned"
+        named = [(str(n), html.entry_text(*entry)) for n, entry in enumerate(entries, 1)]
+        conditions = next(iter(self.plans.values()))
+        parts = [
+            html.facts((*named, ("games", games)), "tournament", entries, conditions),
+            section("Cross table", table(heads, rows) + warnings),
+        ]
         for pair, plan in self.plans.items():
             if self.results[pair]:
                 parts.append(html.heading(self.title(pair)))
                 parts += html.sections(plan, self.summary(pair), self.results[pair])
-        games = counted(self.planned, "game")
-        parts.append(html.footer(f"{games} planned, {self.finished:,} finished."))
-        return page(title, parts, html.PART)
+        return page(title, parts, html.STYLE)
 
 
 def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loa_tk.control.effects import Effects
-from loa_tk.control.engine.searchlog import line_texts, proof_text, short_number, value_text
+from loa_tk.control.engine.searchlog import line_texts, proof_texts, short_number, value_text
 from loa_tk.control.engine.thought import ANALYSIS, Thought
 from loa_tk.control.game.session import GameStudy, Session
 from loa_tk.control.game.turns import EACH, analyse, forget, keep, next_turn, note
@@ -98,15 +100,16 @@ def analysis_scene(session: Session) -> AnalysisScene:
     study, thought = session.study, _shown(session)
     report = thought.report if thought else None
     rows: list[AnalysisRow] = []
+    proof: tuple[str, ...] = ()
     facts = progress_text = ""
     if thought and report and report.iterations:
         nodes = short_number(report.statistics.nodes)
         facts = words.ANALYSIS_FACTS.format(depth=report.depth, nodes=nodes)
-        if report.proof is not None and report.proof.source:  # then depth and nodes say nothing
-            facts = proof_text(thought.game, report.proof)
+        proof = proof_texts(thought.game, report.proof)
         for rank, one in enumerate(best(report), 1):
             line = line_texts(thought.game, thought.state, one.line)
-            rows.append(AnalysisRow(str(rank), value_text(one.value), line))
+            known = report.proof if rank == 1 else None
+            rows.append(AnalysisRow(str(rank), value_text(thought.game, one.value, known), line))
     if study is not None:
         progress_text = words.GAME_PROGRESS.format(number=study.done + 1, all=len(study.line))
     return AnalysisScene(
@@ -116,6 +119,8 @@ def analysis_scene(session: Session) -> AnalysisScene:
         "" if rows or study is not None else _note(session),
         None if study is None else study.done / len(study.line),
         progress_text,
+        proof=proof,
+        ended=session.match.outcome() is not None or (thought is not None and not thought.live),
     )
 
 
@@ -138,6 +143,15 @@ def _shown(session: Session) -> Thought | None:
 
 
 def best(report: Report) -> tuple[Alternative, ...]:
-    """Return the best moves; a proof has only one answer."""
-    only = Alternative(report.move, report.value, report.line)
-    return report.alternatives or (only,)
+    """Return the best moves; those below a proved one are from the last depth that found several.
+
+    If the position is lost, so is every move.
+    """
+    shown = report.alternatives or (Alternative(report.move, report.value, report.line),)
+    found = next((one.alternatives for one in reversed(report.iterations)
+                  if len(one.alternatives) > len(shown)), ())  # fmt: skip
+    moves = {one.move for one in shown}
+    others = [one for one in found if one.move not in moves]
+    if report.proof is not None and report.value is not None and report.value < 0:
+        others = [replace(one, value=report.value) for one in others]
+    return (*shown, *others)[: len(found) or None]

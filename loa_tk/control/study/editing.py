@@ -44,6 +44,32 @@ def click(session: Session, square: Square) -> Effects:
     return []
 
 
+def drag(session: Session, origin: Square) -> Effects:
+    """Lift the piece on a square, whose side does not matter."""
+    session.note, session.lifted = "", None
+    if session.draft is not None and origin in session.draft.pieces:
+        session.lifted = origin
+    return []
+
+
+def drop(session: Session, origin: Square, target: Square | None) -> Effects:
+    """Move the lifted piece, which replaces another; dropped beside the board, it is removed."""
+    draft, lifted, session.lifted = session.draft, session.lifted, None
+    if draft is not None and lifted == origin and origin in draft.pieces:
+        side = draft.pieces.pop(origin)
+        if target is not None:
+            draft.pieces[target] = side
+    return []
+
+
+def remove(session: Session, square: Square) -> Effects:
+    """Remove the piece on a square, whatever the brush."""
+    session.note = ""
+    if session.draft is not None:
+        session.draft.pieces.pop(square, None)
+    return []
+
+
 def choose_brush(session: Session, key: str) -> Effects:
     """Choose what the next clicks place."""
     session.brush = key

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loa_tk.control.engine.searchlog import blundered
 from loa_tk.control.engine.thought import Thought
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.match import Node
 from loa_tk.model.records.record import letter
-from loa_tk.model.search.statistics import Report
+from loa_tk.model.search.statistics import Proof, Report
 
 VALUE = "V"  # SGF's property for a node's value, good for Black when it is positive
 # A move is a blunder if it gives away this share of the value bar. At an even value that is half
@@ -72,6 +74,20 @@ def board_value(game: Game, node: Node, thought: Thought | None) -> float:
     if searched is None:
         searched = node_value(game, node)
     return static_value(game, node.state) if searched is None else searched
+
+
+def board_proof(game: Game, node: Node, thought: Thought | None) -> Proof | None:
+    """Return what a search has proved of the position on the board, or None."""
+    last = None if thought is None or thought.state != node.state else thought.report
+    if last is not None and last.proof is not None:
+        return last.proof
+    for child in reversed(node.children):
+        if (report := _searched(child, 0)) is not None and report.proof is not None:
+            return report.proof
+    report = _searched(node, 0)
+    if report is None or blundered(report) or report.proof is None or not report.proof.plies:
+        return None
+    return replace(report.proof, plies=report.proof.plies - 1)
 
 
 def mark_value(game: Game, node: Node, value: float) -> None:

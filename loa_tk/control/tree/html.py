@@ -6,7 +6,7 @@ The page needs neither this program nor a network nor JavaScript.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -61,22 +61,22 @@ def page(
     tables: Sequence[PageTable] = (),
     evaluation: Evaluation | None = None,
     most: int = MOST_SHOWN,
+    watch: Callable[[float], None] = lambda share: None,
 ) -> str:
     """Return the page; `evaluation` names the terms of EVAL if the game does not know it by name.
 
-    A large tree is shown as far as `most` nodes reach, ply by ply from the root.
+    A large tree is shown as far as `most` nodes reach, ply by ply from the root. `watch` is given
+    the share that is done.
     """
     shown = nearest(tree, most)
     limited = words.LIMITED.format(shown=len(shown), nodes=len(tree))
     hint = words.HINT if tree.prunes else words.HINT_MINIMAX
     notes = [hint, *([limited] if len(shown) < len(tree) else [])]
+    nodes = NodeWriter(tree, shown, evaluation, watch)
     parts = [
         section(words.POSITION, position(tree)),
         section(words.PICTURE, svg.svg_tree(tree, widths)),
-        section(
-            words.TREE,
-            "".join(map(muted, notes)) + NodeWriter(tree, shown, evaluation).node(ROOT, "", ""),
-        ),
+        section(words.TREE, "".join(map(muted, notes)) + nodes.node(ROOT, "", "")),
         *(
             section(
                 one.heading,
@@ -125,13 +125,22 @@ def nearest(tree: SearchTree, most: int) -> set[int]:
 class NodeWriter:
     """Writes nodes as elements that open and close."""
 
-    def __init__(self, tree: SearchTree, shown: set[int], evaluation: Evaluation | None) -> None:
-        """Write only the nodes of `shown`."""
+    def __init__(
+        self,
+        tree: SearchTree,
+        shown: set[int],
+        evaluation: Evaluation | None,
+        watch: Callable[[float], None],
+    ) -> None:
+        """Write only the nodes of `shown`, and report the share that is written."""
         self.tree, self.shown, self.evaluation = tree, shown, evaluation
+        self.watch, self.written = watch, 0
 
     def node(self, node: int, move: str, part: str) -> str:
         """Return a node with everything below it that is shown."""
         tree = self.tree
+        self.written += 1
+        self.watch(self.written / len(self.shown))
         side = words.MAX if tree.is_max(node) else words.MIN
         window = f"[{number(tree.alpha(node))}, {number(tree.beta(node))}]" if tree.prunes else ""
         whole = tree.size(node) == 1 or node + 1 in self.shown

@@ -7,6 +7,7 @@ from json import dumps
 from math import isfinite
 
 from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 
 
@@ -53,5 +54,5 @@ def node_pieces(tree: SearchTree, node: int) -> Iterator[str]:
 
 
 def finite(value: float) -> float | None:
-    """Return a number that JSON has, or None."""
-    return value if isfinite(value) else None
+    """Return a number that JSON has, zero without a sign, or None."""
+    return unsigned(value) if isfinite(value) else None

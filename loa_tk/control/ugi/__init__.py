@@ -1,4 +1,5 @@
-"""The Universal Game Interface: this program as a server, and other programs as players.
+"""Other programs as players, and this program as a server of the Universal Game Interface.
 
-Imports `model`, the engine's jobs and its search log, and the guest's worker; it knows no window.
+`client.py` runs a program. What it says to the program is a dialect: `ugi.py` or `uci.py`. Imports
+`model`, the engine's jobs and its search log, and the guest's worker; it knows no window.
 """

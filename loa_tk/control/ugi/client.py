@@ -1,4 +1,4 @@
-"""Plays against another program that speaks the Universal Game Interface, in its own process."""
+"""Plays against another program, in its own process, by the protocol that its player names."""
 
 from __future__ import annotations
 
@@ -9,76 +9,82 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import IO
 
+from loa_tk.control.ugi.account import Account
+from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
+from loa_tk.control.ugi.uci import Uci
+from loa_tk.control.ugi.ugi import Ugi
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
-from loa_tk.model.notation import position_text, read_move
+from loa_tk.model.notation import read_move
+from loa_tk.model.search.elsewhere import read_engine_options
 from loa_tk.model.search.limits import never
-from loa_tk.model.search.statistics import SIX, Iteration, Report, Statistics
+from loa_tk.model.search.players import Player
+from loa_tk.model.search.statistics import Report
 
-START = 20.0  # seconds within which the program must have said ugiok
+START = 20.0  # seconds within which the program must have introduced itself
 GRACE = 1.0  # seconds that a move may take beyond its time
 STOP = 0.1  # seconds between two checks whether the series has been stopped
 WAITING = 1000  # unread lines; a program that writes more is blocked, so that memory is bounded
 LONGEST = 10_000  # characters of a line; the rest is read as another line
-DIGITS = 18  # of a figure that a program reports; a longer one is ignored
 SHOWN = 120  # characters of a program's last error line
-STATISTICS = ("info", "string", "statistics")  # the beginning of the line with the six
+MOST_OPTIONS = 1000  # lines about its options that are kept
+GAMES_FOLDER = "/usr/games"  # where Debian puts such programs; it is not on every user's PATH
 
-
-class Forfeit(Exception):
-    """A player has lost the game by misbehaving; the text says how."""
+DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (Ugi(), Uci())}
 
 
 class Abandoned(Exception):
     """The series has been stopped, so this game has no result."""
 
 
-def check_command(command: str) -> list[str]:
-    """Return the words of a command; raise UserError if its program cannot be found."""
+def check_command(player: Player) -> list[str]:
+    """Return the words of a player's command; raise UserError if its program cannot be found."""
+    name, command = player.search, str(player.options["command"])
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise UserError(f"the command of ugi:{command} cannot be read: {error}") from None
+        raise UserError(f"the command of {name}:{command} cannot be read: {error}") from None
     if not words:
-        raise UserError("ugi: needs a command, as in 'ugi:loa engine'")
-    if shutil.which(words[0]) is None:
-        raise UserError(f"ugi: there is no program {words[0]!r} that can be started")
-    return words
+        raise UserError(f"{name}: needs a command, as in {DIALECTS[name].example!r}")
+    found = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER)
+    if found is None:
+        raise UserError(f"{name}: there is no program {words[0]!r} that can be started")
+    return [found, *words[1:]]
 
 
-def try_out(command: str, game: Game, stop: Callable[[], bool] = never) -> None:
-    """Start a program once and end it; raise UserError if it does not speak the interface."""
-    check_command(command)
+def try_out(player: Player, game: Game, stop: Callable[[], bool] = never) -> None:
+    """Start a program once and end it; raise UserError if it cannot play the game."""
+    check_command(player)
     try:
-        UgiClient(command, game, 1.0, stop).close()
+        ProgramClient(player, game, stop).close()
     except Forfeit as error:
-        raise UserError(f"ugi:{command} cannot play. {error}") from None
+        raise UserError(f"{player.spec()} cannot play. {error}") from None
 
 
-class UgiClient:
+class ProgramClient:
     """One process of an external program, for one game."""
 
     def __init__(
         self,
-        command: str,
+        player: Player,
         game: Game,
-        seconds: float,
         stop: Callable[[], bool] = never,
         grace: float = GRACE,
     ) -> None:
         """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
-        self.game, self.seconds, self.stop, self.grace = game, seconds, stop, grace
+        self.game, self.stop, self.grace = game, stop, grace
+        self.dialect = DIALECTS[player.search]
         self.lines: Queue[str | None] = Queue(WAITING)
         self.last_words = ""  # the last line on its error stream
         self.closed = False
         try:
             self.process = subprocess.Popen(
-                shlex.split(command),
+                check_command(player),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -87,7 +93,7 @@ class UgiClient:
                 # In its own group Ctrl-C does not reach it, and its children end with it.
                 start_new_session=True,
             )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, UserError) as error:
             raise Forfeit(f"The program could not be started: {error}.") from error
         self.listeners = [
             threading.Thread(target=listen, daemon=True)
@@ -96,13 +102,23 @@ class UgiClient:
         for listener in self.listeners:
             listener.start()
         try:
-            self._tell("ugi")
-            self._until("ugiok", START)
-            self._tell(f"setoption name Game value {game.key}", "uginewgame", "isready")
-            self._until("readyok", START)
+            self._agree(read_engine_options(player.options.get("options", "")))
         except BaseException:
             self.close()
             raise
+
+    def _agree(self, given: Mapping[str, str]) -> None:
+        """Greet the program and choose the game, with the options given."""
+        offered: list[str] = []
+
+        def hear(line: str) -> None:
+            if line.startswith("option ") and len(offered) < MOST_OPTIONS:
+                offered.append(line)
+
+        self._tell(self.dialect.name)
+        self._until(f"{self.dialect.name}ok", START, hear)
+        self._tell(*self.dialect.settings(self.game, offered, given), "isready")
+        self._until("readyok", START)
 
     def _listen(self) -> None:
         for line in _lines(self.process.stdout):
@@ -136,12 +152,11 @@ class UgiClient:
         how = "" if status is None else f" with status {status}"
         return Forfeit(f"The program has ended{how}{': ' if words else ''}{words}.")
 
-    def _until(self, word: str, seconds: float) -> tuple[str, str, Statistics | None]:
-        """Return the first line that begins with `word`, and the info lines before it reversed.
-
-        The statistics are those of the last line before it that reports them.
-        """
-        info, counted, end = "", None, time.monotonic() + seconds
+    def _until(
+        self, word: str, seconds: float, hear: Callable[[str], None] = lambda line: None
+    ) -> str:
+        """Return the first line that begins with `word`, and let `hear` have those before it."""
+        end = time.monotonic() + seconds
         while True:
             if self.stop():
                 raise Abandoned
@@ -155,37 +170,26 @@ class UgiClient:
             if line is None:
                 raise self._ended()
             if line.split()[:1] == [word]:
-                return line, info, counted
-            if line.startswith("info ") and (" pv " in line or " nodes " in line):
-                info = f"{line} {info}"[:LONGEST]  # the latest figure of a name is found first
-            counted = read_statistics(line) or counted
+                return line
+            hear(line)
 
-    def choose(self, match: Match, depth: int | None = None) -> Report:
-        """Ask for a move; raise Forfeit if it comes too late or is not legal.
-
-        With a depth, the program is told the depth and not the time.
-        """
-        start = position_text(self.game, match.root.state)
-        moves = match.notation()
+    def choose(self, match: Match, terms: Terms) -> Report:
+        """Ask for a move; raise Forfeit if it comes too late or is not legal."""
+        game, dialect = self.game, self.dialect
+        moves = [dialect.move(text) for text in match.notation()]
         self._tell(
-            f"position fen {start}" + (f" moves {' '.join(moves)}" if moves else ""),
-            f"go movetime {round(1000 * self.seconds)}" if depth is None else f"go depth {depth}",
+            f"position fen {dialect.position(game, match.root.state)}"
+            + (f" moves {' '.join(moves)}" if moves else ""),
+            terms.go(),
         )
-        begun = time.monotonic()
-        line, info, counted = self._until("bestmove", self.seconds + self.grace)
+        begun, account = time.monotonic(), Account()
+        words = self._until("bestmove", terms.wait + self.grace, account.hear).split()
         seconds = time.monotonic() - begun
-        words = line.split()
         try:
-            move = read_move(self.game, match.state, words[1] if len(words) > 1 else "")
+            move = read_move(game, match.state, words[1] if len(words) > 1 else "")
         except UserError as error:
-            raise Forfeit(f"Its move is not legal: {error}") from error
-        reported = info.split()
-        depth, nodes = figure(reported, "depth"), figure(reported, "nodes")
-        statistics = counted or Statistics(depth, nodes)
-        value = score(reported)
-        made = Iteration(depth, value, move, (move,), seconds, statistics)
-        passes = (made,) if statistics.nodes else ()
-        return Report(move, value, depth, (move,), None, seconds, passes, statistics)
+            raise Forfeit(f"Its move is not legal: {error}.") from error
+        return account.report(game, match.state, dialect, move, seconds)
 
     def answer_now(self) -> None:
         """Ask the program for its move at once; another thread waits for it."""
@@ -222,34 +226,3 @@ def _lines(stream: IO[str] | None) -> Iterator[str]:
     with suppress(OSError, ValueError):
         while line := stream.readline(LONGEST):
             yield line.strip()
-
-
-def read_statistics(line: str) -> Statistics | None:
-    """Return the six statistics of a line `info string statistics …`, or None if it is another.
-
-    The figures are maximum depth, nodes, EVAL calls in MAX and in MIN, prunings in MAX and in MIN.
-    """
-    words = line.split()
-    figures = words[len(STATISTICS) :]
-    right = (one.isascii() and one.isdecimal() and len(one) <= DIGITS for one in figures)
-    if tuple(words[: len(STATISTICS)]) != STATISTICS or len(figures) != len(SIX) or not all(right):
-        return None
-    depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(int, figures)
-    return Statistics(depth, nodes, evals_max, evals_min, prunes_max, prunes_min)
-
-
-def score(words: list[str]) -> float | None:
-    """Return the value that an info line reports in hundredths, or None."""
-    place = words.index("score") if "score" in words else len(words)
-    kind, number, *_ = [*words[place + 1 : place + 3], "", ""]
-    try:
-        return int(number) / 100 if kind == "cp" and len(number) <= DIGITS else None
-    except ValueError:
-        return None
-
-
-def figure(words: list[str], name: str) -> int:
-    """Return the whole number that follows a word, or 0 if there is none."""
-    text = words[words.index(name) + 1 :][:1] if name in words else []
-    right = text and text[0].isascii() and text[0].isdecimal() and len(text[0]) <= DIGITS
-    return int(text[0]) if right else 0

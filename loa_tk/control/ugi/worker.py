@@ -10,13 +10,15 @@ import threading
 from queue import Empty, SimpleQueue
 
 from loa_tk.control.engine.jobs import SearchJob
-from loa_tk.control.engine.worker import Message
-from loa_tk.control.ugi.client import Abandoned, Forfeit, UgiClient, check_command
+from loa_tk.control.engine.messages import Message
+from loa_tk.control.ugi.client import Abandoned, ProgramClient, check_command
+from loa_tk.control.ugi.dialect import Forfeit, terms_of
 from loa_tk.model.game import Game, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import DEFAULT_SECONDS
 
+PATIENCE = 10.0  # seconds that a move may take beyond its time; no game is lost by them here
 CLOSING = 3.0  # seconds in which a program must have ended when the window closes
 
 
@@ -30,7 +32,7 @@ class ProgramWorker:
         self._messages: SimpleQueue[tuple[int, Message]] = SimpleQueue()
         self._dropped = threading.Event()
         self._thread: threading.Thread | None = None
-        self._client: UgiClient | None = None
+        self._client: ProgramClient | None = None
         self._about: tuple[object, ...] = ()  # what the client was started for
         self._talking = threading.Lock()  # held by the thread of the present job
 
@@ -108,15 +110,16 @@ class ProgramWorker:
         self._messages.put((number, message))
 
     def _ask(self, job: SearchJob, dropped: threading.Event) -> object:
-        game, command = find_game(job.game), job.player.options["command"]
-        seconds = job.limit or DEFAULT_SECONDS
-        if self._client is None or self._about != (command, game.key, seconds):
+        game, player = find_game(job.game), job.player
+        about = player.limited(), game.key
+        if self._client is None or self._about != about:
             self._end()
-            check_command(command)
-            self._client = UgiClient(command, game, seconds, dropped.is_set)
-            self._about = command, game.key, seconds
+            check_command(player)
+            self._client = ProgramClient(player, game, dropped.is_set, PATIENCE)
+            self._about = about
         self._client.stop = dropped.is_set
-        return self._client.choose(match_of(game, (*job.history, job.state)))
+        terms = terms_of(player, DEFAULT_SECONDS)
+        return self._client.choose(match_of(game, (*job.history, job.state)), terms)
 
     def _end(self) -> None:
         client, self._client = self._client, None

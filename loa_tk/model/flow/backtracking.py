@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from loa_tk.model.flow.csp import CSP, UNASSIGNED
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import is_solution
-from loa_tk.model.flow.solver import SOLVED, Step
+from loa_tk.model.flow.solver import (
+    CLOSED,
+    CROWDED,
+    DEAD_END,
+    LOOP,
+    NO_COLOUR,
+    SOLVED,
+    DeadEnd,
+    Step,
+)
 from loa_tk.model.flow.strategies import MakeStrategy, Pruned, restore
 
 
@@ -22,6 +31,7 @@ class Backtracking:
         self.strategy = make(self.csp, seed)
         self.assignments = 0
         self.backtracks = 0
+        self._stuck: int | None = None  # the cell assigned or selected before a dead end
 
     def grid(self) -> tuple[int | None, ...]:
         """Return the colour that each cell has now."""
@@ -41,15 +51,21 @@ class Backtracking:
         if not csp.variables and is_solution(csp.puzzle, self.grid()):
             yield SOLVED
         frames = [self._frame(0)] if csp.variables and csp.sound() else []
+        if not csp.sound():
+            yield DEAD_END
         inferences: list[Pruned] = []
         while frames:
             cell, values = frames[-1]
-            if csp.colour[cell] != UNASSIGNED:  # its last value has failed
+            tried = csp.colour[cell] != UNASSIGNED
+            if tried:  # its last value has failed
                 restore(csp, inferences.pop())
                 csp.unassign(cell)
                 yield retracted[cell]
             value = next(values, None)
             if value is None:
+                if not tried:
+                    self._stuck = cell
+                    yield DEAD_END
                 frames.pop()
                 self.backtracks += 1
                 continue
@@ -62,6 +78,34 @@ class Backtracking:
                 frames.append(self._frame(len(frames)))
             elif pruned is not None and is_solution(csp.puzzle, self.grid()):
                 yield SOLVED  # the counts alone would allow a detached cycle
+            else:
+                self._stuck = cell
+                yield DEAD_END
+
+    def remaining(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell without a colour those that the strategy would try in it now."""
+        csp, remaining = self.csp, self.strategy.remaining
+        return tuple(
+            tuple(remaining(csp, cell)) if colour == UNASSIGNED else ()
+            for cell, colour in enumerate(csp.colour)
+        )
+
+    def dead_end(self) -> DeadEnd:
+        """Return why there is no way on, found again from the assignment: it is asked rarely."""
+        csp, cell = self.csp, self._stuck
+        if cell is None:  # nothing has been assigned
+            sources = (source for pair in csp.puzzle.sources for source in pair)
+            cell = next(source for source in sources if not csp.holds(source))
+        if csp.colour[cell] == UNASSIGNED:
+            return DeadEnd(NO_COLOUR, cell)
+        near = csp.neighbours[cell]
+        for other in (cell, *near):
+            if csp.colour[other] != UNASSIGNED and not 0 <= csp.wanted[other] <= csp.free[other]:
+                return DeadEnd(CROWDED if csp.wanted[other] < 0 else CLOSED, other)
+        for other in near:
+            if csp.colour[other] == UNASSIGNED and not csp.consistent_values(other):
+                return DeadEnd(NO_COLOUR, other)
+        return DeadEnd(LOOP)
 
     def _frame(self, assigned: int) -> tuple[int, Iterator[int]]:
         """Return the next cell and the values to try in it."""

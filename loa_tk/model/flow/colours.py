@@ -24,6 +24,27 @@ def known(grid: Lattice, colours: int) -> tuple[int, int]:
 
 def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
     """Carry colours over the edges, and decide edges by colours; None if a cell has none left."""
+    colours, certain = carried(grid, domains)
+    if not certain:
+        return None
+    pitch = grid.pitch
+    equal_right = union(grid, certain & certain >> 1)
+    equal_down = union(grid, certain & certain >> pitch)
+    equal_down ^= equal_down & grid.bottom  # the next colour's first row lies below the bottom row
+    return domains._replace(
+        use_right=domains.use_right & union(grid, colours & colours >> 1),
+        skip_right=domains.skip_right & (grid.full ^ equal_right),
+        use_down=domains.use_down & union(grid, colours & colours >> pitch),
+        skip_down=domains.skip_down & (grid.full ^ equal_down),
+        colours=colours,
+    )
+
+
+def carried(grid: Lattice, domains: Domains) -> tuple[int, int]:
+    """Return the colours that the edges leave, and those of cells with only one.
+
+    As soon as a cell has no colour left, return the colours of the others, and 0.
+    """
     pitch, spread, colours = grid.pitch, grid.spread, domains.colours
     skip_right, skip_down = domains.skip_right * spread, domains.skip_down * spread
     skip_left = (domains.skip_right << 1 & grid.full | grid.left) * spread
@@ -41,7 +62,7 @@ def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
         colours &= skip_up | colours << pitch
         possible, certain = known(grid, colours)
         if possible != grid.full:
-            return None
+            return colours, 0
         colours ^= colours & (
             certain >> 1 & wall_right
             | certain << 1 & wall_left
@@ -49,21 +70,17 @@ def colour_rule(grid: Lattice, domains: Domains) -> Domains | None:
             | certain << pitch & wall_up
         )
         if colours == before:
-            break
-    equal_right = union(grid, certain & certain >> 1)
-    equal_down = union(grid, certain & certain >> pitch)
-    equal_down ^= equal_down & grid.bottom  # the next colour's first row lies below the bottom row
-    return domains._replace(
-        use_right=domains.use_right & union(grid, colours & colours >> 1),
-        skip_right=domains.skip_right & (grid.full ^ equal_right),
-        use_down=domains.use_down & union(grid, colours & colours >> pitch),
-        skip_down=domains.skip_down & (grid.full ^ equal_down),
-        colours=colours,
-    )
+            return colours, certain
 
 
 def reach_rule(grid: Lattice, domains: Domains) -> Domains | None:
     """Restrict colours to cells their paths can reach; None if one cannot reach its end."""
+    reached = reachable(grid, domains)
+    return domains._replace(colours=reached) if reached & grid.goals == grid.goals else None
+
+
+def reachable(grid: Lattice, domains: Domains) -> int:
+    """Return, on the colours' boards, the cells that a path from the first source can reach."""
     pitch, colours = grid.pitch, domains.colours
     right, down = domains.use_right * grid.spread, domains.use_down * grid.spread
     reached, before = grid.starts, 0
@@ -71,6 +88,4 @@ def reach_rule(grid: Lattice, domains: Domains) -> Domains | None:
         before = reached
         reached |= ((reached & right) << 1 | reached >> 1 & right) & colours
         reached |= ((reached & down) << pitch | reached >> pitch & down) & colours
-    if reached & grid.goals != grid.goals:
-        return None
-    return domains._replace(colours=reached)
+    return reached

@@ -6,11 +6,12 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TypeAlias
 
 from loa_tk.model.flow.colours import colour_rule, known, reach_rule
+from loa_tk.model.flow.contradictions import contradiction
 from loa_tk.model.flow.fragments import fragment_rule
 from loa_tk.model.flow.lattice import Domains, Lattice, everything, lattice
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.shapes import USES, shape_rule, shapes
-from loa_tk.model.flow.solver import CHANGED, SOLVED, Step
+from loa_tk.model.flow.solver import CHANGED, DEAD_END, SOLVED, DeadEnd, Step
 
 Rule: TypeAlias = Callable[[Lattice, Domains], Domains | None]
 
@@ -45,6 +46,7 @@ class Fast:
                 if not guesses:
                     yield SOLVED
             else:
+                yield DEAD_END
                 self.backtracks += 1
             if waiting:
                 self.guesses += 1
@@ -59,6 +61,23 @@ class Fast:
             colour, place = divmod(low.bit_length() - 1, self.lattice.size)
             colours[place - place // self.lattice.pitch] = colour
         return tuple(colours)
+
+    def remaining(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell with several colours left which ones they are."""
+        grid, puzzle = self.lattice, self.puzzle
+        left: list[list[int]] = [[] for _ in range(puzzle.cells)]
+        _, certain = known(grid, self.domains.colours)
+        rest = self.domains.colours ^ certain
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            colour, place = divmod(low.bit_length() - 1, grid.size)
+            left[place - place // grid.pitch].append(colour)
+        return tuple(map(tuple, left))
+
+    def dead_end(self) -> DeadEnd:
+        """Return what the rules have found wrong."""
+        return contradiction(self.lattice, self.domains)
 
     def _settle(self) -> Generator[Step, None, bool]:
         """Apply the rules until none changes anything; return False if one finds no way on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 
 from loa_tk.model.flow import puzzles
@@ -25,6 +26,7 @@ def after(name: str) -> str:
     return NAMES[(NAMES.index(name) + 1) % len(NAMES)]
 
 
+@cache
 def load(name: str) -> Puzzle:
     """Return the built-in puzzle of this name."""
     if name not in NAMES:

@@ -1,7 +1,11 @@
-"""A Flow Free puzzle: a grid with two sources of each colour, read from text and written back."""
+"""A Flow Free puzzle: a grid with two sources of each colour, read from text and written back.
+
+A file is the grid's rows as lines, or a JSON object that has them in the list `grid`.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -78,43 +82,63 @@ def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 def read(data: bytes, title: str = "puzzle") -> Puzzle:
     """Return the puzzle in a file's bytes; raise PuzzleError also if they are not UTF-8 text."""
     try:
-        return parse(data.decode("utf-8-sig"), title)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None
+    grid = grid_of(text)
+    return parse(text, title) if grid is None else parse("\n".join(grid), f"{title}: grid")
+
+
+def grid_of(text: str) -> list[str] | None:
+    """Return the rows in a JSON object with a grid, or None if the text is no such object."""
+    if not text.lstrip().startswith("{"):  # which may also be a colour
+        return None
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    grid = content.get("grid") if isinstance(content, dict) else None
+    right = isinstance(grid, list) and all(isinstance(row, str) for row in grid)
+    return grid if right else None
 
 
 def parse(text: str, title: str = "puzzle") -> Puzzle:
-    """Return the puzzle in a text, or raise PuzzleError with the number of the wrong line."""
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    if lines[-1] == "":
-        lines.pop()  # after the end of the last line there is no further line
-    if not any(lines):
+    """Return the puzzle in a text, or raise PuzzleError with the number of the wrong line.
+
+    Blanks at the end of a line and blank lines mean nothing: editors and mail programs add them.
+    """
+    lines = [
+        (number, line)
+        for number, line in enumerate(map(str.rstrip, text.split("\n")), start=1)
+        if line
+    ]
+    if not lines:
         raise PuzzleError(f"{title}: line 1: the file is empty")
-    width = len(lines[0])
+    first, width = lines[0][0], len(lines[0][1])
     found: dict[str, list[int]] = {}
-    for number, line in enumerate(lines, start=1):
-        for column, mark in enumerate(_checked(line, number, width, title)):
+    for row, (number, line) in enumerate(lines):
+        _check(line, row, width, f"{title}: line {number}:", first)
+        for column, mark in enumerate(line):
             if mark in EMPTY:
                 continue
             cells = found.setdefault(mark, [])
             if len(cells) == 2:
                 raise PuzzleError(f"{title}: line {number}: a third source of colour {mark}")
-            cells.append((number - 1) * width + column)
+            cells.append(row * width + column)
     if not found:
-        raise PuzzleError(f"{title}: line 1: no colour in the whole grid")
+        raise PuzzleError(f"{title}: line {first}: no colour in the whole grid")
     for mark, cells in found.items():
         if len(cells) == 1:
-            line_number = cells[0] // width + 1
-            raise PuzzleError(f"{title}: line {line_number}: colour {mark} has only one source")
-    sources = tuple((first, second) for first, second in found.values())
+            number = lines[cells[0] // width][0]
+            raise PuzzleError(f"{title}: line {number}: colour {mark} has only one source")
+    sources = tuple((one, other) for one, other in found.values())
     return Puzzle(width, len(lines), tuple(found), sources)
 
 
-def _checked(line: str, number: int, width: int, title: str) -> str:
-    """Return the line if it can be a row of the grid; raise PuzzleError otherwise."""
-    where = f"{title}: line {number}:"
-    if number > MOST_ROWS:
+def _check(line: str, row: int, width: int, where: str, first: int) -> None:
+    """Raise PuzzleError if the line cannot be this row of the grid, whose first line is `first`."""
+    if row >= MOST_ROWS:
         raise PuzzleError(f"{where} more than {MOST_ROWS} rows")
     if width > MOST_ROWS:
         raise PuzzleError(f"{where} more than {MOST_ROWS} columns")
@@ -123,5 +147,4 @@ def _checked(line: str, number: int, width: int, title: str) -> str:
             raise PuzzleError(f"{where} column {column}: {mark!a} cannot be a colour")
     if len(line) != width:
         cells = f"{len(line)} cell" if len(line) == 1 else f"{len(line)} cells"
-        raise PuzzleError(f"{where} {cells}, but line 1 has {width}")
-    return line
+        raise PuzzleError(f"{where} {cells}, but line {first} has {width}")

@@ -71,6 +71,18 @@ def shapes(grid: Lattice, domains: Domains) -> Shapes:
 
 def shape_rule(grid: Lattice, domains: Domains) -> Domains | None:
     """Restrict edges to what the shapes at both ends allow; return None if nothing is left."""
+    narrowed = fitted(grid, domains)
+    return narrowed if undecidable(grid, narrowed) == 0 else None
+
+
+def undecidable(grid: Lattice, domains: Domains) -> int:
+    """Return the cells whose edge to the right or below can be neither used nor skipped."""
+    right, down = domains.use_right | domains.skip_right, domains.use_down | domains.skip_down
+    return grid.full ^ right & down
+
+
+def fitted(grid: Lattice, domains: Domains) -> Domains:
+    """Return the domains with only the edges that the shapes at both ends allow."""
     pitch = grid.pitch
     ns, ew, ne, nw, se, sw, north, south, east, west = shapes(grid, domains)
     skip_north = ew | se | sw | south | east | west
@@ -90,6 +102,4 @@ def shape_rule(grid: Lattice, domains: Domains) -> Domains | None:
     use_down ^= use_down & shut_down
     skip_right = domains.skip_right & skip_east & (skip_west >> 1 | grid.right)
     skip_down = domains.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
-    if (use_right | skip_right) & (use_down | skip_down) != grid.full:
-        return None
     return Domains(use_right, skip_right, use_down, skip_down, ne, nw, se, sw, domains.colours)

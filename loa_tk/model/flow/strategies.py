@@ -18,11 +18,12 @@ Pruned: TypeAlias = list[tuple[int, list[int]]]  # cells with the domains they h
 
 
 class Strategy(NamedTuple):
-    """The three functions that BACKTRACKING-SEARCH leaves open."""
+    """The three functions that BACKTRACKING-SEARCH leaves open, and one for those who watch it."""
 
     select: Callable[[CSP, int], int]  # SELECT-UNASSIGNED-VARIABLE, given the number assigned
     values: Callable[[CSP, int], Iterable[int]]  # ORDER-DOMAIN-VALUES
     infer: Callable[[CSP, int], Pruned | None]  # INFERENCE after an assignment; None is failure
+    remaining: Callable[[CSP, int], list[int]]  # what `values` would offer, in any order
 
 
 MakeStrategy: TypeAlias = Callable[[CSP, int], Strategy]  # from a problem and a seed
@@ -97,12 +98,13 @@ def random_strategy(csp: CSP, seed: int) -> Strategy:
         rng.shuffle(shuffled)
         return shuffled
 
-    return Strategy(in_order(cells), values, no_inference)
+    return Strategy(in_order(cells), values, no_inference, consistent_values)
 
 
 def rows_strategy(csp: CSP, seed: int) -> Strategy:
     """Return the strategy `rows`: row by row from the top left."""
-    return Strategy(in_order(csp.variables), consistent_values, no_inference)
+    cells = in_order(csp.variables)
+    return Strategy(cells, consistent_values, no_inference, consistent_values)
 
 
 def mrv_strategy(csp: CSP, seed: int) -> Strategy:
@@ -110,12 +112,12 @@ def mrv_strategy(csp: CSP, seed: int) -> Strategy:
 
     Without inference the sources alone decide the domains, so the order of the cells is fixed.
     """
-    return Strategy(smallest_domain, consistent_values, no_inference)
+    return Strategy(smallest_domain, consistent_values, no_inference, consistent_values)
 
 
 def forward_strategy(csp: CSP, seed: int) -> Strategy:
     """Return the strategy `forward`: minimum remaining values with forward checking."""
-    return Strategy(smallest_domain, current_domain, forward_checking)
+    return Strategy(smallest_domain, current_domain, forward_checking, current_domain)
 
 
 STRATEGIES: dict[str, MakeStrategy] = {

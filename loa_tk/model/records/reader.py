@@ -169,7 +169,8 @@ class _Walk:
         if over is None and self.met[state] >= REPETITIONS:
             over = Outcome(None, DRAW_BY_REPETITION)
         if over is not None:
-            raise MoveError(f"{shown('-'.join(step))} is played after the end: {over.reason}")
+            reason = over.reason.removesuffix(".")
+            raise MoveError(f"{shown('-'.join(step))} is played after the end: {reason}")
         if side != game.player(state):
             name = game.sides[1 - side].name
             raise MoveError(f"{shown('-'.join(step))} is out of turn: {name} is to move")

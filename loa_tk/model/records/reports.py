@@ -5,8 +5,9 @@ with blanks between them. `statistics` is a list of the six figures in the order
 or an object with the figures by name if the search counts others; `levels` are the nodes at each
 level. Every entry of `passes` is [kind, depth, value, move, line, seconds, statistics, levels].
 `proof` is the winner's name or "draw", the plies, and the source "book" or "prover" if the plies
-are the bound of a solved game. A value that was not found is null. `player` is the player that
-searched, as players are written; files of the first version do not have it.
+are the bound of a solved game, or "program" if another program has announced it. A value that was
+not found is null. `player` is the player that searched, as players are written; files of the first
+version do not have it.
 """
 
 from __future__ import annotations
@@ -19,11 +20,20 @@ from typing import Any
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, read_move
 from loa_tk.model.records.record import ReportError, one_line
-from loa_tk.model.search.statistics import ROWS, SIX, Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import (
+    ANNOUNCED,
+    ROWS,
+    SIX,
+    Iteration,
+    Proof,
+    Report,
+    Statistics,
+    unsigned,
+)
 
 SEARCH = "LTSEARCH"
 KINDS = ("depth", "proof", "unfinished", "book")
-SOURCES = ("book", "prover")
+SOURCES = ("book", "prover", ANNOUNCED)
 MOST = 2**63
 LONGEST_PLAYER = 200  # characters
 LONGEST = 1_000_000  # characters; a search of a hundred depths takes 30,000
@@ -34,7 +44,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
     lines = _Lines(game, state)
     found: dict[str, Any] = {
         "move": lines.write([report.move]),
-        "value": report.value,
+        "value": unsigned(report.value),
         "depth": report.depth,
         "line": lines.write(report.line),
         "seconds": report.seconds,
@@ -50,7 +60,7 @@ def report_text(game: Game, state: State, report: Report) -> str:
         [
             one.kind,
             one.depth,
-            one.value,
+            unsigned(one.value),
             None if one.move is None else lines.write([one.move]),
             lines.write(one.line),
             one.seconds,

@@ -95,6 +95,9 @@ class Tree(Sequence[SgfNode]):
 
 MOST_NODES = 2_000_000  # in one file
 MOST_GAMES = 100_000
+# A tree takes some 600 bytes of memory with its headline, so that very many games need to be as
+# long as a game with a head and a move is.
+FEW_GAMES, LEAST_LENGTH = 300, 40
 MOST_BROKEN = 100  # games that break off, after which the rest of a file is left out
 
 # A mail around a game may contain brackets and smileys, so a game begins with "(;" and a property,
@@ -153,6 +156,11 @@ class _Parser:
         while found and broken < MOST_BROKEN:
             if len(trees) == MOST_GAMES:
                 raise RecordError(f"it has more than {MOST_GAMES:,} games")
+            if len(trees) >= FEW_GAMES and found.start() < LEAST_LENGTH * len(trees):
+                raise RecordError(
+                    f"its first {len(trees):,} games have fewer than {LEAST_LENGTH} characters "
+                    "each, so they are hardly games"
+                )
             self.at = found.start()
             tree = self._tree()
             broken += bool(tree.broken)

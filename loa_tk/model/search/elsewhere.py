@@ -1,16 +1,16 @@
-"""Searches that are not the program's own: a student's file, and another program.
+"""Searches that are not the program's own: a student's file, and other programs.
 
 The model only knows their names and options. `control/guest` runs a file in a process of its own,
-and `control/ugi` talks to a program.
+and `control/ugi` talks to programs.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from loa_tk.model.game import PlayerError
-from loa_tk.model.search.options import DEPTH, EVAL, SECONDS, SEED, Option, python_file
+from loa_tk.model.search.options import DEPTH, EVAL, NODES, SECONDS, SEED, Option, python_file
 from loa_tk.model.search.search import GUEST, PROGRAM, Request, Search
 from loa_tk.model.search.statistics import SIX
 
@@ -18,12 +18,32 @@ from loa_tk.model.search.statistics import SIX
 def command(name: str, value: str) -> str:
     """Return the command of a program, or raise PlayerError if it is empty."""
     if not value.strip():
-        raise PlayerError("ugi: needs a command, as in 'ugi:loa engine'")
+        raise PlayerError(
+            "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"
+        )
     return value
 
 
+def engine_options(name: str, value: str) -> str:
+    """Return options for a program, or raise PlayerError if they cannot be read."""
+    read_engine_options(value)
+    return value
+
+
+def read_engine_options(text: str) -> dict[str, str]:
+    """Return the options for a program that are written `Name=value;Name=value`."""
+    parts = [part.partition("=") for part in text.split(";")] if text else []
+    found = {name.strip(): value.strip() for name, equals, value in parts if equals}
+    if len(found) != len(parts) or not all(found) or not text.isprintable():
+        raise PlayerError(f"options {text!r} are not written Name=value;Name=value, each name once")
+    return found
+
+
 FILE = Option("file", "File", "", python_file, "file", explicit=True, first=True)
-COMMAND = Option("command", "Command", "", command, "text", explicit=True, first=True)
+COMMAND = Option(
+    "command", "Command", "", command, "text", explicit=True, first=True, command=True
+)
+ENGINE_OPTIONS = Option("options", "Options", "", engine_options, "text")
 # The evaluation that a student's search is given; many have their own and never ask for it.
 GIVEN_EVAL = replace(EVAL, explicit=False)
 
@@ -31,7 +51,7 @@ GIVEN_EVAL = replace(EVAL, explicit=False)
 class Elsewhere(Search):
     """A search that only another process can make."""
 
-    statistics = SIX
+    statistics: ClassVar[tuple[str, ...]] = SIX
 
     def __init__(self, request: Request) -> None:
         """Prepare nothing."""
@@ -55,4 +75,13 @@ class ProgramSearch(Elsewhere):
     options = (COMMAND, SECONDS, SEED)
 
 
-SEARCHES = (FileSearch, ProgramSearch)
+class ChessProgramSearch(Elsewhere):
+    """A program that speaks the Universal Chess Interface, written `uci:COMMAND`."""
+
+    name, rank, place = "uci", 7, PROGRAM
+    games = ("breakthrough8",)
+    options = (COMMAND, SECONDS, DEPTH, NODES, ENGINE_OPTIONS)
+    statistics = ("max_depth", "nodes")
+
+
+SEARCHES = (FileSearch, ProgramSearch, ChessProgramSearch)

@@ -29,6 +29,8 @@ class Option(Generic[T]):
     form: str = ""
     explicit: bool = False  # written even at its default
     first: bool = False  # written without its name, in the first place
+    # A command: only a comma before the name of another option ends it, so that it needs no quotes.
+    command: bool = False
     limit: str = ""  # a limit ends a search; this is its text for people
     used: Callable[[Report], float] | None = None  # how much of the limit a report has used
 
@@ -94,6 +96,10 @@ DEPTH: Option[int | None] = Option(
 SECONDS: Option[float | None] = Option(
     "seconds", "Seconds", None, real(LEAST_SECONDS, MOST_SECONDS), "number",
     limit="{:g} s", used=lambda report: report.seconds,
+)  # fmt: skip
+NODES: Option[int | None] = Option(
+    "nodes", "Nodes", None, whole(1, 10**12), "integer",
+    limit="{:,} nodes", used=lambda report: report.statistics.nodes,
 )  # fmt: skip
 BLUNDER = Option("blunder", "Blunder", 0.0, real(0, 1), "number")
 SEED: Option[int | None] = Option("seed", "Seed", None, whole(0, 2**63 - 1))

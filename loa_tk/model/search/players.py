@@ -3,8 +3,8 @@
 A player is written `search:key=value,…`, for example `alphabeta:eval=groups,depth=3`, or just
 `random`; the name of a level (`easy`, `normal`, `hard`, `textbook`) is a player too. A search
 without any limit has ten seconds for a move. `eval` may name a student's file, as in
-`eval=mine.py`; `file:mine.py` is a student's search and `ugi:COMMAND` another program. `writing.py`
-says how values are quoted.
+`eval=mine.py`; `file:mine.py` is a student's search; `ugi:COMMAND` and `uci:COMMAND` are other
+programs. `writing.py` says how values are quoted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from loa_tk.model.search.options import (
     Option,
     is_file,
 )
-from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM, Request
+from loa_tk.model.search.search import ENGINE, GUEST, Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.writing import read, write
 
@@ -77,7 +77,7 @@ class Player:
             for option in self.rows()
             if option.explicit or self.options[option.name] != option.default
         ]
-        return self.search + (":" + write(values, self.place == PROGRAM) if values else "")
+        return self.search + (":" + write(values, enders(self.search)) if values else "")
 
     @property
     def place(self) -> str:
@@ -175,15 +175,19 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
         raise PlayerError(
             f"there is no player {search!r}; players are {', '.join([*searches, *known])}"
         )
+    games = searches[search].games
+    if games and game.key not in games:
+        raise PlayerError(f"{search}: plays only {', '.join(games)}, not {game.key}")
     rows = {option.name: option for option in searches[search].options}
     first = next((option.name for option in searches[search].options if option.first), "")
-    whole = searches[search].place == PROGRAM
-    given = {}
-    for part, name, value in read(written, first, whole) if colon or first else ():
+    given: dict[str, Any] = {}
+    for part, name, value in read(written, first, enders(search)) if colon or first else ():
         if not name:
             raise PlayerError(f"player {text!r}: {part!r} is not written option=value")
         if name not in rows:
             raise PlayerError(f"player {text!r}: {no_option(search, name)}")
+        if name in given:
+            raise PlayerError(f"player {text!r}: {name} is given twice")
         given[name] = rows[name].read(name, value)
     evaluation = given.get(EVAL.name, EVAL.default)
     known_here = evaluation in game.evaluations or is_file(evaluation)
@@ -192,6 +196,13 @@ def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -
             f"{game.key} has no evaluation {evaluation!r}; it has {', '.join(game.evaluations)}"
         )
     return Player(search, **given)
+
+
+def enders(search: str) -> tuple[str, ...]:
+    """Return the options that may follow a search's command, or none if it has no command."""
+    options = find_search(search).options
+    has_command = any(option.command for option in options)
+    return tuple(option.name for option in options if has_command and not option.first)
 
 
 def no_option(search: str, name: str) -> str:

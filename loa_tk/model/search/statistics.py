@@ -14,6 +14,7 @@ from typing import Any
 
 from loa_tk.model.game import Move
 
+ANNOUNCED = "program"  # the source of a result that another program has announced
 DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
 
 
@@ -126,7 +127,7 @@ class Proof:
     """A certain result: the winner (None is a draw) and the plies that the win takes at best.
 
     If a `source` is named, the plies are a bound: the game's "book" has it, or the "prover" has
-    found the win that the book promised.
+    found the win that the book promised, or another "program" has announced the result.
     """
 
     winner: int | None
@@ -191,3 +192,8 @@ class Report:
 def total(iterations: Sequence[Iteration], unfinished: Statistics) -> Statistics:
     """Return the sum over all passes, including the one under way."""
     return sum((iteration.statistics for iteration in iterations), unfinished)
+
+
+def unsigned(value: float | None) -> float | None:
+    """Return a value with 0.0 for -0.0, whose sign would show in files and other programs."""
+    return None if value is None else 0.0 if value == 0 and isinstance(value, float) else value

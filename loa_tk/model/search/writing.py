@@ -1,9 +1,9 @@
 """The options of a player as text and back: `name=value` with commas between them.
 
 A value with a comma in it, or one that begins with a double quote, stands in double quotes, and
-every double quote within is written twice: `file:"a, b.py",seconds=2`. The first value of `file:`
-and `ugi:` has no name. A command is written as it is if no option follows: commas in it need no
-quotes then.
+every double quote within is written twice: `file:"a, b.py",seconds=2`. The first value of `file:`,
+`ugi:` and `uci:` has no name. A command needs no quotes for its commas: it ends at the first comma
+that the name of an option and an equals sign follow, as in `uci:engine -x 1,2,seconds=2`.
 """
 
 from __future__ import annotations
@@ -16,33 +16,42 @@ VALUE = re.compile(rf"(?:{QUOTED}|([^,]*))(,|\Z)", re.DOTALL)
 NAME = re.compile(r'([^=,"]*)=')
 
 
-def write(values: Sequence[tuple[str, str]], whole: bool = False) -> str:
+def write(values: Sequence[tuple[str, str]], enders: Sequence[str] = ()) -> str:
     """Return values, each with its name or none, as text.
 
-    With `whole`, a single value is written as it is unless it begins with a quote.
+    If the first one is a command, `enders` are the names of the options that may follow it.
     """
-    if whole and len(values) == 1 and not values[0][1].startswith('"'):
-        return values[0][1]
     return ",".join(
-        f"{name}={_quote(value)}" if name else _quote(value, whole) for name, value in values
+        f"{name}={_quote(value)}" if name else _quote(value, enders) for name, value in values
     )
 
 
-def _quote(value: str, always: bool = False) -> str:
-    if always or "," in value or value.startswith('"'):
+def _quote(value: str, enders: Sequence[str] = ()) -> str:
+    ended = _end(value, enders) < len(value) if enders else "," in value
+    if ended or value.startswith('"'):
         return '"' + value.replace('"', '""') + '"'
     return value
 
 
-def read(text: str, first: str = "", whole: bool = False) -> list[tuple[str, str, str]]:
+def _end(text: str, enders: Sequence[str]) -> int:
+    """Return where a command without quotes ends."""
+    found = re.search(f",(?:{'|'.join(map(re.escape, enders))})=", text)
+    return found.start() if found else len(text)
+
+
+def read(text: str, first: str = "", enders: Sequence[str] = ()) -> list[tuple[str, str, str]]:
     """Return each part of a text with its name and its value; a part without a name has "".
 
-    `first` is the name of the value in the first place, which is the `whole` text if it does not
-    begin with a value in quotes.
+    `first` is the name of the value in the first place. If that is a command, `enders` are the
+    names of the options that may follow it.
     """
-    if whole and not re.match(rf"{QUOTED}(,|\Z)", text, re.DOTALL):
-        return [(text, first, text)]
     parts, place = [], 0
+    if enders and not re.match(rf"{QUOTED}(,|\Z)", text, re.DOTALL):
+        end = _end(text, enders)
+        parts.append((text[:end], first, text[:end]))
+        if end == len(text):
+            return parts
+        place = end + 1
     while True:
         begun, name = place, first if not place else ""
         if not name and (found := NAME.match(text, place)):

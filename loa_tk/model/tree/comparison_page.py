@@ -8,6 +8,7 @@ from html import escape
 from io import StringIO
 from math import log10
 
+from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree.comparison import Comparison, Cost
 from loa_tk.model.tree.reasons import number
 
@@ -38,7 +39,7 @@ def as_csv(comparison: Comparison) -> str:
             found = (
                 ["", "", "", "", "", "yes"]
                 if cost.estimated
-                else [cost.evals, cost.prunes, repr(cost.value), cost.move,
+                else [cost.evals, cost.prunes, repr(unsigned(cost.value)), cost.move,
                       f"{cost.seconds:.4f}", "no"]
             )  # fmt: skip
             writer.writerow(

@@ -19,7 +19,7 @@ from loa_tk.model.search.options import NOISE, SEED
 from loa_tk.model.search.search import Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch, ValueAndLine
-from loa_tk.model.tree.orders import Ranking, find_order
+from loa_tk.model.tree.orders import AHEAD, PerfectOrder, Ranking, find_order
 from loa_tk.model.tree.searchtree import CUT, EVAL, INNER, OPEN, UTILITY, Columns, SearchTree
 
 MOST_NODES = 1_000_000
@@ -227,7 +227,10 @@ def record(
     game, tape = request.game, Tape(request.most)
 
     def report_share(report: Report) -> None:
-        progress(tape.share())
+        share = tape.share()
+        if isinstance(tape.ranking, PerfectOrder):
+            share = AHEAD * tape.ranking.ahead() + (1 - AHEAD) * share
+        progress(share)
 
     options = {
         EVALUATION.name: request.evaluation,

@@ -39,6 +39,15 @@ class BannerCard:
         close.configure(command=lambda: command("dismiss"))
         close.pack(side="left", padx=(look.s, 0))
 
+    def height(self, look: Look, title: str, reason: str, board: int) -> int:
+        """Return how high a banner without an icon is on a board of this width."""
+        self._buttons.update_idletasks()
+        across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
+        beside = min(board - 2 * look.s, look.px(WIDEST)) - 3 * look.m - across
+        texts = look.fonts["title"].measure(title), look.fonts["body"].measure(reason)
+        rows = look.line("title") + look.line("body") + 2 * look.m
+        return rows if max(texts) <= beside else rows + down + look.s
+
     def draw(self, pen: Pen, scene: BoardScene) -> None:
         """Draw the scene's banner, if it has one."""
         banner, g = scene.banner, pen.geometry
@@ -48,9 +57,11 @@ class BannerCard:
         disc, margin = look.px(ICON), look.m
         width = min(g.width - 2 * look.s, look.px(WIDEST))
         icon = disc + margin if banner.kind else 0
+        # Its size is unknown until ttk has measured it. Tk also draws now, so there must not yet be
+        # any text: it would be seen at the corner of the board for a moment.
+        self._buttons.update_idletasks()
         title = pen.text(0, 0, banner.title, "title", palette.text, "nw")
         reason = pen.text(0, 0, banner.reason, "body", palette.muted, "nw")
-        self._buttons.update_idletasks()  # its size is unknown until ttk has measured it
         across, down = self._buttons.winfo_reqwidth(), self._buttons.winfo_reqheight()
         beside = width - 3 * margin - icon - across
         one_row = max(_size(canvas, title)[0], _size(canvas, reason)[0]) <= beside

@@ -36,8 +36,8 @@ UNDER: tuple[Layer[Painter], ...] = (
     Layer("tints", marks.draw_tints, lambda s: (s.last, s.selected)),
     Layer("corners", ground.draw_corners, lambda s: None),
     Layer("last", marks.draw_last, lambda s: (s.last, s.last[:1] and s.last[0] in s.pieces)),
-    Layer("halo", marks.draw_halo, lambda s: s.halo),
-    Layer("links", marks.draw_links, lambda s: (s.links, s.halo, s.pieces)),
+    Layer("halo", marks.draw_halo, lambda s: (s.halo, s.bonds)),
+    Layer("links", marks.draw_links, lambda s: (s.links, s.bonds, s.pieces)),
 )
 OVER: tuple[Layer[Painter], ...] = (
     Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),

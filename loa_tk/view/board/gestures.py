@@ -1,4 +1,4 @@
-"""The mouse on a board: clicks on one square, and drags of at least 3 px."""
+"""The mouse on a board: clicks on one square, right clicks, and drags of at least 3 px."""
 
 from __future__ import annotations
 
@@ -38,10 +38,20 @@ class Gestures:
         self._dragging = False
 
     def bind(self, widget: tk.Misc) -> None:
-        """Listen to the first mouse button on this widget."""
+        """Listen to the mouse buttons on this widget."""
         widget.bind("<ButtonPress-1>", lambda event: self.press(event.x, event.y), add=True)
         widget.bind("<B1-Motion>", lambda event: self.motion(event.x, event.y), add=True)
         widget.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y), add=True)
+
+        # On a Mac the right button is the second.
+        right = 2 if widget.tk.call("tk", "windowingsystem") == "aqua" else 3
+        widget.bind(f"<Button-{right}>", lambda event: self.right(event.x, event.y), add=True)
+
+    def right(self, x: int, y: int) -> None:
+        """Handle the right button; it does nothing during a drag."""
+        square = self._board.square_at(x, y)
+        if square is not None and self._pressed is None:
+            self._intents.right_click(square)
 
     def press(self, x: int, y: int) -> None:
         """Handle the button going down."""

@@ -8,11 +8,10 @@ from math import hypot
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board.geometry import BAR, BELOW
 from loa_tk.view.board.pen import Anchor, Painter
-from loa_tk.view.kit.colour import contrast, mix, rgb
+from loa_tk.view.kit.colour import mix, rgb
 from loa_tk.view.kit.paint import cover, rounded, stack, stretch
 
 RADIUS = 8
-BAR_GROUND = 4  # pixels of board colour around the value bar's fill on a dark window
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -78,16 +77,16 @@ def draw_value(pen: Painter, scene: BoardScene) -> None:
     upper, lower = _bar_colour(pen, value.upper), _bar_colour(pen, value.lower)
     first = upper if split > cap // 2 else lower
     last = lower if split < g.height - cap // 2 else upper
-    # On a dark window a black fill in a thin frame looks like no fill at all.
-    lost = contrast(palette.discs["black"].face, palette.window) < 3
-    edge, inset = (palette.sq_light, g.px(BAR_GROUND)) if lost else (palette.edge, 1)
+    edge, inset = palette.edge, g.px(1)
     split = min(g.height - cap, max(cap, split))
     x, bottom = g.bar_x, g.y + g.height
     pen.picture(("cap", first), lambda: _bar(wide, edge, inset, first)[:cap], x, g.y, "nw")
     pen.picture(("foot", last), lambda: _bar(wide, edge, inset, last)[cap:], x, bottom, "sw")
     pen.box(x, g.y + cap, wide, g.height - 2 * cap, edge)
-    pen.box(x + inset, g.y + cap, wide - 2 * inset, split - cap, upper)
-    pen.box(x + inset, g.y + split, wide - 2 * inset, g.height - cap - split, lower)
+    parts = (g.y + cap, split - cap, upper), (g.y + split, g.height - cap - split, lower)
+    for top, high, colour in parts:
+        if high:  # Tk draws a line for a rectangle without height
+            pen.box(x + inset, top, wide - 2 * inset, high, colour)
     tick = g.y + g.height // 2 - g.px(1)
     pen.box(x, tick - 1, wide, g.px(2) + 2, palette.gap)  # the accent is lost on a blue disc's blue
     pen.box(x, tick, wide, g.px(2), palette.accent)

@@ -54,14 +54,14 @@ def draw_last(pen: Painter, scene: BoardScene) -> None:
 
 
 def draw_halo(pen: Painter, scene: BoardScene) -> None:
-    """Draw one continuous halo behind the winning group and its links."""
+    """Draw one continuous halo behind the winning pieces and the links of a winning group."""
     g, palette = pen.geometry, pen.palette
     radius = g.cell * 0.364 + max(3, g.cell * 0.05)
     size = g.snap(2 * radius + 2)
     for square in scene.halo:
         pen.picture("halo", lambda: rounds.dot(size, radius, palette.win), *g.centre(square))
     half = _half(pen) + _outline(pen) + max(3, g.cell * 0.04)
-    _draw_links(pen, touching(scene.halo, g.columns), half, palette.win)
+    _draw_links(pen, scene.bonds, half, palette.win)
 
 
 def draw_links(pen: Painter, scene: BoardScene) -> None:
@@ -70,7 +70,7 @@ def draw_links(pen: Painter, scene: BoardScene) -> None:
     The winning group is linked even if links are switched off, because it must look connected.
     """
     half = _half(pen)
-    links = {*scene.links, *touching(scene.halo, pen.geometry.columns)}
+    links = {*scene.links, *scene.bonds}
     kinds = {scene.pieces[first] for first, _ in links if first in scene.pieces}
     for rim in (True, False):
         for kind in sorted(kinds):
@@ -78,19 +78,6 @@ def draw_links(pen: Painter, scene: BoardScene) -> None:
             pairs = [pair for pair in links if scene.pieces.get(pair[0]) == kind]
             wide, colour = (half + _outline(pen), disc.rim) if rim else (half, disc.face)
             _draw_links(pen, pairs, wide, colour)
-
-
-def touching(group: Iterable[int], columns: int) -> list[tuple[int, int]]:
-    """Return the pairs of squares in a group that touch along a side or at a corner."""
-    squares = set(group)
-    pairs = []
-    for square in sorted(squares):
-        row, column = divmod(square, columns)
-        for down, across in ((0, 1), (1, -1), (1, 0), (1, 1)):
-            other = (row + down) * columns + column + across
-            if 0 <= column + across < columns and other in squares:
-                pairs.append((square, other))
-    return pairs
 
 
 def _half(pen: Painter) -> float:

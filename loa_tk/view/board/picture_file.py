@@ -5,23 +5,27 @@ Nothing is read from the screen, so the picture does not depend on the window.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from math import ceil
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import board, lettering
-from loa_tk.view.board.geometry import Geometry, margins, place
+from loa_tk.view.board.geometry import BAR, Geometry, margins, place
 from loa_tk.view.board.pen import Anchor, Rows
 from loa_tk.view.board.pieces import draw_disc
 from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
 from loa_tk.view.kit.palette import Palette
 
-CELL = 96  # pixels of a square's side
-PAD = 12  # pixels around the board
+SCALE = 2.0  # a picture is printed and projected: everything has twice its size on the screen
+CELL = 192  # pixels of a square's side
+PAD = 40  # pixels around all that is drawn
 # The halves of a picture that lie left of and above its anchor point.
 PARTS = {"center": (1, 1), "nw": (0, 0), "ne": (2, 0), "sw": (0, 2), "se": (2, 2)}
-LINE, FIGURE = 24, 13  # heights of a caption line and of a digit in it
+LINE, FIGURE = 46, 24  # heights of a caption line and of a digit in it
+RUNS = re.compile(rb"\xff+|[\x01-\xfe]+")  # opaque pixels, and those to be blended
 
 
 def board_png(scene: BoardScene, palette: Palette) -> bytes:
@@ -29,16 +33,19 @@ def board_png(scene: BoardScene, palette: Palette) -> bytes:
     return png(compose(scene, palette))
 
 
-def compose(scene: BoardScene, palette: Palette, cell: int = CELL) -> Rows:
-    """Return the board as rows of pixels, with squares `cell` pixels wide."""
-    left, below = margins(scene, LINE, 1.0)
-    width, height = left + cell * scene.columns + 2, cell * scene.rows + below + 2
-    inside = place(scene, width, height, LINE)
+def compose(scene: BoardScene, palette: Palette) -> Rows:
+    """Return the board as rows of pixels."""
+    left, below = margins(scene, LINE, SCALE)
+    width, height = left + CELL * scene.columns + 2, CELL * scene.rows + below + 2
+    inside = place(scene, width, height, LINE, SCALE)
+    # The text below the value bar may be wider than the bar.
+    text = lettering.width(scene.value.text, FIGURE) if scene.value else 0
+    across = PAD + max(0, ceil((text - SCALE * BAR) / 2))
     geometry = replace(
-        inside, x=inside.x + PAD, y=inside.y + PAD, bar_x=inside.bar_x + PAD,
-        label_x=inside.label_x + PAD,
+        inside, x=inside.x + across, y=inside.y + PAD, bar_x=inside.bar_x + across,
+        label_x=inside.label_x + across,
     )  # fmt: skip
-    paper = Paper(width + 2 * PAD, height + 2 * PAD, geometry, palette)
+    paper = Paper(width + across + PAD, height + 2 * PAD, geometry, palette)
     for layer in board.UNDER:
         layer.draw(paper, scene)
     for square, kind in scene.pieces.items():
@@ -116,14 +123,14 @@ class Paper:
 
 def _blend(row: bytearray, over: bytes, left: int) -> None:
     """Lay a row of pixels over an opaque one, `left` pixels from its start."""
-    for i, alpha in enumerate(over[3::4]):
-        at = 4 * (left + i)
-        if alpha == 0 or at < 0 or at >= len(row):
+    alphas = over[3::4]
+    for run in RUNS.finditer(alphas, max(0, -left), max(0, len(row) // 4 - left)):
+        start, end = run.span()
+        if alphas[start] == 255:
+            row[4 * (left + start) : 4 * (left + end)] = over[4 * start : 4 * end]
             continue
-        here = 4 * i
-        if alpha == 255:
-            row[at : at + 3] = over[here : here + 3]
-            continue
-        rest = 255 - alpha
-        for k in range(3):
-            row[at + k] = (over[here + k] * alpha + row[at + k] * rest + 127) // 255
+        for i in range(start, end):
+            at, here, alpha = 4 * (left + i), 4 * i, alphas[i]
+            rest = 255 - alpha
+            for k in range(3):
+                row[at + k] = (over[here + k] * alpha + row[at + k] * rest + 127) // 255

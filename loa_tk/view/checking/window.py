@@ -26,6 +26,8 @@ KEYS = {"Ctrl+R": "again", "Ctrl+O": "another"}
 class CheckingWindow(ToolWindow):
     """The CheckingView of scenes/checking.py."""
 
+    help = "own-code-help"
+
     def __init__(self, parent: tk.Tk, look: Look, intents: CheckingIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents

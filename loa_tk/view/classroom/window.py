@@ -24,6 +24,8 @@ KEYS = {"Ctrl+O": "folder", "Ctrl+Return": "start", "Ctrl+S": "save-page", "Esca
 class ClassWindow(ToolWindow):
     """The ClassView of scenes/classroom.py."""
 
+    help = "own-code-help"
+
     def __init__(self, parent: tk.Tk, look: Look, intents: ClassIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents

@@ -112,7 +112,9 @@ class FigureCard(Card):
         while len(self._labels) < len(pairs):
             self._labels.append((label(self._variables, "Caption"), label(self._variables, "Mono")))
             self._place_variables()
-        for (name, value), (left, right) in zip(pairs, self._labels, strict=False):
+        # Minimax has fewer variables than alpha-beta; the others' labels are blank then.
+        blank = (("", ""),) * (len(self._labels) - len(pairs))
+        for (name, value), (left, right) in zip((*pairs, *blank), self._labels, strict=True):
             if str(left["text"]) != name:
                 left.configure(text=name)
             if str(right["text"]) != value:

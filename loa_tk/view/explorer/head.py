@@ -72,10 +72,14 @@ class Head(ttk.Frame):
         if before is None or keys != self._keys or live != (before.progress is not None):
             self._keys = keys
             self._lay(scene.fields, live)
-            self.update_idletasks()
-            self._arrange()
+            self._measure()
+            self.after_idle(self._measure)  # the button gets the label of this scene after this
         elif (scene.summary, scene.remark) != (before.summary, before.remark):
             self._write()
+
+    def _measure(self) -> None:
+        self.update_idletasks()
+        self._arrange()
 
     def _restyle(self) -> None:
         """Give each tab the width of its bold form, so that turning to a page moves nothing."""

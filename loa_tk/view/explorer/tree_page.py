@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Mapping
 from tkinter import ttk
+from typing import NamedTuple
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, TreePictureScene
 from loa_tk.view.explorer.columns import PathColumns
@@ -24,6 +25,24 @@ FEW = 3  # the same, or the rows of the picture become lower
 REASON = 0.38  # the share of the width that the board and the reason get
 
 
+class Level(NamedTuple):
+    """How much is written above the picture: the legend's labels, the title, the caption."""
+
+    short: Mapping[str, str]
+    title: bool = True
+    caption: bool = False
+
+
+LEVELS = (
+    Level({}, caption=True),
+    Level(words.LEGEND_SHORT, caption=True),
+    Level({}),
+    Level(words.LEGEND_SHORT),
+    Level(words.LEGEND_TINY),
+    Level(words.LEGEND_TINY, title=False),
+)
+
+
 class PictureCard(Card):
     """The picture under its title and its legend."""
 
@@ -37,11 +56,13 @@ class PictureCard(Card):
         self.pack_propagate(False)  # the page sets its size
         top = inner(self)
         top.pack(fill="x")
-        label(top, "Bold", words.WHOLE_TREE).pack(side="left")
+        self._title = label(top, "Bold", words.WHOLE_TREE)
+        self._title.pack(side="left")
         self._caption = label(top, "Caption")
         self._caption.pack(side="left", padx=look.s)
-        for name in ("all", "larger", "smaller"):
-            buttons.make(top, "Quiet", name).pack(side="right")
+        self._zooms = [buttons.make(top, "Quiet", name) for name in ("all", "larger", "smaller")]
+        for button in self._zooms:
+            button.pack(side="right")
         self._legend = inner(top)
         self._legend.pack(side="right", padx=(0, look.s))
         self._entries: list[tuple[str, ttk.Label]] = []
@@ -85,21 +106,19 @@ class PictureCard(Card):
             entry.configure(image=picture)
 
     def _fit(self) -> None:
-        """Show as much of the legend as fits; the caption gives way if then all of it does."""
+        """Show as much of the legend as fits; the caption, then the title give way to it."""
         scene, look = self._shown, self._look
         if scene is None or self.winfo_width() < 2:
             return
         measure = look.fonts["caption"].measure
-        room = self.winfo_width() - 2 * inset(look) - look.fonts["bold"].measure(words.WHOLE_TREE)
-        room -= sum(child.winfo_reqwidth() for child in self._top.winfo_children()[2:5])
-        room -= 3 * look.m
-        text = scene.hover or scene.caption
-        taken = min(measure(max(text, scene.caption, key=len)), room)
-        if self._label({}) + taken > room and self._label(words.LEGEND_SHORT) + taken > room:
-            if not scene.hover:
-                text, taken = "", 0  # F1 explains the width, too
-            if self._label({}) + taken > room:
-                self._label(words.LEGEND_SHORT)
+        level = next((one for one in LEVELS if self._fits(one, scene.caption)), LEVELS[-1])
+        text = scene.caption if level.caption else ""  # F1 explains the width, too
+        if scene.hover:
+            text = scene.hover
+            rest = LEVELS[LEVELS.index(level) :]
+            level = next((one for one in rest if self._fits(one, text, True)), level)
+        self._label(level.short)
+        room, taken = self._room(level.title), measure(text)
         for _, entry in self._entries:
             wide = entry.winfo_reqwidth() + look.m
             if taken + wide <= room:
@@ -108,7 +127,23 @@ class PictureCard(Card):
             else:
                 entry.pack_forget()
                 taken = room
+        if level.title:
+            self._title.pack(side="left", before=self._caption)
+        else:
+            self._title.pack_forget()
         self._caption.configure(text=look.fit("caption", [text], room))
+
+    def _room(self, title: bool) -> int:
+        """Return the room for the legend and the caption, beside the title or without it."""
+        look = self._look
+        room = self.winfo_width() - 2 * inset(look) - 3 * look.m
+        room -= look.fonts["bold"].measure(words.WHOLE_TREE) if title else 0
+        return room - sum(button.winfo_reqwidth() for button in self._zooms)
+
+    def _fits(self, level: Level, text: str, must: bool = False) -> bool:
+        """Return whether the legend fits, beside a text if the level has it or it must be there."""
+        beside = self._look.fonts["caption"].measure(text) if level.caption or must else 0
+        return self._label(level.short) + beside <= self._room(level.title)
 
     def _label(self, short: Mapping[str, str]) -> int:
         """Name the entries of the legend, some of them in short, and return their width."""

@@ -31,6 +31,8 @@ PLAIN = {
 class ExplorerWindow(ToolWindow):
     """The ExplorerView of scenes/explorer.py."""
 
+    help = "explorer-help"
+
     def __init__(self, parent: tk.Tk, look: Look, intents: ExplorerIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents

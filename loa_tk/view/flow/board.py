@@ -7,18 +7,22 @@ from collections.abc import Callable
 from tkinter import font as tkfont
 
 from loa_tk.scenes.board import Banner, BoardScene
-from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Tile
+from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Left, Tile
 from loa_tk.view.board import ground
 from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
+from loa_tk.view.board.geometry import BELOW
 from loa_tk.view.board.pen import Rows
 from loa_tk.view.flow import marks, tiles
-from loa_tk.view.flow.geometry import FlowGeometry, place
-from loa_tk.view.flow.hues import paint
+from loa_tk.view.flow.geometry import GAP, FlowGeometry, Margins, place
+from loa_tk.view.flow.hues import dot, paint
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import flow as words
 
-ABOVE = ("letters", "corners", "framed", "wrong", "cursor", "banner")  # from below to above
+# From below to above.
+ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "banner")
+# Cells with dots have many pictures: an hour of watching makes thousands, of some kilobytes each.
+MOST_PICTURES = 3000
 COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the banner's buttons
 
 
@@ -44,6 +48,9 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
+        if len(self._pictures) > MOST_PICTURES:
+            self._pictures.clear()
+            before = None
         if before is None or self.geometry != self._place():
             self.redraw()
             return
@@ -77,6 +84,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         assert scene is not None
         self.delete(name)
         draws: dict[str, Callable[[], None]] = {
+            "names": lambda: marks.draw_names(pen, scene),
             "letters": lambda: marks.draw_letters(pen, scene, self._font),
             "corners": lambda: ground.draw_corners(pen, _stub(scene)),
             "framed": lambda: marks.draw_framed(pen, scene.framed),
@@ -87,7 +95,7 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         draws[name]()
         self._sink(name)
 
-    def _picture(self, cell: int, tile: Tile | None) -> tk.PhotoImage:
+    def _picture(self, cell: int, tile: Tile | Left | None) -> tk.PhotoImage:
         """Return the picture of a cell, painted if it is missing."""
         assert self.scene is not None and self.geometry is not None
         g, palette = self.geometry, self.look.palette
@@ -98,14 +106,27 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         def make() -> Rows:
             if tile is None:
                 return tiles.empty(g.cell, palette.surface, line)
+            if isinstance(tile, Left):
+                dots = [None if hue is None else dot(palette, hue) for hue in tile.hues]
+                return tiles.dotted(g.cell, palette.surface, line, dots)
             return tiles.tile(g.cell, paint(palette, tile.hue), line, tile.sides, source, rim)
 
         return self._pictures.get((tile, source), make)
 
     def _place(self) -> FlowGeometry:
-        assert self.scene is not None
-        size = self.winfo_width(), self.winfo_height()
-        return place(self.scene.rows, self.scene.columns, *size, self.look.scale)
+        scene, look = self.scene, self.look
+        assert scene is not None
+        shape, margins = (scene.rows, scene.columns), names_margins(look, scene)
+        width, height = self.winfo_width(), self.winfo_height()
+        found = place(shape, width, height, margins, look.scale)
+        if scene.banner is None:
+            return found
+        # The banner must not hide a part of the solution, so the board makes room below for it.
+        # A narrower board may need a banner of two rows.
+        for _ in range(2):
+            room = self._banner.height(look, scene.banner.title, scene.banner.reason, found.width)
+            found = place(shape, width, height - room - 2 * look.s, margins, look.scale)
+        return found
 
     # --- the mouse ---
 
@@ -126,6 +147,15 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
             self._motion(event)
             self._under = None
             self._intents.release()
+
+
+def names_margins(look: Look, scene: FlowBoardScene) -> Margins:
+    """Return the room for the names of the rows and columns."""
+    if not scene.row_names:
+        return Margins(0, 0)
+    measure = look.fonts["caption"].measure
+    left = max(map(measure, scene.row_names)) + look.px(GAP)
+    return Margins(left, look.px(BELOW) + look.line("caption"))
 
 
 def _stub(scene: FlowBoardScene) -> BoardScene:

@@ -30,8 +30,8 @@ class PuzzleCard(Card):
         super().__init__(parent, look, padding=(inset(look), look.s, inset(look), look.m))
         top = inner(self)
         top.pack(fill="x")
-        label(top, "Bold", words.TITLE).pack(side="left")
-        for name in ("generate", "open"):
+        label(top, "Bold", words.PUZZLE).pack(side="left")
+        for name in ("generate", "save", "open"):
             buttons.make(top, "Quiet", name).pack(side="right")
         fields.make(self, "puzzle", 10).pack(fill="x", pady=(look.xs, look.s))
         self._counts = FigureRow(self, look, COUNTS, wrap=False)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from loa_tk.view.board.geometry import EDGE, Geometry
+
+GAP = 5  # pixels between the board and the numbers of its rows
 
 
 class FlowGeometry(Geometry):
@@ -27,13 +31,30 @@ class FlowGeometry(Geometry):
         return row * self.columns + column
 
 
-def place(rows: int, columns: int, width: int, height: int, scale: float) -> FlowGeometry:
-    """Return the largest board that fits a canvas, at its top, centred horizontally."""
-    cell = max(8, min((width - 2 * EDGE - 1) // columns, (height - 2 * EDGE - 1) // rows))
-    x = max(EDGE, (width - cell * columns) // 2)
-    return FlowGeometry(rows, columns, False, cell, x, EDGE, 0, 0, scale)
+class Margins(NamedTuple):
+    """The pixels that the names of rows and columns take: left of the board and below it."""
+
+    left: int
+    below: int
 
 
-def width_for(rows: int, columns: int, height: int) -> int:
+def place(
+    shape: tuple[int, int], width: int, height: int, margins: Margins, scale: float
+) -> FlowGeometry:
+    """Return the largest board of these rows and columns that fits a canvas.
+
+    It lies at the top and, with its margin, in the middle.
+    """
+    rows, columns = shape
+    left, below = margins
+    across = (width - left - 2 * EDGE - 1) // columns
+    cell = max(8, min(across, (height - below - 2 * EDGE - 1) // rows))
+    x = max(EDGE, (width - left - cell * columns) // 2) + left
+    return FlowGeometry(rows, columns, False, cell, x, EDGE, 0, x - round(GAP * scale), scale)
+
+
+def width_for(shape: tuple[int, int], height: int, margins: Margins) -> int:
     """Return the width of the canvas that the largest board of this height fills."""
-    return (height - 2 * EDGE - 1) // rows * columns + 2 * EDGE + 1
+    rows, columns = shape
+    cell = (height - margins.below - 2 * EDGE - 1) // rows
+    return cell * columns + margins.left + 2 * EDGE + 1

@@ -1,8 +1,9 @@
-"""The colours of Flow Free's paths: sixteen that colour-blind eyes can tell apart, then patterns.
+"""The colours of Flow Free's paths: sixteen that can be told apart, then patterns.
 
-A search spread them: for normal, red-, green- and blue-blind eyes any two are at least 14 apart
-in CIE 94 (2 is just visible), mainly in lightness. So one set serves all themes; a rim outlines
-the colours that would vanish on a theme's ground.
+A search spread them within what each name allows. By CIEDE2000 (2 is just visible, black and
+white are 100 apart) any two are at least 23 apart for normal eyes and 11 for red-, green- and
+blue-blind ones. Only black is nearly black. One set serves all themes, whose boards show the same
+colours; a rim outlines those that would vanish on a theme's ground.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from loa_tk.view.kit.colour import contrast, mix
 from loa_tk.view.kit.palette import Palette
 
 COLOURS = (
-    "#A00400",  # red
-    "#27B886",  # green
-    "#145BEF",  # blue
-    "#FFFD46",  # yellow
-    "#FF6A11",  # orange
-    "#41E5FF",  # cyan
-    "#FDA6C4",  # pink
-    "#5A08A4",  # purple
-    "#621023",  # maroon
-    "#BFD365",  # lime
-    "#381947",  # aubergine
-    "#08646D",  # teal
-    "#906B59",  # brown
-    "#8A8F97",  # grey
-    "#ECFFFB",  # white
-    "#110001",  # black
+    "#DA310E",  # red
+    "#489968",  # green
+    "#467AFF",  # blue
+    "#FFDC0F",  # yellow
+    "#F48D21",  # orange
+    "#35C9F7",  # cyan
+    "#FFAEC3",  # pink
+    "#7204D6",  # purple
+    "#D44AAB",  # magenta
+    "#B5E190",  # lime
+    "#083F76",  # navy
+    "#13707A",  # teal
+    "#6A4F3A",  # brown
+    "#918E90",  # grey
+    "#F5F8FF",  # white
+    "#0D0609",  # black
 )
 WHITE, BLACK = "#FFFFFF", "#14161A"
 SEEN = 2.5  # the contrast with the ground below which the rim has to help
@@ -59,3 +60,10 @@ def paint(palette: Palette, hue: int) -> Paint:
         cell = mix(ground, fill, CELL_SHARE)
     core = None if again % 2 == 0 else letter
     return Paint(fill, rim, core, letter, cell)
+
+
+def dot(palette: Palette, hue: int) -> tuple[str, str]:
+    """Return the rim and the fill of a dot on an empty cell; a colour that shows needs no rim."""
+    used = paint(palette, hue)
+    seen = contrast(used.fill, palette.surface) >= SEEN
+    return used.fill if seen else palette.muted, used.fill

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from tkinter import font as tkfont
 
-from loa_tk.scenes.flow import FlowBoardScene
+from loa_tk.scenes.flow import FlowBoardScene, Tile
+from loa_tk.view.board.geometry import BELOW
 from loa_tk.view.board.pen import Pen, Rows
 from loa_tk.view.flow.hues import paint
 from loa_tk.view.kit.strokes import stroke
@@ -20,10 +21,23 @@ def draw_letters(pen: Pen, scene: FlowBoardScene, font: tkfont.Font) -> None:
     font.configure(size=-max(7, round(g.cell * LETTER)))
     for cell, letter in scene.letters.items():
         tile = scene.tiles[cell]
-        assert tile is not None
+        assert isinstance(tile, Tile)
         x, y = g.centre(cell)
         colour = paint(pen.palette, tile.hue).letter
         pen.canvas.create_text(x, y, text=letter, font=font, fill=colour, tags=pen.tag)
+
+
+def draw_names(pen: Pen, scene: FlowBoardScene) -> None:
+    """Draw the names of the rows and columns, if the cells are large enough for all of them."""
+    g, muted = pen.geometry, pen.palette.muted
+    names = (*scene.row_names, *scene.column_names)
+    if max((pen.width(name, "caption") for name in names), default=0) > g.cell:
+        return
+    for row, name in enumerate(scene.row_names):
+        pen.text(g.label_x, g.centre(row * g.columns)[1], name, "caption", muted, "e")
+    for column, name in enumerate(scene.column_names):
+        x, y = g.centre(column)[0], g.y + g.height + g.px(BELOW)
+        pen.text(x, y, name, "caption", muted, "n")
 
 
 def draw_wrong(pen: Pen, cells: Collection[int]) -> None:

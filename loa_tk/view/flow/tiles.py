@@ -6,8 +6,9 @@ changes one picture. Straight edges lie on whole pixels; only round parts are co
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot, sqrt
 
 from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST
 from loa_tk.view.flow.hues import Paint
@@ -15,12 +16,45 @@ from loa_tk.view.kit.colour import RGB, rgb
 from loa_tk.view.kit.paint import cover, solid, stack
 
 PATH, DISC, CORE = 0.36, 0.74, 0.10  # widths in cells: of a path, a source, a path's core
+DOT, WIDEST_DOT = 0.64, 0.22  # of a dot, in its part of the cell; and at most, in cells
 
 
 def empty(cell: int, ground: str, line: str) -> list[bytes]:
     """Return a cell with nothing in it."""
     row = solid(line) + solid(ground) * (cell - 1)
     return [solid(line) * cell, *[row] * (cell - 1)]
+
+
+def dotted(
+    cell: int, ground: str, line: str, dots: Sequence[tuple[str, str] | None]
+) -> list[bytes]:
+    """Return an empty cell with dots in a square, each a rim and a fill; None leaves a gap.
+
+    A colour has the same place in every cell, which also tells it from another one. If the cell
+    is too small for dots of three pixels, it stays empty.
+    """
+    side = ceil(sqrt(len(dots)))
+    part = (cell - 1) / side
+    if part < 4:
+        return empty(cell, ground, line)
+    wide = max(3, round(min(part * DOT, cell * WIDEST_DOT)))
+    starts = [1 + round(place * part + (part - wide) / 2) for place in range(side)]
+    blank = solid(line) + solid(ground) * (cell - 1)
+    rows = [solid(line) * cell, *[blank] * (cell - 1)]
+    masks = disc_mask(wide, wide), disc_mask(wide, wide - 2)
+    for down, top in enumerate(starts):
+        shown = [
+            (left, Shades(rgb(ground), (rgb(dot[0]), rgb(dot[1]))))
+            for left, dot in zip(starts, dots[down * side : (down + 1) * side], strict=False)
+            if dot is not None
+        ]
+        for j in range(wide if shown else 0):
+            row = bytearray(blank)
+            alphas = list(zip(masks[0][j], masks[1][j], strict=True))
+            for left, shades in shown:
+                row[4 * left : 4 * (left + wide)] = b"".join(map(shades.__getitem__, alphas))
+            rows[top + j] = bytes(row)
+    return rows
 
 
 def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int) -> list[bytes]:

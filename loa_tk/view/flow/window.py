@@ -7,7 +7,7 @@ from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowIntents, FlowScene
-from loa_tk.view.flow.board import FlowBoard
+from loa_tk.view.flow.board import FlowBoard, names_margins
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.flow.geometry import width_for
 from loa_tk.view.kit import keys
@@ -22,12 +22,14 @@ ON_BOARD = {
 }  # fmt: skip
 ANYWHERE = {
     "Ctrl+Z": "undo", "Ctrl+Y": "redo", "Ctrl+H": "hint", "Ctrl+K": "check", "Ctrl+R": "reset",
-    "Ctrl+O": "open", "Ctrl+N": "generate", "Ctrl+P": "run", "Ctrl+J": "step",
+    "Ctrl+O": "open", "Ctrl+S": "save", "Ctrl+N": "generate", "Ctrl+P": "run", "Ctrl+J": "step",
 }  # fmt: skip
 
 
 class FlowWindow(ToolWindow):
     """The FlowView of scenes/flow.py."""
+
+    help = "flow-help"
 
     def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
         super().__init__(parent, look, intents.closed)
@@ -120,7 +122,7 @@ class FlowWindow(ToolWindow):
         if self._scene is None or width < 2:
             return
         look, board = self.look, self._scene.board
-        across = width_for(board.rows, board.columns, height)
+        across = width_for((board.rows, board.columns), height, names_margins(look, board))
         wide = column_width(width + 2 * look.l, across, look.scale)
         self.column.configure(width=max(wide, least))
 

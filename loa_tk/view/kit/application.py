@@ -26,9 +26,18 @@ def start(report: ExceptionHook | None = None) -> tk.Tk:
     if report is not None:
         root.report_callback_exception = report
     root.option_add("*tearOff", False)
+    select_all_keys(root)
     icons = [image(root, _icon(size)) for size in ICON_SIZES]
     root.iconphoto(True, *icons)
     return root
+
+
+def select_all_keys(root: tk.Tk) -> None:
+    """Let Ctrl+A select all in every field and text; Tk on X11 goes to the beginning instead."""
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        for keys in ("<Control-Key-a>", "<Control-Lock-Key-A>"):
+            root.event_delete("<<LineStart>>", keys)
+            root.event_add("<<SelectAll>>", keys)
 
 
 def _be_sharp() -> None:

@@ -1,10 +1,9 @@
-"""The base of all dialogs, the error dialog, and the system's dialogs for file names."""
+"""The base of all dialogs, and the error dialog."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 from loa_tk.view.kit.cards import inner, label
 from loa_tk.view.kit.theme import Look
@@ -13,6 +12,8 @@ from loa_tk.words import main as words
 
 class Dialog(tk.Toplevel):
     """A window in front of its parent that blocks nothing; Escape closes it."""
+
+    help = ""  # the command for its help page; without one F1 shows its parent's
 
     def __init__(self, parent: tk.Misc, look: Look, title: str) -> None:
         super().__init__(parent)
@@ -24,8 +25,12 @@ class Dialog(tk.Toplevel):
         self.content.pack(fill="both", expand=True, padx=look.l, pady=look.l)
         look.watch(self, self._restyle)
 
-    def appear(self, focus: tk.Misc) -> None:
-        """Show the finished window over the middle of its parent, no larger than the screen."""
+    def appear(self, focus: tk.Misc, clear: tk.Misc | None = None, least: int = 0) -> None:
+        """Show the finished window over the middle of its parent, no larger than the screen.
+
+        If it is to leave the widget `clear` visible, it goes beside the parent or, at least `least`
+        pixels wide, beside that widget.
+        """
         parent = self.master.winfo_toplevel()
         if parent.winfo_viewable():
             self.transient(parent)
@@ -33,14 +38,26 @@ class Dialog(tk.Toplevel):
         most = self.maxsize()  # Tk leaves a part of the screen for the window's frame
         wanted = self.winfo_reqwidth(), self.winfo_reqheight()
         width, height = map(min, wanted, most)
+        if clear is not None and clear.winfo_viewable():
+            x, width = beside(_edges(parent), _edges(clear), width, min(least, width), most[0])
+            self._put(wanted, (width, height), (x, parent.winfo_y()))
+            focus.focus_set()
+            return
         x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
         y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-        x = max(0, min(x, most[0] - width))
-        y = max(0, min(y, most[1] - height))
-        size = "" if (width, height) == wanted else f"{width}x{height}"
-        self.geometry(f"{size}+{x}+{y}")
-        self.deiconify()
+        self._put(wanted, (width, height), (x, y))
         focus.focus_set()
+
+    def _put(
+        self, wanted: tuple[int, int], size: tuple[int, int], place: tuple[int, int]
+    ) -> None:
+        """Show the window in this size, as near to this place as the screen allows."""
+        x, y = (
+            max(0, min(at, most - side))
+            for at, most, side in zip(place, self.maxsize(), size, strict=True)
+        )
+        self.geometry(f"{'' if size == wanted else '{}x{}'.format(*size)}+{x}+{y}")
+        self.deiconify()
 
     def buttons(self) -> ttk.Frame:
         """Return an empty row for buttons at the lower edge."""
@@ -50,6 +67,26 @@ class Dialog(tk.Toplevel):
 
     def _restyle(self) -> None:
         self.configure(background=self.look.palette.surface)
+
+
+def _edges(widget: tk.Misc) -> tuple[int, int]:
+    return widget.winfo_rootx(), widget.winfo_rootx() + widget.winfo_width()
+
+
+def beside(
+    parent: tuple[int, int], clear: tuple[int, int], width: int, least: int, screen: int
+) -> tuple[int, int]:
+    """Return x and width of a window beside another one or, without room, beside a part of it.
+
+    Parent and part are given by their left and right edges. A window that has no room beside the
+    part in its least width covers some of it.
+    """
+    if parent[1] + width <= screen:
+        return parent[1], width
+    if parent[0] >= width:
+        return parent[0] - width, width
+    width = max(least, min(width, screen - clear[1]))
+    return min(clear[1], screen - width), width
 
 
 class ErrorWindow(Dialog):
@@ -96,47 +133,3 @@ def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
     window.deiconify()
     window.lift()
     window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
-
-
-def ask_save_name(
-    parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
-) -> str:
-    """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
-    ending = kinds[0][1] if kinds else ""
-    options = {"initialfile": name, "defaultextension": ending}
-    return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, **options)
-
-
-def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-    """Return the name of the existing file that the user chooses, or ""."""
-    return _ask_name(filedialog.askopenfilename, parent, title, kinds)
-
-
-def ask_folder(parent: tk.Misc, title: str) -> str:
-    """Return the name of the folder that the user chooses, which may not exist, or "".
-
-    With `mustexist`, Tk's own dialog ignores OK for a folder that does not exist, and says nothing.
-    """
-    return _chosen(filedialog.askdirectory, parent=parent, title=title)
-
-
-def _ask_name(
-    ask: Callable[..., object],
-    parent: tk.Misc,
-    title: str,
-    kinds: tuple[tuple[str, str], ...],
-    **options: str,
-) -> str:
-    types = [(text, f"*{ending}") for text, ending in kinds]
-    return _chosen(ask, parent=parent, title=title, filetypes=types, **options)
-
-
-def _chosen(ask: Callable[..., object], **options: object) -> str:
-    """Return what the user chooses in one of the system's dialogs, or ""."""
-    try:
-        chosen = ask(**options)
-    except tk.TclError as error:
-        if "has been destroyed" not in str(error):
-            raise
-        return ""  # the program ended while the dialog was open
-    return str(chosen) if chosen else ""

@@ -10,12 +10,16 @@ from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
 from loa_tk.view.kit.cards import inner, label
-from loa_tk.view.kit.dialogs import Dialog, ask_open_name
+from loa_tk.view.kit.dialogs import Dialog
+from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
 Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
+MOST_LESS = 4  # characters by which fields may get narrower
+ROW_GAP = 8  # pixels between the frames of two rows
+FOCUS_RING = 2  # pixels around a field's frame that belong to the field
 FILE_STYLE = "File.Field.TCombobox"
 WIDEST_FILE = 10  # characters of a file's name; the rest is seen when the field is scrolled
 
@@ -32,6 +36,7 @@ class FormWindow(Dialog):
         done: Callable[[Values], None],
     ) -> None:
         super().__init__(parent, look, scene.title)
+        self.help = scene.help
         self._check, self._done = check, done
         self._inputs: dict[str, Input] = {}
         self._sections = scene.sections
@@ -47,6 +52,7 @@ class FormWindow(Dialog):
         grid.pack(fill="both")
         self._message = label(self.content, "Bad")
         self._message.pack(anchor="w", pady=(self.look.m, 0))
+        self._tighten()
         self._checked()
         self.bind("<Return>", lambda event: self._ok())
         self.appear(next(iter(self._inputs.values())).widget)
@@ -67,6 +73,7 @@ class FormWindow(Dialog):
 
     def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:
         look = self.look
+        gap = look.px(ROW_GAP / 2 - FOCUS_RING)
         labels = merged([[field.label for field in s.fields] for s in scene.sections])
         for row, text in enumerate(labels, 1):
             name = label(grid, "Body", text)
@@ -77,20 +84,30 @@ class FormWindow(Dialog):
             for field in section.fields:
                 entry = Input(grid, look, field, self._checked)
                 row = 1 + labels.index(field.label)
-                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s))
+                entry.widget.grid(row=row, column=column, sticky="ew", padx=(0, look.s), pady=gap)
                 self._inputs[field.key] = entry
 
     def _narrow(self, grid: ttk.Frame) -> None:
-        """Choose the largest font with which the grid fits the screen; the grid then has its width.
+        """Choose the largest font with which the grid fits the screen, then narrower fields.
 
-        Five columns in very large text are wider than 800 pixels.
+        Six columns in very large text are wider than 800 pixels. The grid then has its width.
         """
-        for font in ("body", "small", "caption"):
+        tries = [(font, 0) for font in ("body", "small", "caption")]
+        for font, less in [*tries, *(("caption", less) for less in range(1, MOST_LESS + 1))]:
             for entry in self._inputs.values():
                 entry.widget.configure(font=self.look.fonts[font])
+                if less:
+                    entry.widget.configure(width=int(entry.widget.cget("width")) - 1)
             grid.update_idletasks()
             if grid.winfo_reqwidth() + 2 * self.look.l <= self.maxsize()[0]:
                 break
+
+    def _tighten(self) -> None:
+        """Put the rows close together if the form would be higher than the screen."""
+        self.update_idletasks()
+        if self.winfo_reqheight() > self.maxsize()[1]:
+            for entry in self._inputs.values():
+                entry.widget.grid_configure(pady=0)
 
     def _copy(self) -> None:
         """Let sections that are as another one show its values, which cannot be edited there."""
@@ -173,14 +190,13 @@ class Input:
                 parent, textvariable=self._variable, style="Field.TEntry", font=font,
                 width=WIDTHS[field.kind],
             )  # fmt: skip
-        if not look.mac:  # on a Mac Command+A selects all; Tk on X11 goes to the beginning
-            self.widget.bind("<Control-a>", lambda event: self._select_all())
+        self.widget.bind("<FocusOut>", lambda event: self._to_beginning(), add=True)
         self._variable.trace_add("write", lambda *names: changed())
 
-    def _select_all(self) -> str:
-        self.widget.selection_range(0, "end")
-        self.widget.icursor("end")
-        return "break"
+    def _to_beginning(self) -> None:
+        """Show the beginning of a text that is too long; Tk leaves the part that was typed last."""
+        self.widget.icursor(0)
+        self.widget.xview(0)
 
     def enable(self, enabled: bool) -> None:
         """Let the user change the value, or not."""
@@ -194,6 +210,7 @@ class Input:
     def _selected(self, box: ttk.Combobox) -> None:
         """Take the line that was selected in the list; its last line may ask for a file."""
         box.selection_clear()
+        self._to_beginning()
         if self.field.kind == "file" and self._variable.get() == words.CHOOSE_FILE:
             name = ask_open_name(box, words.FILE_TITLE_OWN, words.PYTHON_FILES)
             self.set(name or self._value)

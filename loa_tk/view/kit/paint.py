@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from math import ceil, hypot, sqrt
 
 from loa_tk.view.kit.colour import RGB, rgb
@@ -110,16 +111,25 @@ def stretch(corner: Sequence[bytes], width: int, height: int) -> list[bytes]:
 
 def rounded(side: int, boxes: Sequence[tuple[float, float, str]]) -> list[bytes]:
     """Return the upper left corner of stacked rounded boxes, each (inset, radius, colour)."""
-    layers = [(inset, radius, rgb(colour)) for inset, radius, colour in boxes]
-    rows = []
-    for j in range(side):
-        pixels = []
-        for i in range(side):
-            pixels.append(
-                stack((c, cover(corner_distance(i + 0.5, j + 0.5, n, r))) for n, r, c in layers)
-            )
-        rows.append(b"".join(pixels))
-    return rows
+    seen: list[list[Tint]] = [[] for _ in range(side * side)]  # the tints of each pixel
+    for inset, radius, colour in boxes:
+        tint = rgb(colour)
+        for tints, share in zip(seen, corner_cover(side, inset, radius), strict=True):
+            if share == 1.0:
+                tints.clear()  # it hides what is below
+            if share:
+                tints.append((tint, share))
+    # Only the pixels at an edge have several tints; most of the others have the same one.
+    whole = {rgb(colour): solid(colour) for _, _, colour in boxes}
+    pixels = [whole[t[0][0]] if len(t) == 1 and t[0][1] == 1.0 else stack(t) for t in seen]
+    return [b"".join(pixels[at : at + side]) for at in range(0, side * side, side)]
+
+
+@lru_cache(64)
+def corner_cover(side: int, inset: float, radius: float) -> tuple[float, ...]:
+    """Return how much of each pixel a rounded box covers, row by row."""
+    places = [at + 0.5 for at in range(side)]
+    return tuple(cover(corner_distance(x, y, inset, radius)) for y in places for x in places)
 
 
 def corner_distance(x: float, y: float, inset: float, radius: float) -> float:

@@ -36,6 +36,10 @@ class Pictures:
         for shelf in list(self._shelves)[:-SHELVES]:
             del self._shelves[shelf]
 
+    def clear(self) -> None:
+        """Drop everything; call this just before everything is redrawn."""
+        self._shelves, self._shelf = {}, {}
+
     def get(self, key: Hashable, make: Callable[[], Sequence[bytes]]) -> tk.PhotoImage:
         """Return the picture with this key on the shelf in use, painted if it is missing."""
         found = self._shelf.get(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import atan2, hypot, pi
 
 from loa_tk.view.kit.colour import RGB, rgb
@@ -32,11 +33,15 @@ def disc(
         fall = cover((hypot(dx, dy - sunk) - shade) / soft)
         return shadow * fall * fall * (3 - 2 * fall)
 
+    @lru_cache(1)  # the pixels of a row have the same light
+    def lit_at(dy: float) -> RGB:
+        return _lit(face, -dy / radius) if groove else face
+
     def pixel(dx: float, dy: float) -> bytes:
         away = hypot(dx, dy)
         if away >= radius + 0.5:
             return b"\0\0\0" + bytes((round(255 * shaded(dx, dy)),)) if shadow else CLEAR
-        lit = _lit(face, -dy / radius) if groove else face
+        lit = lit_at(dy)
         if away > radius - rim - 0.5:
             under = [(BLACK, shaded(dx, dy))] if shadow else []
             inner = (lit, cover(away - radius + rim))

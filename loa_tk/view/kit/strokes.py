@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil, floor, hypot
 
@@ -26,12 +26,25 @@ def stroke(
     A single point is a dot. Only pixels near the line are computed: a curve across 420 x 180 pixels
     takes some 10 ms.
     """  # fmt: skip
+    return strokes(width, height, [points], thick, colour, dash)
+
+
+def strokes(
+    width: int,
+    height: int,
+    lines: Iterable[Sequence[Point]],
+    thick: float,
+    colour: str,
+    dash: Dash | None = None,
+) -> list[bytes]:
+    """Return several lines in one picture; where they cross they are no darker."""
     alpha = [bytearray(width) for _ in range(height)]
-    at = 0.0
-    ends = list(pairwise(points)) or [(p, p) for p in points]
-    for start, end in ends:
-        _segment(alpha, start, end, thick / 2, at, dash)
-        at += hypot(end[0] - start[0], end[1] - start[1])
+    for points in lines:
+        at = 0.0
+        ends = list(pairwise(points)) or [(p, p) for p in points]
+        for start, end in ends:
+            _segment(alpha, start, end, thick / 2, at, dash)
+            at += hypot(end[0] - start[0], end[1] - start[1])
     red, green, blue = rgb(colour)
     rows = []
     for line in alpha:

@@ -15,6 +15,7 @@ from loa_tk.view.kit.palette import Palette
 Fonts = Mapping[str, tkfont.Font]
 
 BUTTON_INSET = 14  # from a button's left or right edge to its text
+QUIET_INSET = 8  # the same for a quiet button
 TAB_INSET = 4  # the same for the tabs of a card's pages
 # style: (font, colour of the text, colour behind it)
 LABELS = {
@@ -33,6 +34,7 @@ LABELS = {
     "HeadBold.TLabel": ("bold", "text", "window"),
     "HeadCaption.TLabel": ("caption", "muted", "window"),
     "Good.TLabel": ("bold", "good", "surface"),
+    "Proved.TLabel": ("caption", "good", "surface"),
     "Wrong.TLabel": ("bold", "bad", "surface"),
 }
 
@@ -87,7 +89,13 @@ class _Maker(Elements):
             fieldbackground=p.surface, insertcolor=p.text, arrowcolor=p.text,
         )  # fmt: skip
         self.style.map(".", foreground=[("disabled", p.disabled)])
-        # Tk's own file dialog on X11 uses these two plain styles.
+        # Tk's own file dialog on X11 uses these three plain styles.
+        configure("TCheckbutton", indicatorbackground=p.surface, indicatorforeground=p.text,
+                  upperbordercolor=p.muted, lowerbordercolor=p.muted)  # fmt: skip
+        self.style.map(
+            "TCheckbutton", indicatorbackground=[("active", p.surface)],
+            background=[("active", p.window)],
+        )  # fmt: skip
         for name in ("TButton", "TMenubutton"):
             configure(name, borderwidth=1, relief="raised", padding=(self.px(12), self.px(4)))
             self.style.map(
@@ -100,6 +108,7 @@ class _Maker(Elements):
         configure("Card.TFrame", background=p.window)
         configure("In.TFrame", background=p.surface)
         configure("Line.TFrame", background=p.line)
+        configure("Accent.TFrame", background=p.accent)
         for name, (font, colour, behind) in LABELS.items():
             configure(
                 name,
@@ -140,14 +149,17 @@ class _Maker(Elements):
         )  # fmt: skip
         self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
-        self.button("Quiet", "accent", "small", (self.px(8), self.px(5)))
-        self.style.map(
-            "Quiet.TButton",
-            foreground=[
-                ("disabled", p.disabled),
-                ("active", p.on_soft if p.flat else p.accent),
-            ],
-        )
+        self.button("Quiet", "accent", "small", (self.px(QUIET_INSET), self.px(5)))
+        # In a row of several, which needs less room.
+        self.button("Row", "accent", "small", (self.px(6), self.px(5)), "Quiet")
+        for name in ("Quiet", "Row"):
+            self.style.map(
+                f"{name}.TButton",
+                foreground=[
+                    ("disabled", p.disabled),
+                    ("active", p.on_soft if p.flat else p.accent),
+                ],
+            )
 
     def choosers(self) -> None:
         """Make the buttons of which one is chosen: framed ones, and the tabs of a card's pages."""
@@ -163,13 +175,13 @@ class _Maker(Elements):
             border=self.px(9), **SNUG,
         )  # fmt: skip
         self.button("Choice", "text", "body", (self.px(8), self.px(6)))
-        self.button("Tab", "muted", "small", (self.px(TAB_INSET), self.px(5)), "Quiet")
-        self.style.configure("Tab.TButton", anchor="w")  # or a word moves when it turns bold
+        # All are bold, so that they are equally far apart whichever is chosen. A line marks it.
+        self.button("Tab", "muted", "bold", (self.px(TAB_INSET), self.px(4)), "Quiet")
         self.style.map(
             "Tab.TButton",
-            font=[("selected", self.fonts["bold"])],
             foreground=[("active", p.on_soft), ("selected", p.text)],
         )
+
     def head(self) -> None:
         """Make the tabs and the main button of a head, which lies on the window and on no card."""
         p = self.palette

@@ -32,6 +32,8 @@ FONTS: Mapping[str, tuple[bool, int, bool]] = {
     "title": (False, 6, True),
     "mono": (True, -1, False),
     "mono_bold": (True, -1, True),
+    "mono_small": (True, -2, False),
+    "mono_small_bold": (True, -2, True),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from loa_tk.scenes.pages import FormScene
-from loa_tk.view.kit import dialogs
+from loa_tk.view.kit import dialogs, file_names
 from loa_tk.view.kit.choose import QuestionWindow
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.statusbar import StatusBar
@@ -20,6 +20,8 @@ SHARE = 0.94
 
 class ToolWindow(tk.Toplevel):
     """A window beside the main one, which does not stay in front of it as a dialog does."""
+
+    help: str  # the command for its help page, which F1 shows
 
     def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
         super().__init__(parent)
@@ -50,15 +52,15 @@ class ToolWindow(tk.Toplevel):
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the name of an existing file that the user chooses, or nothing."""
-        return dialogs.ask_open_name(self, title, kinds)
+        return file_names.ask_open_name(self, title, kinds)
 
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
-        return dialogs.ask_save_name(self, title, name, kinds)
+        return file_names.ask_save_name(self, title, name, kinds)
 
     def ask_folder(self, title: str) -> str:
         """Return the name of an existing folder that the user chooses, or nothing."""
-        return dialogs.ask_folder(self, title)
+        return file_names.ask_folder(self, title)
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from loa_tk.scenes.review import AnalysisScene
@@ -16,7 +16,7 @@ ROWS = 3
 
 
 class AnalysisPage(ttk.Frame):
-    """Three rows of rank, line and value, a progress bar for the whole game, and two buttons."""
+    """Three rows of rank, line and value, a progress bar for the whole game, and the buttons."""
 
     def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
         super().__init__(parent, style="In.TFrame")
@@ -47,9 +47,9 @@ class AnalysisPage(ttk.Frame):
 
     def _row(self, number: int) -> tuple[ttk.Label, ttk.Label, ttk.Label]:
         rank, line, value = (label(self._grid, style) for style in ("Bold", "Mono", "Bold"))
-        rank.grid(row=number, column=0, sticky="w", padx=(0, self._look.s))
-        line.grid(row=number, column=1, sticky="w", pady=self._look.xs)
-        value.grid(row=number, column=2, sticky="e", padx=(self._look.s, 0))
+        rank.grid(row=number, column=0, sticky="nw", padx=(0, self._look.s), pady=self._look.xs)
+        line.grid(row=number, column=1, sticky="nw", pady=self._look.xs)
+        value.grid(row=number, column=2, sticky="ne", padx=(self._look.s, 0), pady=self._look.xs)
         return rank, line, value
 
     def show(self, scene: AnalysisScene) -> None:
@@ -62,7 +62,8 @@ class AnalysisPage(ttk.Frame):
         scene, look = self._scene, self._look
         if scene is None:
             return
-        self.switch.configure(text=words.STOP_ANALYSIS if scene.on else words.ANALYSE)
+        stop = words.HIDE_ANALYSIS if scene.ended else words.STOP_ANALYSIS
+        self.switch.configure(text=stop if scene.on else words.ANALYSE)
         going = scene.progress is not None
         self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
         self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
@@ -71,8 +72,10 @@ class AnalysisPage(ttk.Frame):
             self.explore.pack(side="left")
         else:  # it is left to the menu
             self.explore.pack_forget()
-        self._facts.configure(text=scene.facts)
         room = self.winfo_width() - look.m - look.xs
+        facts = scene.proof or (scene.facts,)
+        style = "Proved.TLabel" if scene.proof else "Caption.TLabel"
+        self._facts.configure(text=look.fit("caption", facts, room), style=style)
         self._note.configure(text=scene.note, wraplength=max(1, room))
         for part in (self._facts, self._note, self._grid):
             part.pack_forget()
@@ -82,7 +85,7 @@ class AnalysisPage(ttk.Frame):
             self._grid.pack(fill="x", padx=(2, look.m))
         elif self._note.winfo_reqheight() + look.s <= free:  # half a line looks broken
             self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
-        self._fill(scene, room)
+        self._fill(scene, room, free - look.s - look.line("caption"))
         if scene.progress is None:
             self._study.pack_forget()
             self.switch.pack(side="right")
@@ -92,15 +95,33 @@ class AnalysisPage(ttk.Frame):
             self._bar.configure(value=min(FULL - 0.01, FULL * scene.progress))
             self._study.pack(side="bottom", fill="x", padx=(2, look.m), pady=(look.s, look.xs))
 
-    def _fill(self, scene: AnalysisScene, room: int) -> None:
-        bold = self._look.fonts["bold"].measure
+    def _fill(self, scene: AnalysisScene, room: int, height: int) -> None:
+        look, bold = self._look, self._look.fonts["bold"].measure
+        values = max((bold(row.value) for row in scene.rows), default=0)
+        least = max(look.line("bold"), look.line("mono"))
+        gap = look.xs if ROWS * (least + 2 * look.xs) <= height else 0
+        lines = (height // ROWS - 2 * gap) // look.line("mono")  # that each row can have
         for number, (rank, line, value) in enumerate(self._rows):
+            for part in (rank, line, value):
+                part.grid_configure(pady=gap)
             if number >= len(scene.rows):
                 for part in (rank, line, value):
                     part.configure(text="")
                 continue
             row = scene.rows[number]
-            beside = room - bold(row.rank) - bold(row.value) - 3 * self._look.s
+            beside = room - bold(row.rank) - values - 3 * look.s
             rank.configure(text=row.rank)
-            line.configure(text=whole_moves(row.line, self._look, beside))
+            line.configure(text=wrapped_moves(row.line, look, beside, lines))
             value.configure(text=row.value)
+
+
+def wrapped_moves(line: Sequence[str], look: Look, room: int, most: int) -> str:
+    """Return a line's moves in at most this many lines, one at least, of `room` pixels."""
+    moves, lines = list(line), list[str]()
+    while moves and len(lines) < max(1, most):
+        text = whole_moves(moves, look, room)
+        if not text:
+            break
+        lines.append(text)
+        moves = moves[len(text.split(" ")) :]
+    return "\n".join(lines)

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from loa_tk.scenes.checking import CheckingIntents, CheckingView
-from loa_tk.scenes.classroom import ClassIntents, ClassView
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-from loa_tk.scenes.flow import FlowIntents, FlowView
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
-from loa_tk.scenes.series import SeriesIntents, SeriesView
-from loa_tk.view.kit import dialogs
+from loa_tk.view.kit import dialogs, file_names
 from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.help_window import HelpWindow
+
+if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
+    from loa_tk.scenes.checking import CheckingIntents, CheckingView
+    from loa_tk.scenes.classroom import ClassIntents, ClassView
+    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
+    from loa_tk.scenes.flow import FlowIntents, FlowView
+    from loa_tk.scenes.series import SeriesIntents, SeriesView
+
+RULES = "rules"  # the page of the main window
 
 
 class Desk:
     """The part of the View that is not about scenes."""
 
-    def __init__(self, root: tk.Tk, look: Look) -> None:
-        self.root, self.look = root, look
+    def __init__(
+        self, root: tk.Tk, look: Look, command: Callable[[str], None] = lambda name: None
+    ) -> None:
+        """Report the help that a window asks for with F1 as a command."""
+        self.root, self.look, self._report = root, look, command
+        # A window with an F1 of its own, as the main window has, lets no other binding see it.
+        root.bind_all("<F1>", self._help_here)
         self._open: dict[str, Dialog] = {}
+        self.board: tk.Misc | None = None  # help pages leave it visible
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
         """Call back once, later, in the window's own thread; return a token for `cancel`."""
@@ -54,15 +64,15 @@ class Desk:
 
     def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
-        return dialogs.ask_save_name(self.root, title, name, kinds)
+        return file_names.ask_save_name(self.root, title, name, kinds)
 
     def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
         """Return the name of the existing file that the user chooses, or ""."""
-        return dialogs.ask_open_name(self.root, title, kinds)
+        return file_names.ask_open_name(self.root, title, kinds)
 
     def ask_folder(self, title: str) -> str:
         """Return the name of the existing folder that the user chooses, or ""."""
-        return dialogs.ask_folder(self.root, title)
+        return file_names.ask_folder(self.root, title)
 
     def pick(
         self,
@@ -95,8 +105,12 @@ class Desk:
 
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
+        # Imported here, like the tools' windows below, so that the main window opens sooner.
+        from loa_tk.view.main.help_window import HelpWindow
+
         asking = self._asking()
-        self._once(page.title, lambda: HelpWindow(asking, self.look, page))
+        clear = self.board if asking is self.root else None
+        self._once(page.title, lambda: HelpWindow(asking, self.look, page, clear))
         shown = self._open[page.title]
         if asking.winfo_viewable():
             shown.transient(asking)  # it may have been opened from another window
@@ -112,7 +126,6 @@ class Desk:
 
     def open_series(self, intents: SeriesIntents) -> SeriesView:
         """Open the series window, which reports to these intents."""
-        # Imported here, like the other tool windows, so that the main window opens sooner.
         from loa_tk.view.series.window import SeriesWindow
 
         return SeriesWindow(self.root, self.look, intents)
@@ -144,6 +157,16 @@ class Desk:
     def front(self) -> None:
         """Bring the window to the front."""
         dialogs.bring_to_front(self.root)
+
+    def _help_here(self, event: tk.Event) -> None:
+        """Ask for the page of a tool window, or of the window that a dialog belongs to."""
+        widget: object = event.widget
+        if not isinstance(widget, tk.Misc):  # a part of a dialog of Tk's own
+            return
+        window = widget.winfo_toplevel()
+        while isinstance(window, Dialog) and not window.help:
+            window = window.master.winfo_toplevel()
+        self._report(getattr(window, "help", RULES))
 
     def _asking(self) -> tk.Tk | tk.Toplevel:
         """Return the window with the keyboard, which is not a dialog, or the main window."""

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.review import Brush, EditorScene
 from loa_tk.view.kit.cards import DiscCard, inner, label
+from loa_tk.view.kit.strokes import strokes
 from loa_tk.view.kit.style import BUTTON_INSET
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as main_words
@@ -33,9 +34,9 @@ class EditorCard(DiscCard[EditorScene]):
         choices = inner(self)
         choices.pack(fill="x", pady=(look.s, 0))
         self._brushes = _Choices(choices, words.PLACE)
-        self._brushes.frame.pack(side="left")
+        self._brushes.frame.pack(side="left", anchor="n")
         self._sides = _Choices(choices, words.TO_MOVE)
-        self._sides.frame.pack(side="right")
+        self._sides.frame.pack(side="right", anchor="n")
         tools = inner(self)
         tools.pack(anchor="e", pady=(look.s, 0))
         self._tools = []
@@ -56,6 +57,16 @@ class EditorCard(DiscCard[EditorScene]):
         cancel.pack(side="right")
         self.ok.pack(side="right", padx=(0, look.s))
         look.watch(self, self._restyle)
+
+    def _icon(self, kind: str) -> tk.PhotoImage:
+        """Return a disc, or for an empty brush a cross of the same size: all buttons are equal."""
+        if kind:
+            return super()._icon(kind)
+        size, thick = self._look.px(self.ICON), self._look.px(2)
+        near, far = size * 0.22, size * 0.78
+        lines = [(near, near), (far, far)], [(near, far), (far, near)]
+        colour = self._look.palette.text
+        return self._pictures.get("", lambda: strokes(size, size, lines, thick, colour))
 
     def _fill(self, scene: EditorScene, room: int) -> None:
         self._brushes.show(scene.brushes, scene.brush, self._icon,
@@ -100,11 +111,7 @@ class _Choices:
             self.buttons.append(ttk.Button(self._row, style="Choice.TButton"))
             self.buttons[-1].pack(side="left")
         for button, brush in zip(self.buttons, brushes, strict=True):
-            button.configure(
-                text="" if brush.kind else main_words.DISMISS,
-                image=icon(brush.kind) if brush.kind else "",
-                command=partial(choose, brush.key),
-            )
+            button.configure(image=icon(brush.kind), command=partial(choose, brush.key))
             button.state(["selected" if brush.key == chosen else "!selected"])
         name = next(brush.label for brush in brushes if brush.key == chosen)
         self._caption.configure(text=f"{self._words}: {name.lower()}")

@@ -14,13 +14,17 @@ from loa_tk.view.kit.tree_example import TreeDrawing
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
+LEAST = 48  # characters of a page that has to leave the board visible
 CELL_LINES = 2.4  # a drawn board's cell, in lines of body text
 
 
 class HelpWindow(Dialog):
     """Shows one page and can stay open during play."""
 
-    def __init__(self, parent: tk.Misc, look: Look, page: HelpPage) -> None:
+    def __init__(
+        self, parent: tk.Misc, look: Look, page: HelpPage, clear: tk.Misc | None = None
+    ) -> None:
+        """Open beside the widget `clear`, if there is one, so that it stays visible."""
         super().__init__(parent, look, page.title)
         self._page = page
         close = ttk.Button(
@@ -42,7 +46,7 @@ class HelpWindow(Dialog):
             self._write(number, block)
         self.text.configure(state="disabled")
         look.watch(self.text, self._restyle_text)
-        self.appear(self.text)
+        self.appear(self.text, clear, LEAST * look.fonts["body"].measure("0"))
 
     def _lines(self) -> int:
         """Return roughly how many lines the page needs, at most HEIGHT."""
@@ -107,7 +111,7 @@ class HelpWindow(Dialog):
         for board, example in self._boards:
             self._size(board, example)
         for drawing in self._trees:
-            drawing.draw(WIDTH * look.fonts["body"].measure("0") - 4 * look.m)
+            drawing.draw(LEAST * look.fonts["body"].measure("0") - 4 * look.m)
 
     def _align(self, tag: str, table: Table) -> None:
         """Set tab stops at the widest cell of each column; the last column wraps under itself."""

@@ -5,6 +5,14 @@ from __future__ import annotations
 import re
 
 FIRST = (1000, 720)  # the window's size, with the menu bar, if none is remembered
+SHARE = 0.7  # of the screen's height, which a window on a large screen takes at first
+
+
+def first_size(screen: tuple[int, int], scale: float = 1.0) -> tuple[int, int]:
+    """Return the size of a window that opens for the first time, in proportion to the screen."""
+    width, height = (scale * side for side in FIRST)
+    larger = max(1.0, min(SHARE * screen[1] / height, SHARE * screen[0] / width))
+    return round(larger * width), round(larger * height)
 
 
 def third_card(

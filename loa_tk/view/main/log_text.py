@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.main.empty_log import EmptyLog
 from loa_tk.words import main as words
 
 MOST = 400  # entries kept: some 6,000 lines, which Tk still scrolls without delay
-DEPTH, VALUE, NODES, TIME = 5, 5, 9, 4  # characters of the depth table's columns
-FIXED = DEPTH + VALUE + NODES + TIME
+DEPTH = 5  # characters of the depth table's first column
+LEAST = (5, 7, 5)  # the same of its value, nodes and time, which grow with what is in them
 MOVE = 5  # characters of the shortest move
 MOST_ACROSS = 64  # characters from a statistic's name to the end of its number
-GAPS = (1.0, 2.5)  # least and most characters between two columns
+GAPS = (0.6, 2.5)  # least and most characters between two columns
+SECOND = 1.0  # the same with which a second move is shown
+# The characters that a line should have: a wide log shows two moves of a line, a narrow one a
+# statistic and one move. A smaller font is used if that many fit only then.
+NARROW, FEW, MANY = 270, 35, 40
 HEAD = "head"  # the mark at the beginning of the last entry
 SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 
@@ -27,20 +32,27 @@ class LogText(TextPane):
     """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, explore: Callable[[str], None] = lambda key: None
+        self,
+        parent: tk.Misc,
+        look: Look,
+        explore: Callable[[str], None] = lambda key: None,
+        command: Callable[[str], None] = lambda name: None,
     ) -> None:
         super().__init__(parent, look)
         self._explore = explore
+        self.empty = EmptyLog(self, look, command)
         self._following = True  # whether the end is kept visible
         self._lines: deque[int] = deque()  # the number of lines of each entry
         self._keys: deque[str] = deque()  # what explores each entry, or nothing
         self._last = ""  # tag of the last line
-        self._longest = ""  # the longest statistic so far
+        self._font = "mono"
+        self._longest = ["", ""]  # the longest statistic so far, whole and without the spare word
+        self._columns = list(LEAST)  # characters of value, nodes and time
         self._moves_room = 0  # characters available for a line's moves
         self._ends: set[int] = set()  # the lengths in characters at which moves end
         self.text.mark_set(HEAD, "1.0")
         self.text.mark_gravity(HEAD, "left")
-        self.text.bind("<Configure>", lambda event: self._align())
+        self.text.bind("<Configure>", lambda event: self._resized())
         # These bindings follow Text's own, so the text has already scrolled when they are called.
         own, kind, *rest = self.text.bindtags()
         self.text.bindtags((own, kind, f"after{own}", *rest))
@@ -54,10 +66,16 @@ class LogText(TextPane):
         self._there = ""  # the entry under the menu
         self.text.bind("<Button-2>" if look.mac else "<Button-3>", self._post)
         self.text.bind("<Return>", lambda event: self._enter())
+        # One binding for all links, because one for each would outlive its entry. On release,
+        # because the press gives the keyboard to the log.
+        self.text.tag_bind("link", "<ButtonRelease-1>", self._clicked)
+        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
+        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         look.watch(self.text, self._restyle)
 
     def add(self, entry: LogEntry) -> None:
         """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
+        self.empty.place_forget()
         self.text.configure(state="normal")
         before = self._line_count()
         self._write(entry)
@@ -79,10 +97,17 @@ class LogText(TextPane):
         self._lines.clear()
         self._keys.clear()
         self._last = ""
+        self._longest, self._columns = ["", ""], list(LEAST)
+        self._resized()
 
     def content(self) -> str:
         """Return everything that is still in the log."""
         return self.text.get("1.0", "end-1c")
+
+    def _resized(self) -> None:
+        self._align()
+        if not self._lines:
+            self.empty.cover(self.text.winfo_width(), self.text.winfo_height())
 
     def _scroll(self, *where: str) -> None:
         super()._scroll(*where)
@@ -109,22 +134,42 @@ class LogText(TextPane):
         if entry.by:
             self._line("by", entry.by)
         for number, (name, figure) in enumerate(entry.statistics, 1):
-            self._line("stat", f"({number}) {name}\t{figure}")
-            if len(self._longest) < len(text := f"({number}) {name} {figure}"):
-                self._longest = text
-                self._align()
+            self._statistic(f"({number}) {name}", figure)
         if entry.proof:
             self._line("proved", entry.proof)
         if entry.blunder:
             self._line("blunder", entry.blunder)
         if entry.key:
-            self._link(entry.key)
+            self._line("explore", "")
+            self.text.insert("end", words.EXPLORE, ("explore", "link"))
         if entry.rows:
             self._line("gap", "")
             names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
             self._write_row(LogRow(*names), "muted")
             for row in entry.rows:
-                self._write_row(row)
+                self._write_row(row, "muted" if row.aside else "")
+            self._widen(entry.rows)
+
+    def _statistic(self, name: str, figure: str) -> None:
+        """Write a statistic; a word of its name is left out if the column is narrow."""
+        first, spare, rest = name.partition(words.SPARE)
+        self._line("stat", first)
+        self.text.insert("end", spare, ("stat", "spare"))
+        self.text.insert("end", f"{rest}\t{figure}", "stat")
+        texts = (f"{name} {figure}", f"{first}{rest} {figure}")
+        longest = [max(*two, key=len) for two in zip(self._longest, texts, strict=True)]
+        if longest != self._longest:
+            self._longest = longest
+            self._align()
+
+    def _widen(self, rows: Sequence[LogRow]) -> None:
+        """Make the columns wide enough for these rows."""
+        texts = zip(*((row.value, row.nodes, row.time) for row in rows), strict=True)
+        widths = [max(map(len, column)) for column in texts]
+        columns = list(map(max, self._columns, widths))
+        if columns != self._columns:
+            self._columns = columns
+            self._align()
 
     def key_at(self, index: str) -> str:
         """Return the key of the entry at a place of the text, or nothing."""
@@ -143,6 +188,9 @@ class LogText(TextPane):
             self._explore(key)
         return "break"
 
+    def _clicked(self, event: tk.Event) -> None:
+        self._explore(self.key_at(f"@{event.x},{event.y}"))
+
     def _post(self, event: tk.Event) -> None:
         self._there = self.key_at(f"@{event.x},{event.y}")
         if self._there:
@@ -150,14 +198,6 @@ class LogText(TextPane):
 
     def _explore_there(self) -> None:
         self._explore(self._there)
-
-    def _link(self, key: str) -> None:
-        """Add the words that let the user explore this search."""
-        self._line("explore", "")
-        tag = f"explore{key}"
-        self.text.insert("end", words.EXPLORE, ("explore", "link", tag))
-        # On release, because the press gives the keyboard to the log.
-        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._explore(key))
 
     def _line(self, tag: str, text: str) -> None:
         """Start a line and end the last one with that line's own tag, which sets its height."""
@@ -182,27 +222,49 @@ class LogText(TextPane):
     def _align(self) -> None:
         """Set the tab stops for the current width; a right stop must not lie on the very edge."""
         width = max(1, self.text.winfo_width() - 2 * 2 - 1)
-        char = self._look.fonts["mono"].measure("0")
+        mono = self._mono(width)
+        char = self._look.fonts[mono].measure("0")
         room = width / char
         configure = self.text.tag_configure
         indent = 4 * char
         for tag in ("head", "bad", "stat", "note"):
             configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
-        # The proportional fonts are narrower: at 12 points in 1000 px the numbers still fit.
-        fonts = [self._look.fonts[name] for name in ("mono", "small", "caption")]
-        fitting = (font for font in fonts if font.measure(self._longest) <= width)
-        configure("stat", font=next(fitting, fonts[-1]))
-        moves = 2 * MOVE + 1 if room >= FIXED + 4 * GAPS[0] + 2 * MOVE + 1 else MOVE
-        gap = int(char * min(GAPS[1], max(GAPS[0], (room - FIXED - moves) / 4)))
-        value = (DEPTH + VALUE) * char + gap
-        nodes = value + NODES * char + gap
-        time = nodes + TIME * char + gap
+        # A word less keeps the font in the smallest window. The proportional fonts are narrower:
+        # in very large text the numbers still fit.
+        choices = [(mono, 0), (mono, 1), ("small", 1), ("caption", 1)]
+        fitting = (
+            (name, brief) for name, brief in choices
+            if self._look.fonts[name].measure(self._longest[brief]) <= width
+        )  # fmt: skip
+        font, brief = next(fitting, choices[-1])
+        configure("stat", font=self._look.fonts[font])
+        configure("spare", elide=bool(brief))
+        fixed = DEPTH + sum(self._columns)
+        moves = 2 * MOVE + 1 if room >= fixed + 4 * SECOND + 2 * MOVE + 1 else MOVE
+        gap = int(char * min(GAPS[1], max(GAPS[0], (room - fixed - moves) / 4)))
+        value = (DEPTH + self._columns[0]) * char + gap
+        nodes = value + self._columns[1] * char + gap
+        time = nodes + self._columns[2] * char + gap
         configure("depth", tabs=(value, "right", nodes, "right", time, "right", time + gap, "left"))
         self._moves_room = int((width - time - gap) / char)
         configure("line", elide=self._moves_room < MOVE)
         configure("time", elide=time > width)
         self._hide_moves()
         self._follow()
+
+    def _mono(self, width: int) -> str:
+        """Return the name of the log's font in this width, and use it."""
+        fonts, wanted = self._look.fonts, FEW if width < self._look.px(NARROW) else MANY
+        fitting = (
+            name for name in ("mono", "mono_small") if wanted * fonts[name].measure("0") <= width
+        )
+        found = next(fitting, "mono")
+        if found != self._font:
+            self._font = found
+            self.text.configure(font=fonts[found])
+            for tag in ("head", "bad"):
+                self.text.tag_configure(tag, font=fonts[f"{found}_bold"])
+        return found
 
     def _hide_moves(self) -> None:
         """Hide the moves of a line that do not fit; they stay in the text for copying."""
@@ -223,18 +285,16 @@ class LogText(TextPane):
             activeborderwidth=0,
         )  # fmt: skip
         for tag in ("head", "bad"):
-            configure(tag, font=fonts["mono_bold"], spacing1=self._look.s, spacing3=3)
+            configure(tag, font=fonts[f"{self._font}_bold"], spacing1=self._look.s, spacing3=3)
         configure("title", font=fonts["bold"], spacing1=self._look.m, spacing3=3)
         configure("note", foreground=palette.muted, spacing1=self._look.s, spacing3=3)
         configure("by", foreground=palette.muted, font=fonts["small"], spacing3=3)
         configure("muted", foreground=palette.muted)
         configure("proved", foreground=palette.good)
         configure("link", foreground=palette.accent, underline=True)
-        self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
-        self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         for tag in ("bad", "blunder"):
             configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))
         configure("depth", wrap="none")
         self.text.tag_raise("sel")
-        self._align()
+        self._resized()

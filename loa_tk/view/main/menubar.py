@@ -25,7 +25,7 @@ class _Roomy(TypedDict, total=False):
     """The options that make an entry higher."""
 
     image: tk.PhotoImage
-    compound: Literal["left"]
+    compound: Literal["right"]
 
 
 class _Entry(_Roomy):
@@ -52,10 +52,10 @@ class MenuBar:
         self._command, self._choose = command, choose
         self._mac = look.mac
         # X11's own menus are tight: an empty picture makes entries higher, blanks keep keys from
-        # touching the right edge.
+        # touching the right edge. At the left, the picture would shift the words with ticks.
         self._strut = tk.PhotoImage(master=window, width=1, height=1)
         tight = window.tk.call("tk", "windowingsystem") == "x11"
-        self._roomy: _Roomy = {"image": self._strut, "compound": "left"} if tight else {}
+        self._roomy: _Roomy = {"image": self._strut, "compound": "right"} if tight else {}
         self._margin = "  " if tight else ""
         self._scene = MenuScene()
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
@@ -102,8 +102,8 @@ class MenuBar:
         return entry.name in self._scene.enabled
 
     def _pressed(self, entry: MenuEntry, event: tk.Event) -> str:
-        if self._possible(entry):
-            self._command(entry.name)
+        # Whether it is possible is for the handler to say: the scene may be older than the key.
+        self._command(entry.name)
         return "break"
 
     def _add_menu(self, parent: tk.Menu, table: Menu) -> None:

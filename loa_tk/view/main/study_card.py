@@ -22,6 +22,7 @@ LOG_ACTIONS = (
     ("log-save", main_words.LOG_SAVE),
     ("log-clear", main_words.LOG_CLEAR),
 )
+MARK = 2  # pixels of the line under the chosen tab
 
 
 class StudyCard(Card):
@@ -60,7 +61,8 @@ class StudyCard(Card):
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
-        self.log = LogText(self, look, partial(choose, "explore"))
+        self._mark = ttk.Frame(self, style="Accent.TFrame")  # under the chosen tab, on the line
+        self.log = LogText(self, look, partial(choose, "explore"), command)
         self.moves = MovesPage(
             self, look, command, partial(choose, "move"), partial(choose, "comment")
         )
@@ -75,7 +77,7 @@ class StudyCard(Card):
     ) -> ttk.Frame:
         row = inner(self._top)  # created from left to right, which is the order of Tab
         for name, text in actions:
-            button = ttk.Button(row, text=text, style="Quiet.TButton", name=name)
+            button = ttk.Button(row, text=text, style="Row.TButton", name=name)
             button.configure(command=partial(command, name))
             button.pack(side="left")
         return row
@@ -131,14 +133,24 @@ class StudyCard(Card):
         for column, (name, long, brief) in enumerate(words.PAGES):
             self._tabs[name].configure(text=brief if short else long)
             self._places.columnconfigure(column, minsize=widths[column])
+        self._underline(widths)
         actions = self._actions.get(self._page)
         if actions is not None and sum(widths) + actions.winfo_reqwidth() <= room:
             actions.pack(side="right")
         elif self._page == "log":  # steps without room are left to the keys and the list
             self._more.pack(side="right")
 
+    def _underline(self, widths: list[int]) -> None:
+        """Draw the line under the word of the chosen tab."""
+        look, chosen = self._look, list(self._tabs).index(self._page)
+        inset, thick = look.px(TAB_INSET), look.px(MARK)
+        self._mark.place(
+            in_=self._top, x=sum(widths[:chosen]) + inset, width=widths[chosen] - 2 * inset,
+            rely=1.0, y=look.xs + 1 - thick, height=thick,
+        )  # fmt: skip
+
     def _widths(self, short: bool) -> list[int]:
-        """Return the pixels of the tabs' places, for words in bold like the chosen one."""
+        """Return the pixels of the tabs' places."""
         beside = 2 * self._look.px(TAB_INSET)  # ttk's own measure lags behind a new font
         bold = self._look.fonts["bold"].measure
         return [bold(brief if short else long) + beside for _, long, brief in words.PAGES]

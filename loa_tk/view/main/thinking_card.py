@@ -14,7 +14,7 @@ from loa_tk.words import main as words
 
 FIGURES = 4
 # The widest figures decide the arrangement, so that it stays the same during a search.
-ROOMIEST = ("88", "\N{MINUS SIGN}88.8", "88.8 M", "888 k")
+ROOMIEST = ("88", "loss 88", "88.8 M", "888 k")
 FULL = 100.0
 SHORT_BELOW = 320  # pixels of the card's width below which nodes are rounded
 
@@ -52,7 +52,8 @@ class ThinkingCard(Card):
         self._button.pack(side="right", padx=(self._look.s, 0))
         best = inner(foot)
         best.pack(side="left", fill="x", expand=True)
-        label(best, "Caption", words.BEST_LINE).pack(anchor="w")
+        self._caption = label(best, "Caption", words.BEST_LINE)
+        self._caption.pack(anchor="w")
         self._line = label(best, "Mono")
         self._line.pack(anchor="w")
 
@@ -77,7 +78,11 @@ class ThinkingCard(Card):
         self._bar.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
         self._show_figures(scene, width, room, brief)
         self._offer(scene)
-        self._line.configure(text=whole_moves(scene.line, self._look, room - self._button_width()))
+        beside = room - self._button_width()
+        proved = self._look.fit("caption", scene.proof, beside) if scene.proof else ""
+        style = "Proved.TLabel" if proved else "Caption.TLabel"
+        self._caption.configure(text=proved or words.BEST_LINE, style=style)
+        self._line.configure(text=whole_moves(scene.line, self._look, beside))
 
     def _offer(self, scene: ThinkingScene) -> None:
         """Let the button do what is possible: move now, or try again after a failure."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loa_tk.scenes.main import Intents, LogEntry, WindowScene
 from loa_tk.scenes.menus import Menu
 from loa_tk.view.board.gestures import Gestures
@@ -14,16 +16,23 @@ from loa_tk.view.main.body import Body
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.menubar import MenuBar
 
+EXPOSED = 10  # ms after the screen has asked for the last part of the window
+UNSEEN = 1000  # ms after which a window that opens as an icon counts as drawn
+
 
 class MainWindow(Desk):
     """The View of scenes/main.py: construct it, `attach` the intents, `show` a scene, `run`."""
 
     def __init__(
-        self, menus: tuple[Menu, ...] = (), report: application.ExceptionHook | None = None
+        self,
+        menus: tuple[Menu, ...] = (),
+        report: application.ExceptionHook | None = None,
+        theme: str = "light",
+        text_size: int = 10,
     ) -> None:
-        """Build the window, hidden, with these menus."""
+        """Build the window, hidden, with these menus; the scenes may change its theme and size."""
         root = application.start(report)
-        super().__init__(root, Look(root))
+        super().__init__(root, Look(root, theme, text_size), self._command)
         self._intents: Intents | None = None
         self._gestures: Gestures | None = None
         self._scene: WindowScene | None = None
@@ -32,11 +41,17 @@ class MainWindow(Desk):
         self._status.pack(side="bottom", fill="x", padx=self.look.l, pady=self.look.s)
         self.body = Body(self.root, self.look, self._command, self._choose)
         self.body.pack(fill="both", expand=True, padx=self.look.l, pady=(self.look.m, 0))
+        self.board = self.body.board
         self.root.bind("<Escape>", lambda event: self._escape())
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)
-        self.root.geometry("{}x{}".format(*self._inside(layout.FIRST)))
+        screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
+        first = layout.first_size(screen, self.look.scale)
+        self.root.geometry("{}x{}".format(*self._inside(first)))
         self.body.board.focus_set()
+        self._undrawn: list[Callable[[], None]] | None = []  # what waits for the first drawing
+        self._release = ""  # the timer that ends their waiting
+        self.root.bind("<Expose>", lambda event: self._exposed())
 
     def attach(self, intents: Intents) -> None:
         """Report to these intents from now on; call this once."""
@@ -47,6 +62,7 @@ class MainWindow(Desk):
     def run(self) -> None:
         """Show the window and handle events until it closes."""
         self.root.deiconify()
+        self._release = self._release or self.root.after(UNSEEN, self._drawn)
         self.root.mainloop()
 
     # --- what View asks for ---
@@ -61,6 +77,13 @@ class MainWindow(Desk):
             self._bar.show(scene.menus)
         self._status.show(scene.status, scene.saved)
         self.body.show(scene)
+
+    def when_drawn(self, callback: Callable[[], None]) -> None:
+        """Call back once, as soon as everything that was shown has been drawn on the screen."""
+        if self._undrawn is None:
+            super().when_drawn(callback)
+        else:
+            self._undrawn.append(callback)
 
     def log(self, entry: LogEntry) -> None:
         """Add one entry at the end of the log."""
@@ -83,7 +106,7 @@ class MainWindow(Desk):
         """Restore a size and position as far as this screen allows; ignore an unreadable one."""
         width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
-        fitting = layout.fitting(geometry, most, self._inside(SMALLEST))
+        fitting = layout.fitting(geometry, most, self._inside(self._smallest()))
         if fitting:
             self.root.geometry(fitting)
 
@@ -92,6 +115,20 @@ class MainWindow(Desk):
         self.root.destroy()
 
     # --- inside the window ---
+
+    def _exposed(self) -> None:
+        """Wait for the next part of the window: the screen shows one after the other."""
+        if self.body.board.winfo_viewable():
+            if self._release:
+                self.root.after_cancel(self._release)
+            self._release = self.root.after(EXPOSED, self._drawn)
+
+    def _drawn(self) -> None:
+        """Call back what has waited for the first drawing."""
+        self.root.unbind("<Expose>")
+        waiting, self._undrawn = self._undrawn or [], None
+        for callback in waiting:
+            super().when_drawn(callback)
 
     def _command(self, name: str) -> None:
         if self._intents is not None:
@@ -110,9 +147,13 @@ class MainWindow(Desk):
     def _restyle(self) -> None:
         self.root.configure(background=self.look.palette.window)
         # When idle, because until then the menu bar has the height of its old font.
-        self.root.after_idle(lambda: self.root.minsize(*self._inside(SMALLEST)))
+        self.root.after_idle(lambda: self.root.minsize(*self._inside(self._smallest())))
+
+    def _smallest(self) -> tuple[int, int]:
+        width, height = map(self.look.px, SMALLEST)
+        return width, height
 
     def _inside(self, size: tuple[int, int]) -> tuple[int, int]:
         """Return a window's size on this screen without its menu bar, which Tk does not count."""
-        width, height = map(min, map(self.look.px, size), self.root.maxsize())
+        width, height = map(min, size, self.root.maxsize())
         return width, height - self._bar.height()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 
 from loa_tk.scenes.series import ScoreScene
 from loa_tk.view.kit.cards import Card, inner, inset, label
+from loa_tk.view.kit.progress_head import ProgressHead
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.series.scorebar import ScoreBarCanvas
 
-FULL = 100.0
 FIGURES = 4
 
 
@@ -21,14 +20,8 @@ class ScoreCard(Card):
         super().__init__(parent, look)
         self._look = look
         self._scene = ScoreScene()
-        top = inner(self)
-        top.pack(fill="x")
-        self._title = label(top, "Bold")
-        self._title.pack(side="left")
-        self._clock = label(top, "Small")
-        self._clock.pack(side="right")
-        self._progress = ttk.Progressbar(self, maximum=FULL, style="Empty.Horizontal.TProgressbar")
-        self._progress.pack(fill="x", pady=(look.s, look.s))
+        self.head = ProgressHead(self, look)
+        self.head.pack(fill="x", pady=(0, look.s))
         grid = inner(self)
         grid.pack(fill="x")
         self._figures = [(label(grid, "Caption"), label(grid, "Figure")) for _ in range(FIGURES)]
@@ -49,11 +42,7 @@ class ScoreCard(Card):
         if scene == self._scene:
             return
         self._scene = scene
-        kind = "Live" if scene.live else "Idle" if scene.progress > 0 else "Empty"
-        value = min(FULL - 0.01, FULL * scene.progress)  # a ttk bar at its maximum is empty
-        if kind == "Idle" and scene.progress < 1:
-            kind = "Live"  # stopped early: the bar still shows how far it came
-        self._progress.configure(style=f"{kind}.Horizontal.TProgressbar", value=value)
+        self.head.show((scene.title,), scene.clocks, scene.progress, scene.live)
         self._bar.show(scene.bar)
         self._fit()
 
@@ -61,9 +50,7 @@ class ScoreCard(Card):
         """Show as much of the texts as fits."""
         look, scene = self._look, self._scene
         room = self.winfo_width() - 2 * inset(look)
-        self._title.configure(text=look.fit("bold", (scene.title,), room))
-        beside = room - look.fonts["bold"].measure(scene.title) - look.m
-        self._clock.configure(text=look.fit("small", (*scene.clocks, ""), beside))
+        self.head.fit(room)
         for name, text in zip(self._names, scene.players, strict=True):
             name.configure(text=look.fit("caption", (text,), (room - look.l) // 2))
         self._fit_figures(room)

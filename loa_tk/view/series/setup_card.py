@@ -31,7 +31,7 @@ class SetupCard(Card):
         self._scene = SetupScene()
         self._filling = False  # values that a scene fills in are not reported back
         self._inputs: dict[str, Input] = {}
-        self._edits: dict[str, ttk.Button] = {}
+        self.edits: dict[str, ttk.Button] = {}
         self._grid = inner(self)
         self._grid.pack(fill="x")
         for column in (0, 1):
@@ -95,8 +95,6 @@ class SetupCard(Card):
             entry.widget.state(["invalid" if field.key in scene.wrong else "!invalid"])
         self._filling = False
         self._widen_lists()
-        for key, button in self._edits.items():
-            _enable(button, key in scene.editable)
         self._start.configure(text=words.GO_ON if scene.can_go_on else words.START)
         self._stop.configure(text=words.NEW if scene.can_go_on else words.STOP)
         _enable(self._start, scene.can_start)
@@ -138,7 +136,7 @@ class SetupCard(Card):
                     entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
                     edit = self._button(top, "Quiet", words.EDIT, partial(self._intents.edit, key))
                     edit.pack(side="right")
-                    self._edits[key] = edit
+                    self.edits[key] = edit
 
     def _changed(self) -> None:
         if not self._filling and len(self._inputs) == len(self._scene.fields):

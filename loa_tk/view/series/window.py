@@ -19,6 +19,8 @@ COLUMN = (250, 0.26, 340)  # the left column: least width, share of the window, 
 class SeriesWindow(ToolWindow):
     """The SeriesView of scenes/series.py."""
 
+    help = "series-help"
+
     def __init__(self, parent: tk.Tk, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look, intents.closed)
         self.title(words.TITLE)

@@ -14,14 +14,14 @@ def number_word(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def reached(grid: Grid, winner: str, loser: str, workers: Bits) -> str:
-    """The winner has enough workers in base."""
+def reached(grid: Grid, workers: Bits) -> str:
+    """The winner has enough workers in base; short, so that it fits the banner in one row."""
     squares = [square_name(square, grid.columns) for square in grid.numbers(workers)]
     if len(squares) == 1:
-        return f"A {winner} worker has reached {loser}’s home row on {squares[0]}."
+        return f"A worker reached {squares[0]}."
     *most, last = squares
     number = number_word(len(squares)).capitalize()
-    return f"{number} {winner} workers stand on {loser}’s home row: {', '.join(most)} and {last}."
+    return f"{number} workers reached {', '.join(most)} and {last}."
 
 
 def captured(loser: str, left: int, needed: int) -> str:

@@ -99,6 +99,18 @@ THREE_ADVICE: RulesBlock = (
     "as three are left to arrive.",
 )
 
+EVALUATIONS = {
+    "defensive1": "The third report’s: twice the number of your own workers, plus noise.",
+    "offensive1": "The third report’s: 2 · (30 − the opponent’s workers), plus noise.",
+    "defensive2": "V of your own workers minus twice V of the opponent’s, plus noise. V adds up "
+    "the workers, each row worth twice the row behind it, and leaves out those that can be "
+    "captured and are not protected often enough. Some boards add bonuses.",
+    "offensive2": "Twice V of your own workers minus V of the opponent’s, plus noise.",
+    "full": "The program’s own: each worker by its row, its edge column and the workers beside and "
+    "behind it; workers that can be captured for nothing; runners that nobody can stop; and a "
+    "bonus for the side to move. It has no noise.",
+}
+
 RULES: dict[str, tuple[RulesBlock, ...]] = {
     "breakthrough8": (*MOVES, EXAMPLE_8, *ONE_WORKER, NO_MOVE, *RUNNER_8),
     "breakthrough3": (*MOVES, EXAMPLE_8, *THREE_WORKERS, NO_MOVE, THREE_ADVICE),

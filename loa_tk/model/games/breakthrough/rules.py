@@ -35,7 +35,7 @@ class Breakthrough(MaskGame):
         """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
-        self.rules = help.RULES[key]
+        self.rules, self.evaluation_help = help.RULES[key], help.EVALUATIONS
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
@@ -62,10 +62,10 @@ class Breakthrough(MaskGame):
         own, enemy, side = state
         if not self.has_won(1 - side, enemy, own):
             return None
-        loser, winner = self.names(side)
         arrived = enemy & self.armies[1 - side].base
         if arrived.bit_count() >= self.needed:
-            return Outcome(1 - side, explanations.reached(self.grid, winner, loser, arrived))
+            return Outcome(1 - side, explanations.reached(self.grid, arrived))
+        loser = self.names(side)[0]
         return Outcome(1 - side, explanations.captured(loser, own.bit_count(), self.needed))
 
     def stuck(self, state: State) -> Outcome:

@@ -9,6 +9,16 @@ STORY = (
     "book has black’s moves, and wherever it ends the program proves the win live. Nobody knows "
     "who wins on 8×8."
 )
+EVALUATIONS = {
+    "groups": "The first report’s: few groups are good, and of positions with equally many groups "
+    "those with few checkers. All pairs of groups and checkers are put in this order, and the "
+    "place of a colour’s pair among them gives its value, from 50 down to −50.",
+    "centre": "The second report’s: 100 / (1 + mean distance of the checkers from their centre of "
+    "mass), plus the mean worth of their squares, from −80 in a corner to 50 in the centre.",
+    "full": "The program’s own: how close the checkers are to their centre of mass, the share of "
+    "them in the largest group, the worth of their squares, 2×2 blocks, and a bonus for the side "
+    "to move. Its weights were fitted to thousands of games.",
+}
 PAGE: tuple[RulesBlock, ...] = (
     (
         "text",

@@ -51,6 +51,7 @@ class LinesOfAction(MaskGame):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules, self.story = help.rules(size), help.STORY
+        self.evaluation_help = help.EVALUATIONS
         self.levels = {
             "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
             "textbook": "alphabeta:eval=groups,seconds=10",

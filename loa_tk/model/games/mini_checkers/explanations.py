@@ -16,10 +16,8 @@ def captured(loser: str) -> str:
 
 def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
     """Neither side can move, and the winner has more pieces."""
-    return (
-        f"Neither side can move, and {winner} has {more} piece{'s'[more == 1 :]} left "
-        f"to {loser}’s {fewer}."
-    )
+    pieces = f"{more} piece{'s'[more == 1 :]}"
+    return f"Neither side can move; {winner} has {pieces}, {loser} {fewer}."
 
 
 def equally_many(each: int) -> str:

@@ -46,3 +46,11 @@ RULES: tuple[RulesBlock, ...] = (
         (),
     ),
 )
+
+EVALUATIONS = {
+    "edges": "The fourth report’s: each piece is worth 1, and 1.2 on an edge of the board, where "
+    "it is safe.",
+    "full": "The program’s own: each piece is worth 1 and a few tenths more or less by its square. "
+    "These are the worths with which the game is solved in the fewest positions: leave the corners "
+    "of the home row early, keep its middle, stop short of the middle of the last row.",
+}

@@ -41,7 +41,7 @@ class MiniCheckers(MaskGame):
     bar_scale = swing = 1.0
     board = "checkers"
     small = True
-    rules = help.RULES
+    rules, evaluation_help = help.RULES, help.EVALUATIONS
     evaluations = tuple(EVALUATIONS)
     levels = LEVELS
 

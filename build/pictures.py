@@ -1,0 +1,284 @@
+"""Make the pictures of the windows that the README shows, on a virtual screen.
+
+The program runs here with a home of its own and is worked as its controllers allow, so every
+picture shows real games and searches. PNG files get a palette, which makes them a third as large.
+
+  python3 build/tasks.py pictures
+  python3 build/tasks.py pictures series flow
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import tkinter
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from struct import pack
+
+from loa_tk.app import make_window
+from loa_tk.control.engine.worker import Worker
+from loa_tk.control.files.archive import Archive
+from loa_tk.control.main.controller import Controller
+from loa_tk.model.notation import read_square
+from loa_tk.store.settings import Store
+from loa_tk.view.main.window import MainWindow
+from screen import Failure, Screen, open_screen, wait
+from shell import ROOT
+
+DOCS = ROOT / "docs"
+LONG = 300.0  # seconds; a class takes its time on a loaded machine
+COLOURS = 256  # of a palette
+COARSE = 0xFCFCFC  # colours that differ by less are alike
+STUDENTS = {  # their files, from a good evaluation to one with a mistake
+    "ada": "len(position.groups(other)) - len(position.groups(player))",
+    "ben": "len(position.pieces(player)) - len(position.pieces(other))",
+    "cleo": "spread(position, other) - spread(position, player)",
+    "dora": "-spread(position, player)",
+    "emil": "spread(position, opponent) - spread(position, player)",
+}
+STUDENT = '''\
+def evaluate(position, player):
+    other = position.other(player)
+    return {value}
+
+
+def spread(position, player):
+    columns, rows = zip(*position.pieces(player))
+    return max(columns) - min(columns) + max(rows) - min(rows)
+'''
+
+
+class Desk:
+    """The running program and the screen that shows it."""
+
+    def __init__(self, screen: Screen, window: MainWindow, controller: Controller) -> None:
+        self.screen, self.window, self.controller = screen, window, controller
+
+    def until(self, what: str, done: Callable[[], object]) -> None:
+        """Let the program run until something is true."""
+
+        def look() -> object:
+            self.window.root.update()
+            return done()
+
+        wait(what, look, LONG)
+
+    def rest(self, seconds: float = 1.0) -> None:
+        """Let animations and pending drawings end."""
+        over: list[bool] = []
+        self.window.root.after(round(1000 * seconds), lambda: over.append(True))
+        self.until("a pause", lambda: over)
+
+    def tool(self) -> tkinter.Toplevel:
+        """Return the window of the tool that was opened last."""
+        children = self.window.root.winfo_children()
+        return [child for child in children if isinstance(child, tkinter.Toplevel)][-1]
+
+    def menu_height(self) -> int:
+        """Return the height of the menu bar, which Tk keeps outside the window's own area."""
+        root = self.window.root
+        children = root.tk.splitlist(root.tk.call("winfo", "children", "."))
+        bars = [name for name in children if name.startswith(".#")]
+        return max((int(root.tk.call("winfo", "height", name)) for name in bars), default=0)
+
+    def picture(self, window: tkinter.Tk | tkinter.Toplevel, size: str, name: str) -> None:
+        """Write a picture of a window of this size, without its frame."""
+        window.geometry(f"{size}+40+40")
+        window.lift()
+        self.screen.xdotool("mousemove", 1279, 1023)
+        self.rest(2.0)
+        menu = self.menu_height() if window is self.window.root else 0
+        left, top = window.winfo_rootx(), window.winfo_rooty() - menu
+        width, height = window.winfo_width(), window.winfo_height() + menu
+        rows = [row[4 * left : 4 * (left + width)] for row in self.screen.rows()]
+        path = DOCS / f"{name}.png"
+        path.write_bytes(small_png(rows[top : top + height]))
+        print(f"{path.relative_to(ROOT)}: {width} x {height}, {path.stat().st_size:,} bytes")
+
+
+def small_png(rows: Sequence[bytes]) -> bytes:
+    """Return a PNG file with a palette, from rows of pixels: blue, green, red, unused."""
+    pixels = [
+        [blue | green << 8 | red << 16 for blue, green, red in zip(
+            row[0::4], row[1::4], row[2::4], strict=True)]
+        for row in rows
+    ]  # fmt: skip
+    numbers = Counter(pixel for row in pixels for pixel in row)
+    chosen, taken = list[int](), set[int]()
+    for pixel, _ in numbers.most_common():
+        if pixel & COARSE not in taken and len(chosen) < COLOURS:
+            taken.add(pixel & COARSE)
+            chosen.append(pixel)
+    nearest = {
+        pixel: min(range(len(chosen)), key=lambda at: distance(pixel, chosen[at]))
+        for pixel in numbers
+    }
+    body = b"".join(b"\0" + bytes(nearest[pixel] for pixel in row) for row in pixels)
+    palette = b"".join(pixel.to_bytes(3, "big") for pixel in chosen)
+    header = pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 3, 0, 0, 0)
+    parts = (
+        (b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(body, 9)), (b"IEND", b""),
+    )  # fmt: skip
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        pack(">I", len(data)) + tag + data + pack(">I", zlib.crc32(tag + data))
+        for tag, data in parts
+    )
+
+
+def distance(one: int, other: int) -> int:
+    """Return how different two colours are."""
+    return sum(((one >> shift & 255) - (other >> shift & 255)) ** 2 for shift in (0, 8, 16))
+
+
+def play(desk: Desk, move: str) -> None:
+    """Click the squares of a move on the board."""
+    game = desk.controller.session.game
+    for name in move.split("-"):
+        desk.controller.click(read_square(name, game.rows, game.columns))
+
+
+def main_window(desk: Desk) -> None:
+    """A game that is being played, with a checker chosen."""
+    play(desk, "c1-c3")
+    desk.until("the answer", lambda: desk.controller.session.match.ply == 2)
+    desk.rest()
+    play(desk, "d5")
+    desk.picture(desk.window.root, "1000x720", "window")
+
+
+def dark_window(desk: Desk) -> None:
+    """The search of the hard level on 8x8, in the dark theme."""
+    desk.controller.choose("board", "loa8")
+    desk.controller.choose("theme", "dark")
+    desk.controller.choose("level", "hard")
+    play(desk, "d1-b3")
+    desk.rest(4.0)
+    desk.picture(desk.window.root, "1000x720", "dark")
+    desk.controller.choose("theme", "light")
+    desk.controller.command("undo")
+
+
+def explorer_window(desk: Desk) -> None:
+    """A step of alpha-beta on 5x5."""
+    desk.controller.choose("board", "loa5")
+    desk.controller.command("explorer")
+    explorer = desk.controller.explorer
+    assert explorer is not None
+    state = desk.controller.session
+    explorer.explore(state.game, state.match.state, "alphabeta", "groups", 3)
+    desk.until("the tree", lambda: explorer.state.job is None)
+    desk.rest()
+    explorer.enter(0, 1)
+    explorer.row(1, 5)
+    desk.picture(desk.tool(), "1200x830", "explorer")
+    explorer.close()
+
+
+def series_window(desk: Desk) -> None:
+    """A finished series of two evaluations."""
+    desk.controller.choose("board", "loa6")
+    desk.controller.command("series")
+    series = desk.controller.series
+    assert series is not None
+    wanted = {
+        "player1": "alphabeta:eval=centre,depth=2", "player2": "alphabeta:eval=groups,depth=3",
+        "games": "40", "jobs": "1",
+    }  # fmt: skip
+    series.changed({**series.state.values, **wanted})
+    series.start()
+    desk.until("the series", lambda: len(series.state.results) == 40 and not series.state.running)
+    desk.picture(desk.tool(), "900x560", "series")
+    series.close()
+
+
+def flow_window(desk: Desk) -> None:
+    """An algorithm at work on a puzzle."""
+    desk.controller.command("flow")
+    flow = desk.controller.flow
+    assert flow is not None
+    flow.choose("puzzle", "report-9x9")
+    flow.choose("limit", "1")
+    flow.command("compare")
+    desk.until("the comparison", lambda: flow.state.job is None)
+    flow.choose("algorithm", "forward")
+    for _ in range(60):
+        flow.command("step")
+    desk.picture(desk.tool(), "1000x660", "flow")
+    flow.close()
+
+
+def class_window(desk: Desk) -> None:
+    """A class of five students, of whom one has made a mistake."""
+    desk.controller.choose("board", "loa5")
+    desk.controller.command("class")
+    classroom = desk.controller.classroom
+    assert classroom is not None
+    folder = Path(os.environ["HOME"], "students")
+    folder.mkdir()
+    for name, value in STUDENTS.items():
+        (folder / f"{name}.py").write_text(STUDENT.format(value=value), "utf-8")
+    wanted = {"folder": str(folder), "depth": "2", "opponents": "random", "jobs": "1"}
+    classroom.changed({**classroom.state.values, **wanted})
+    desk.until("the students", lambda: len(classroom.state.students) == len(STUDENTS))
+    classroom.command("start")
+    desk.until("the class", lambda: classroom.state.complete)
+    desk.picture(desk.tool(), "1100x620", "class")
+    classroom.close()
+
+
+PICTURES: Mapping[str, Callable[[Desk], None]] = {
+    "window": main_window,
+    "explorer": explorer_window,
+    "series": series_window,
+    "flow": flow_window,
+    "class": class_window,
+    "dark": dark_window,
+}
+
+
+@contextmanager
+def program(folder: Path) -> Iterator[Desk]:
+    """Run the program on a virtual screen, with its files in a folder."""
+    with open_screen(folder) as screen:
+        os.environ.update(DISPLAY=screen.name, HOME=str(folder), XDG_CONFIG_HOME=str(folder))
+        worker = Worker()
+        try:
+            store = Store(folder / "settings")
+            window = make_window(*store.appearance())
+            controller = Controller(window, worker, store, Archive(folder / "games"))
+            window.attach(controller)
+            controller.start()
+            window.root.deiconify()
+            desk = Desk(screen, window, controller)
+            desk.until("the window", window.root.winfo_viewable)
+            yield desk
+            controller.close()
+        finally:
+            worker.close()
+
+
+def main(names: list[str]) -> int:
+    """Make the pictures of these names, or all."""
+    unknown = [name for name in names if name not in PICTURES]
+    if unknown:
+        known = ", ".join(PICTURES)
+        print(f"there is no picture {unknown[0]!r}; there are {known}", file=sys.stderr)
+        return 2
+    try:
+        with tempfile.TemporaryDirectory() as folder, program(Path(folder)) as desk:
+            for name, make in PICTURES.items():
+                if name in (names or PICTURES):
+                    make(desk)
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

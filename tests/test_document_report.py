@@ -1,0 +1,105 @@
+"""The figures of docs/REPORT.md that come from the code: weights, levels, bonuses, node counts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from loa_tk.model.checks.mistakes import InfiniteWindow
+from loa_tk.model.games import all_games, find_game
+from loa_tk.model.games.breakthrough.third_report import BONUSES
+from loa_tk.model.games.lines_of_action.centre import square_worth
+from loa_tk.model.games.lines_of_action.full import WEIGHTS
+from loa_tk.model.games.mini_checkers.evaluation import POINTS
+from loa_tk.model.search.limits import Limits
+from loa_tk.model.search.players import levels
+from loa_tk.model.search.search import Request
+from loa_tk.model.search.textbook import AlphaBeta
+
+REPORT = (Path(__file__).parent.parent / "docs" / "REPORT.md").read_text("utf-8")
+SIZES = (5, 6, 8)
+
+
+def row(title, after="## Evaluations"):
+    """Return the cells of the table row with this title, the first after a text."""
+    found = re.search(rf"^\| {re.escape(title)}[^|]* \|(.*)\|$", REPORT.partition(after)[2], re.M)
+    return [cell.strip() for cell in found[1].split("|")]
+
+
+def numbers(weights):
+    return ", ".join(map(str, weights))
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("concentration", "concentration"), ("largest group", "largest"), ("block", "block"),
+        ("the right to move", "tempo"),
+    ],
+)  # fmt: skip
+def test_the_weights_of_full(title, name):
+    assert row(title) == [f"{getattr(WEIGHTS[size], name)}" for size in SIZES]
+
+
+@pytest.mark.parametrize(
+    ("title", "ring"),
+    [("squares of the first ring", 0), ("second ring, likewise", 1), ("third ring, likewise", 2)],
+)
+def test_the_worth_of_squares_in_full(title, ring):
+    assert row(title) == [numbers(WEIGHTS[size].checkers[ring]) for size in SIZES]
+
+
+@pytest.mark.parametrize(
+    ("title", "place"),
+    [
+        ("corner", (0, 0)), ("on the edge beside a corner", (0, 1)),
+        ("elsewhere on the edge", (0, 2)), ("second ring", (1, 1)), ("third ring", (2, 2)),
+    ],
+)  # fmt: skip
+def test_the_worth_of_squares_in_centre(title, place):
+    assert row(title, "**`centre`**") == [str(square_worth(size, *place)) for size in SIZES]
+
+
+def test_the_points_of_mini_checkers():
+    assert row("points") == [numbers(points) for points in POINTS]
+
+
+def test_the_bonuses_of_breakthrough():
+    one_row_before, at_home = re.findall(r"^- (\d+),? (?:if|on its home row)", REPORT, re.M)
+    assert BONUSES["breakthrough8"].about_to == int(one_row_before)
+    assert BONUSES["breakthrough5x10"].at_home == int(at_home)
+    assert (BONUSES["breakthrough3"].about_to, BONUSES["breakthrough3"].at_home) == (0, 0)
+
+
+@pytest.mark.parametrize("depth", [4, 5])
+def test_both_windows_of_the_root(depth):
+    game = find_game("loa5")
+    found = []
+    for search in (AlphaBeta, InfiniteWindow):
+        request = Request(game, game.start, Limits(depth=depth), options={"eval": "groups"})
+        found.append(f"{search(request).search().statistics.nodes:,}")
+    said = re.search(rf"depth {depth} takes ([\d,]+)\D*?and ([\d,]+\d)|$", " ".join(REPORT.split()))
+    assert found == re.findall(r"\d\d?,\d{3}", said[0])
+
+
+def test_the_levels():
+    for name in ("easy", "normal", "hard", "textbook"):
+        cells = row(name.capitalize(), "## Levels")
+        for cell, key in zip(cells, ("loa5", "breakthrough8", "minicheckers"), strict=True):
+            text = levels(find_game(key))[name]
+            for option, said in (("depth=", "depth {}"), ("seconds=", "{} s"), ("eval=", "`{}`")):
+                value = re.search(rf"{option}(\w+)", text)
+                if value and value[1] != "full":
+                    assert said.format(value[1]) in cell
+
+
+def test_the_blunders_of_the_easy_level():
+    said = row("Easy", "## Levels")[0]
+    for size in SIZES:
+        share = re.search(r"blunder=([\d.]+)", levels(find_game(f"loa{size}"))["easy"])[1]
+        assert f"{float(share):.0%}"[:-1] in said
+
+
+def test_every_utility_is_told():
+    for game in all_games().values():
+        assert f"{game.utmost:,.0f} in" in " ".join(REPORT.split())

@@ -1,0 +1,196 @@
+"""The first window: what is imported and started before it is drawn, and what only then."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.thinker import Thinker
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import read_player
+from loa_tk.store.settings import Settings, Store
+from loa_tk.view.main import window as main_window
+from loa_tk.view.main.window import MainWindow
+from patience import PATIENCE, wait_until
+
+ROOT = Path(__file__).parent.parent
+
+# What the first window does without; each of them would delay it.
+TOOLS = ("series", "explorer", "flow", "classroom", "checking")
+LATER = (
+    "multiprocessing",
+    "subprocess",
+    "asyncio",
+    "email",
+    "html",
+    "http",
+    "unittest",
+    "statistics",
+    "xml",
+    "loa_tk.control.engine.worker",
+    "loa_tk.control.guest",
+    "loa_tk.control.ugi",
+    "loa_tk.control.verify",
+    "loa_tk.control.pages",
+    "loa_tk.control.tree",
+    "loa_tk.model.checks",
+    "loa_tk.model.flow",
+    "loa_tk.model.tree",
+    "loa_tk.view.main.help_window",
+    *(f"loa_tk.scenes.{name}" for name in TOOLS),
+    *(f"loa_tk.view.{name}" for name in TOOLS),
+    *(f"loa_tk.control.{name}.controller" for name in TOOLS),
+    *(f"loa_tk.cli.{name}" for name in ("arguments", "search", "match", "classroom", "engine")),
+)
+
+# The program, which ends when its window has been drawn and its engine would start.
+PROGRAM = """\
+import json, os, sys
+from loa_tk.control.engine.thinker import Thinker
+from loa_tk.view.main.window import MainWindow
+
+windows = []
+run = MainWindow.run
+
+def noticed(window):
+    window.body.board.bind("<Expose>", lambda event: windows.append(window), add=True)
+    run(window)
+
+def start(thinker):
+    children = open(f"/proc/self/task/{os.getpid()}/children").read().split()
+    found = {"modules": sorted(sys.modules), "children": children}
+    found["job"] = type(thinker.job).__name__
+    found["drawn"] = bool(windows) and bool(windows[0].body.board.winfo_viewable())
+    print(json.dumps(found), flush=True)
+    os._exit(0)
+
+MainWindow.run, Thinker._start = noticed, start
+from loa_tk.__main__ import main
+main()
+"""
+
+
+@pytest.fixture
+def started(display, window_manager, tmp_path):
+    """Return a function that starts the program and returns its state at the first drawing."""
+
+    def start(**settings):
+        Store(tmp_path / "loa_tk").save(Settings(**settings))
+        homes = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            cwd=ROOT,
+            env={**os.environ, **homes},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        assert done.stderr == ""
+        return json.loads(done.stdout)
+
+    return start
+
+
+def imported(modules, name):
+    """Return the modules that are this one or lie in it."""
+    return [one for one in modules if f"{one}.".startswith(f"{name}.")]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_the_first_drawing_waits_for_no_process_and_for_no_tool(started):
+    found = started()
+    assert found["drawn"] and found["children"] == [] and found["job"] == "NoneType"
+    assert {name for name in LATER if imported(found["modules"], name)} == set()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_a_computer_that_begins_asks_the_engine_after_the_drawing(started):
+    found = started(side="second", theme="dark")
+    assert found["drawn"] and found["children"] == [] and found["job"] == "SearchJob"
+
+
+def test_what_the_first_window_does_without_exists():
+    """A misspelt or renamed module would never be found among the imported ones."""
+    for name in LATER:
+        path = ROOT / name.replace(".", "/")
+        assert not name.startswith("loa_tk") or path.is_dir() or path.with_suffix(".py").is_file()
+
+
+@pytest.fixture
+def window(display, window_manager):
+    window = MainWindow()
+    yield window
+    window.close()
+
+
+def test_what_waits_for_the_first_drawing_waits_for_the_screen(window):
+    called = []
+    window.when_drawn(lambda: called.append(window.body.board.winfo_viewable()))
+    window.root.update_idletasks()
+    assert called == []
+    window.root.deiconify()
+    wait_until(lambda: window.root.update() or called)
+    assert called == [True]
+    window.when_drawn(lambda: called.append("again"))
+    wait_until(lambda: window.root.update() or len(called) == 2)
+
+
+def test_a_window_that_opens_as_an_icon_counts_as_drawn_later(window, monkeypatch):
+    monkeypatch.setattr(main_window, "UNSEEN", 20)
+    monkeypatch.setattr(window.root, "deiconify", window.root.iconify)
+    window.when_drawn(window.root.quit)
+    window.run()
+    assert not window.root.winfo_viewable()
+
+
+@pytest.fixture
+def waiting():
+    """Return a thinker whose engine waits for a drawing, its view, its engines and the drawing."""
+    view, made, drawn = FakeView(), [], []
+    view.when_drawn = drawn.append
+
+    def make():
+        made.append(FakeWorker())
+        return made[-1]
+
+    thinker = Thinker(make, view, view.clock, lambda job, messages: None)
+    thinker.start_when_drawn()
+    return thinker, made, drawn
+
+
+def job(seed):
+    game = find_game("loa5")
+    return SearchJob("loa5", game.start, (), read_player(game, f"random:seed={seed}"))
+
+
+def test_a_job_asked_before_the_drawing_waits_for_it(waiting):
+    thinker, made, (draw,) = waiting
+    first, second = job(1), job(2)
+    thinker.ask(first)
+    thinker.ask(second)
+    assert made == [] and thinker.job is second
+    draw()
+    assert [one.jobs for one in made] == [[second]]
+    thinker.ask(first)
+    assert [one.jobs for one in made] == [[second, first]]
+
+
+def test_the_engine_is_warm_after_the_drawing_even_without_a_job(waiting):
+    thinker, made, (draw,) = waiting
+    thinker.ask(job(1))
+    thinker.forget()
+    draw()
+    assert [one.jobs for one in made] == [[]] and thinker.job is None
+
+
+def test_a_window_closed_before_its_drawing_starts_no_engine(waiting):
+    thinker, made, (draw,) = waiting
+    thinker.ask(job(1))
+    thinker.close()
+    draw()
+    assert made == [] and thinker.job is None
