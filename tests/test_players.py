@@ -72,8 +72,8 @@ VALUES = {
     "depth": st.none() | st.integers(1, 100),
     "nodes": st.none() | st.integers(1, 10**12),
     "options": st.dictionaries(
-        st.text('abc "', min_size=1).filter(str.strip), st.text(',:="\' ab')
-    ).map(lambda given: ";".join(f"{name.strip()}={value}" for name, value in given.items())),
+        st.text('abc "').map(str.strip).filter(bool), st.text(',:="\' ab')
+    ).map(lambda given: ";".join(f"{name}={value}" for name, value in given.items())),
     "seconds": st.none() | st.floats(0.05, 86_400.0),
     "blunder": st.floats(0, 1),
     "seed": st.none() | st.integers(0, 2**63 - 1),
