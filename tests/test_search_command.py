@@ -297,13 +297,19 @@ def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
     (example,) = (line for line in capsys.readouterr().out.splitlines() if "| loa engine" in line)
     milliseconds = int(example.split("movetime ")[1].split("\\")[0])
     command = example.replace("loa engine", f"{sys.executable} -m loa_tk engine")
-    done = subprocess.run(
-        command, shell=True, capture_output=True, text=True, timeout=60, check=True
-    )
-    *_, last, _statistics, answer = done.stdout.splitlines()
-    assert answer.startswith("bestmove ")
-    # A depth that ends in the last fifth of the time ends the search.
-    assert int(last.split(" time ")[1].split()[0]) >= Clock.ENOUGH * milliseconds
+
+    def searched():
+        """Return the milliseconds of the last info line."""
+        done = subprocess.run(
+            command, shell=True, capture_output=True, text=True, timeout=60, check=True
+        )
+        *_, last, _statistics, answer = done.stdout.splitlines()
+        assert answer.startswith("bestmove ")
+        return int(last.split(" time ")[1].split()[0])
+
+    # A depth that ends in the last fifth of the time ends the search. A busy machine may hold the
+    # process up just after a line, so that one attempt is not enough to say that it is too short.
+    assert any(searched() >= Clock.ENOUGH * milliseconds for _ in range(3))
 
 
 def test_a_reader_who_has_gone_ends_the_search_without_a_traceback():

@@ -128,7 +128,8 @@ class Strong(Search):
                     certain = certain or (depth == FIRST_LOOK and self.settle())
                 elif self.free:
                     certain = self.prove() or certain
-                    if certain or not self.clock.worth_another():
+                    if not certain and not self.clock.worth_another():
+                        self.break_off()  # the prover may be in the middle of a question
                         break
                 if certain:
                     break
