@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import connection
@@ -195,8 +195,9 @@ class Cluster:
             ) from None
 
     def close(self) -> None:
-        """End the connection."""
-        self.client.close()
+        """End the connection, or what is left of it."""
+        with suppress(Exception):  # a lost one fails to end in more ways than can be named
+            self.client.close()
 
 
 def _answers(

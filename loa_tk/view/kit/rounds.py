@@ -12,9 +12,11 @@ from loa_tk.view.kit.palette import Disc
 
 BLACK: RGB = (0, 0, 0)
 LIT, DIM = 13, 10  # levels added at a face's top and subtracted at its bottom
+KEPT = 32  # pictures of each kind, because every window and every change of theme asks again
 AXIS_GAP = 0.30  # the open share of each quarter of a ring drawn in arcs, half of it at either end
 
 
+@lru_cache(KEPT)
 def disc(
     size: int, colours: Disc, rim: float, shadow: float = 0.0, rim_colour: str = ""
 ) -> list[bytes]:
@@ -74,6 +76,7 @@ def faded(rows: Sequence[bytes], share: float) -> list[bytes]:
     return out
 
 
+@lru_cache(KEPT)
 def dot(size: int, radius: float, colour: str) -> list[bytes]:
     """Return a filled circle."""
     fill = rgb(colour)
@@ -85,6 +88,7 @@ def dot(size: int, radius: float, colour: str) -> list[bytes]:
     )
 
 
+@lru_cache(KEPT)
 def ring(
     size: int,
     radius: float,
