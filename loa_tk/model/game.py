@@ -148,6 +148,10 @@ class ForcingEvaluation(Evaluation):
         to move is `content` with its static value.
         """
 
+    @abstractmethod
+    def passed(self, state: State) -> State:
+        """Return the same board with the other side to move, which the rules need not allow."""
+
 
 class SimpleEvaluation(Evaluation):
     """An evaluation that only has to define `value`; `children` asks it about each child."""

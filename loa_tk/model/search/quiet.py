@@ -35,11 +35,10 @@ class QuietSearcher(Searcher):
             depth >= NULL_DEPTH
             and beta - alpha <= 2 * LEAST
             and abs(beta) < MATE
-            and self.evaluation.value(state, state[2]) >= beta
+            and self.evaluation.value(state, self.game.player(state)) >= beta
             and self.evaluation.answers(state, self.max) is None
         ):
-            own, enemy, side = state
-            passed = enemy, own, 1 - side
+            passed = self.evaluation.passed(state)
             value = -self.negamax(passed, depth - 1 - NULL_REDUCTION, ply + 1, -beta, -alpha)
             if value >= beta:
                 self.horizon += 1

@@ -225,6 +225,11 @@ class FullEvaluation(ForcingEvaluation):
             values = list(map(self._clip, values))
         return moves, values
 
+    def passed(self, state: State) -> State:
+        """Return the board with the other side to move."""
+        own, enemy, side = state
+        return enemy, own, 1 - side
+
     def answers(
         self, state: State, player: int
     ) -> tuple[Sequence[Move], Sequence[float]] | None:
