@@ -198,6 +198,7 @@ class Cluster:
         """End the connection, or what is left of it."""
         with suppress(Exception):  # a lost one fails to end in more ways than can be named
             self.client.close()
+        self.client.status = "closed"  # or deleting it would try again and print a traceback
 
 
 def _answers(
