@@ -60,3 +60,10 @@ def test_every_column_is_explained():
 
 def test_a_square_board_has_one_size():
     assert "SZ[8]LTGAME[breakthrough8]" in FILES and "SZ[8:8]" not in FILES
+
+
+def test_the_puzzle_has_a_solution(tmp_path, capsys):
+    puzzle = re.search(r"\n\n((?:    [A-Z_]+\n)+)", FILES)[1]
+    path = tmp_path / "puzzle.txt"
+    path.write_text("\n".join(line.strip() for line in puzzle.splitlines()))
+    assert main(["flow", str(path)]) == 0

@@ -29,6 +29,7 @@ STYLE = (
 h2.part { font-size: 20px; margin: 24px 0 8px; }
 dl.facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0; }
 dl.facts dt { color: #5E6672; } dl.facts dd { margin: 0; overflow-wrap: anywhere; }
+dl.facts code { display: inline-block; max-width: 100%; }
 td, th { white-space: nowrap; } td.text, td.moves { white-space: normal; }
 td.moves { min-width: 16em; } td.text { min-width: 10em; }
 @media (prefers-color-scheme: dark) { dl.facts dt { color: #A0A8B3; } }
@@ -69,7 +70,7 @@ def facts(
         *((name, escape(text)) for name, text in rows),
         ("date", date.today().isoformat()),
         ("version", f"loa_tk {__version__}"),
-        ("command", f"<code>{escape(shlex.join(words))}</code>"),
+        ("command", " ".join(f"<code>{escape(shlex.quote(word))}</code>" for word in words)),
     ]
     lines = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in told)
     return f'<section><dl class="facts">{lines}</dl></section>'

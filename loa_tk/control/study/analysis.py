@@ -145,7 +145,7 @@ def _shown(session: Session) -> Thought | None:
 def best(report: Report) -> tuple[Alternative, ...]:
     """Return the best moves; those below a proved one are from the last depth that found several.
 
-    If the position is lost, so is every move.
+    The others follow by their values. If the position is lost, so is every move.
     """
     shown = report.alternatives or (Alternative(report.move, report.value, report.line),)
     found = next((one.alternatives for one in reversed(report.iterations)
@@ -154,4 +154,5 @@ def best(report: Report) -> tuple[Alternative, ...]:
     others = [one for one in found if one.move not in moves]
     if report.proof is not None and report.value is not None and report.value < 0:
         others = [replace(one, value=report.value) for one in others]
-    return (*shown, *others)[: len(found) or None]
+    first, *rest = (*shown, *others)[: len(found) or None]
+    return (first, *sorted(rest, key=lambda one: one.value or 0.0, reverse=True))
