@@ -327,6 +327,22 @@ def test_a_glide_is_cut_short_by_the_next_move_but_not_by_a_mark(board):
     assert at(board, 12, "pieces") and at(board, 21, "pieces")
 
 
+def test_the_winning_piece_does_not_arrive_before_it_sets_out(board, monkeypatch):
+    """The banner lays out its button, which shows what has been drawn so far."""
+    show(board, LOA)
+    seen = []
+    buttons = type(board._banner._buttons)
+    lay_out = buttons.update_idletasks
+
+    def noticed(self):
+        seen.append(at(board, 12, "pieces"))
+        lay_out(self)
+
+    monkeypatch.setattr(buttons, "update_idletasks", noticed)
+    board.show(replace(moved(LOA, (2, 12)), banner=WON.banner))
+    assert seen and not any(seen)
+
+
 def test_without_a_glide_a_move_is_there_at_once(board):
     show(board, LOA)
     board.show(replace(moved(LOA, (2, 12)), glide=None))

@@ -73,16 +73,23 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
+        moved = before is not None and scene.pieces != before.pieces
         if before is None or scene.squares != before.squares or self._place() != self.geometry:
             self.redraw()
+            changed = []
         else:
-            if scene.pieces != before.pieces:
+            if moved:
                 self._pieces.cut()
-            for layer in self._layers:
-                if layer.needs(scene) != layer.needs(before):
-                    self._draw(layer, scene)
-        if before is not None and scene.glide and scene.pieces != before.pieces:
+            changed = [one for one in self._layers if one.needs(scene) != one.needs(before)]
+        banner = self._layers[-1]
+        for layer in changed:
+            if layer is not banner:
+                self._draw(layer, scene)
+        if moved and scene.glide:
             self._pieces.glide(self._pen("pieces"), scene.glide)
+        # Laying out its button shows all that has been drawn, so the piece is on its way first.
+        if banner in changed:
+            self._draw(banner, scene)
 
     def square_at(self, x: int, y: int) -> int | None:
         """Return the square at a point, or None beside the board."""
