@@ -37,12 +37,13 @@ class Watching:
         self.solver = begin(puzzle, algorithm)
         self.grid = list(self.solver.grid())
         self.last: int | None = None
-        self.reason: DeadEnd | None = None  # the last dead end that was pictured
+        self.reason: DeadEnd | None = None  # the last dead end pictured, until it goes forward
         self.solved: bool | None = None  # known at the end
         self.running = False
         self.seconds = 0.0  # spent running
         self._steps = watch(self.solver)
         self._stuck = False  # at a dead end
+        self._forward = False  # the last step has filled a cell
         self._due = 0.0  # steps
         self._looked = self._pictured = 0.0  # times
         self.take_picture()
@@ -51,7 +52,8 @@ class Watching:
         """Let the window show the algorithm as it stands now."""
         solver = self.solver
         dead_end = solver.dead_end() if self._stuck else None
-        self.reason = dead_end or self.reason
+        if self._stuck or self._forward:
+            self.reason = dead_end
         self.picture = Snapshot(
             tuple(self.grid),
             solver.remaining(),
@@ -100,6 +102,7 @@ class Watching:
         for made in range(most):
             step = next(self._steps, None)
             self._stuck = step is DEAD_END
+            self._forward = step is not None and step.colour is not None
             if step is None or step is SOLVED:
                 self.last, self.solved = None, step is SOLVED
                 return made
