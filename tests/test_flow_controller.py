@@ -285,6 +285,22 @@ def test_dots_show_what_is_left_and_a_dead_end_says_why(desk):
     assert not any(isinstance(tile, Left) for tile in desk.board.tiles)
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_decided_cell_has_its_dot_until_it_is_filled(desk, algorithm):
+    desk.flow.choose("algorithm", algorithm)
+    for _ in range(40):
+        desk.do("step")
+        watching = desk.flow.state.watching
+        if watching.solved is not None:
+            break
+        for cell, colour in enumerate(watching.solver.grid()):
+            tile = desk.board.tiles[cell]
+            if colour is not None and cell not in desk.board.wrong:
+                assert tile is not None
+                hues = tile.hues if isinstance(tile, Left) else (tile.hue,)
+                assert set(hues) - {None} == {hues_of(SIX.names)[colour]}
+
+
 @pytest.mark.parametrize("algorithm", ["rows", "forward"])
 def test_the_reason_of_a_dead_end_stays_until_a_cell_is_filled(algorithm):
     watching = Watching(generate(6, 6, 3, "hard"), algorithm)

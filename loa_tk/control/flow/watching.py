@@ -19,7 +19,8 @@ class Snapshot(NamedTuple):
     """What the window shows of an algorithm at one moment."""
 
     grid: tuple[int | None, ...]
-    remaining: tuple[tuple[int, ...], ...]  # the colours left for each cell without one
+    # The colours left for each cell: one if the solver has decided it, shown in `grid` or not yet.
+    remaining: tuple[tuple[int, ...], ...]
     last: int | None  # the cell that the last step has changed
     dead_end: DeadEnd | None  # if the algorithm can go no further from here
     assignments: int | None
@@ -56,7 +57,10 @@ class Watching:
             self.reason = dead_end
         self.picture = Snapshot(
             tuple(self.grid),
-            solver.remaining(),
+            tuple(
+                left if colour is None else (colour,)
+                for colour, left in zip(solver.grid(), solver.remaining(), strict=True)
+            ),
             self.last,
             dead_end,
             solver.assignments,
