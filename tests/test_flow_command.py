@@ -186,6 +186,8 @@ def test_the_table_shows_puzzles_without_solution(ask, file):
         ([], "a FILE is missing, or --compare, or --generate SIZE"),
         (["a", "b"], "one FILE is solved at a time, not 2; --compare takes several"),
         (["nowhere.txt"], "nowhere.txt: no such file, and no built-in puzzle"),
+        ([""], "loa: '': no such file, and no built-in puzzle"),
+        ([" "], "loa: ' ': no such file, and no built-in puzzle"),
         (["a\0b"], "null"),
         (["."], ".: "),
         (["report-6x6", "--algorithm", "slow"], "algorithm slow: not one of random, rows"),

@@ -285,6 +285,39 @@ def test_dots_show_what_is_left_and_a_dead_end_says_why(desk):
     assert not any(isinstance(tile, Left) for tile in desk.board.tiles)
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_decided_cell_has_its_dot_until_it_is_filled(desk, algorithm):
+    desk.flow.choose("algorithm", algorithm)
+    for _ in range(40):
+        desk.do("step")
+        watching = desk.flow.state.watching
+        if watching.solved is not None:
+            break
+        for cell, colour in enumerate(watching.solver.grid()):
+            tile = desk.board.tiles[cell]
+            if colour is not None and cell not in desk.board.wrong:
+                assert tile is not None
+                hues = tile.hues if isinstance(tile, Left) else (tile.hue,)
+                assert set(hues) - {None} == {hues_of(SIX.names)[colour]}
+
+
+@pytest.mark.parametrize("algorithm", ["rows", "forward"])
+def test_the_reason_of_a_dead_end_stays_until_a_cell_is_filled(algorithm):
+    watching = Watching(generate(6, 6, 3, "hard"), algorithm)
+    reason, kept, cleared = None, 0, 0
+    while watching.solved is None:
+        watching.step()
+        picture = watching.picture
+        filled = picture.last is not None and picture.grid[picture.last] is not None
+        if picture.dead_end is not None:
+            reason = picture.dead_end
+        elif reason is not None and watching.solved is None:
+            kept, cleared = kept + (not filled), cleared + filled
+            reason = None if filled else reason
+        assert watching.reason == reason or watching.solved is not None
+    assert kept and cleared
+
+
 @pytest.mark.parametrize("kind", words.DEAD_ENDS)
 def test_every_dead_end_has_its_sentence(kind):
     text = dead_end_text(SIX, DeadEnd(kind, 5, 0))

@@ -55,7 +55,13 @@ def test_a_puzzle_in_json_is_read():
         read(b'{"grid": ["A_A", "__"]}', "x")
 
 
-@pytest.mark.parametrize("text", ['{"grid": 3}', '{"grid": ["AA", 1]}', "{" * 500, '{"a": 1}'])
+@pytest.mark.parametrize("grid", ["3", "null", '"A_A"', '["AA", 1]', '{"AA": "BB"}'])
+def test_a_grid_in_json_is_a_list_of_rows(grid):
+    with pytest.raises(PuzzleError, match="^x: grid is not a list of rows$"):
+        read(f'{{"grid": {grid}}}'.encode(), "x")
+
+
+@pytest.mark.parametrize("text", ["{" * 500, '{"a": 1}'])
 def test_other_json_is_no_puzzle(text):
     with pytest.raises(PuzzleError, match="^x: line 1: "):
         read(text.encode(), "x")

@@ -180,7 +180,8 @@ def read_puzzle(name: str) -> Puzzle:
         with open(name, "rb") as file:
             data = file.read(MOST_BYTES)
     except FileNotFoundError:
-        raise UserError(f"{name}: no such file, and no built-in puzzle") from None
+        shown = name if name.strip() else repr(name)
+        raise UserError(f"{shown}: no such file, and no built-in puzzle") from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise UserError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
     return read(data, name)

@@ -19,7 +19,8 @@ class Snapshot(NamedTuple):
     """What the window shows of an algorithm at one moment."""
 
     grid: tuple[int | None, ...]
-    remaining: tuple[tuple[int, ...], ...]  # the colours left for each cell without one
+    # The colours left for each cell: one if the solver has decided it, shown in `grid` or not yet.
+    remaining: tuple[tuple[int, ...], ...]
     last: int | None  # the cell that the last step has changed
     dead_end: DeadEnd | None  # if the algorithm can go no further from here
     assignments: int | None
@@ -37,12 +38,13 @@ class Watching:
         self.solver = begin(puzzle, algorithm)
         self.grid = list(self.solver.grid())
         self.last: int | None = None
-        self.reason: DeadEnd | None = None  # the last dead end that was pictured
+        self.reason: DeadEnd | None = None  # the last dead end pictured, until it goes forward
         self.solved: bool | None = None  # known at the end
         self.running = False
         self.seconds = 0.0  # spent running
         self._steps = watch(self.solver)
         self._stuck = False  # at a dead end
+        self._forward = False  # the last step has filled a cell
         self._due = 0.0  # steps
         self._looked = self._pictured = 0.0  # times
         self.take_picture()
@@ -51,10 +53,14 @@ class Watching:
         """Let the window show the algorithm as it stands now."""
         solver = self.solver
         dead_end = solver.dead_end() if self._stuck else None
-        self.reason = dead_end or self.reason
+        if self._stuck or self._forward:
+            self.reason = dead_end
         self.picture = Snapshot(
             tuple(self.grid),
-            solver.remaining(),
+            tuple(
+                left if colour is None else (colour,)
+                for colour, left in zip(solver.grid(), solver.remaining(), strict=True)
+            ),
             self.last,
             dead_end,
             solver.assignments,
@@ -100,6 +106,7 @@ class Watching:
         for made in range(most):
             step = next(self._steps, None)
             self._stuck = step is DEAD_END
+            self._forward = step is not None and step.colour is not None
             if step is None or step is SOLVED:
                 self.last, self.solved = None, step is SOLVED
                 return made

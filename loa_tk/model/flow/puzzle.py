@@ -86,21 +86,27 @@ def read(data: bytes, title: str = "puzzle") -> Puzzle:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise PuzzleError(f"{title}: line {line}: not UTF-8 text") from None
-    grid = grid_of(text)
+    grid = grid_of(text, title)
     return parse(text, title) if grid is None else parse("\n".join(grid), f"{title}: grid")
 
 
-def grid_of(text: str) -> list[str] | None:
-    """Return the rows in a JSON object with a grid, or None if the text is no such object."""
+def grid_of(text: str, title: str) -> list[str] | None:
+    """Return the rows in a JSON object with a grid, or None if the text is no such object.
+
+    Raise PuzzleError if its grid is not a list of rows.
+    """
     if not text.lstrip().startswith("{"):  # which may also be a colour
         return None
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    grid = content.get("grid") if isinstance(content, dict) else None
-    right = isinstance(grid, list) and all(isinstance(row, str) for row in grid)
-    return grid if right else None
+    if not isinstance(content, dict) or "grid" not in content:
+        return None
+    grid = content["grid"]
+    if not isinstance(grid, list) or not all(isinstance(row, str) for row in grid):
+        raise PuzzleError(f"{title}: grid is not a list of rows")
+    return grid
 
 
 def parse(text: str, title: str = "puzzle") -> Puzzle:
