@@ -7,7 +7,9 @@ import pytest
 
 from loa_tk.model.checks.mistakes import InfiniteWindow
 from loa_tk.model.games import all_games, find_game
+from loa_tk.model.games.breakthrough.squares import SQUARES
 from loa_tk.model.games.breakthrough.third_report import BONUSES
+from loa_tk.model.games.breakthrough.weights import WEIGHTS as ROW_WEIGHTS
 from loa_tk.model.games.lines_of_action.centre import square_worth
 from loa_tk.model.games.lines_of_action.full import WEIGHTS
 from loa_tk.model.games.mini_checkers.evaluation import POINTS
@@ -69,6 +71,34 @@ def test_the_bonuses_of_breakthrough():
     assert BONUSES["breakthrough8"].about_to == int(one_row_before)
     assert BONUSES["breakthrough5x10"].at_home == int(at_home)
     assert (BONUSES["breakthrough3"].about_to, BONUSES["breakthrough3"].at_home) == (0, 0)
+
+
+def test_the_weights_of_squares_in_breakthrough():
+    weights, after = SQUARES["breakthrough8"], "### Breakthrough 8x8"
+    lines = {"file": map(numbers, weights.files), "side by side": map(str, weights.beside)}
+    # A runner with n steps to go stands on row 8 - n.
+    lines["race"] = map(str, weights.certain[:0:-1])
+    groups = {"to move": weights.to_move, "waiting": weights.waiting, "empty": weights.contested}
+    for name, rows in groups.items():
+        for count, said in enumerate(("no supporter", "one supporter", "two supporters")):
+            lines[f"{name}, {said}"] = [numbers(contacts[count]) for contacts in rows]
+    for title, cells in lines.items():
+        assert [cell for cell in row(title, after) if cell] == list(cells), title
+    assert f"- **the right to move**: {weights.turn}," in REPORT
+
+
+@pytest.mark.parametrize("key", ["breakthrough3", "breakthrough5x10"])
+def test_the_weights_of_rows_in_breakthrough(key):
+    weights = ROW_WEIGHTS[key]
+    lines = {
+        "worker": weights.worker, "at the edge": weights.at_edge, "side by side": weights.beside,
+        "supported": weights.supported, "doubly supported": weights.doubly,
+        "stacked": weights.stacked, "guarded square": weights.guarded, "hanging": weights.hanging,
+        "runner": weights.runner[::-1], "next runner": weights.runner_to_move[::-1],
+    }  # fmt: skip
+    for title, cells in lines.items():
+        assert row(title, f"| `{key}`: row") == list(map(str, cells)), title
+    assert f"- **the right to move** is {weights.tempo} in both games" in REPORT
 
 
 @pytest.mark.parametrize("depth", [4, 5])
