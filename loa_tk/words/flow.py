@@ -71,7 +71,7 @@ NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 GENERATED = "{columns}×{rows}, {difficulty}, seed {seed}"
 
 OPEN_TITLE = "Open a puzzle"
-OPEN_KINDS = (("Puzzles", ".txt"), ("JSON", ".json"), ("All files", ""))
+OPEN_KINDS = (("Puzzles", ".txt .json"), ("All files", ""))
 SAVE_TITLE = "Save the puzzle"
 SAVE_KINDS = (("Puzzles", ".txt"),)
 SAVED = "{name} has been saved."
