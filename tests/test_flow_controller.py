@@ -1,5 +1,7 @@
 """Flow Free's controller without a screen: drawing, help, watching, comparing, generating."""
 
+import json
+
 import pytest
 
 from fakes import FakeView, FakeWorker
@@ -253,6 +255,17 @@ def test_a_generated_puzzle_is_saved_and_opened_again(desk, tmp_path):
     desk.main.flow.save_name = str(tmp_path / "nowhere" / "mine.txt")
     desk.do("save")
     assert "mine.txt could not be written: " in desk.scene.status and desk.scene.bad
+
+
+@pytest.mark.parametrize("name", ["mine.json", "MINE.JSON"])
+def test_a_puzzle_is_saved_as_json_if_its_name_asks_for_it(desk, tmp_path, name):
+    desk.main.flow.save_name = desk.main.flow.open_name = str(tmp_path / name)
+    desk.do("save")
+    saved = json.loads((tmp_path / name).read_text(encoding="utf-8"))
+    assert saved == {"columns": 6, "rows": 6, "colours": 6, "grid": SIX.text().split()}
+    desk.flow.choose("puzzle", "report-7x7")
+    desk.do("open", "save")
+    assert desk.flow.state.puzzle == SIX and desk.main.flow.asked[-1] == name
 
 
 def test_puzzles_are_named_by_what_they_are(desk):

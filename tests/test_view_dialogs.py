@@ -27,6 +27,7 @@ from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
+from loa_tk.words import flow
 from viewing import CHECKERS, LOA, family, settle
 
 
@@ -320,6 +321,28 @@ def test_tk_s_file_dialog_follows_the_theme_and_hides_hidden_folders(
         assert in_own_dialog(desk, ask, seen) == (
             palette.surface, {"seen": palette.text, "too": palette.on_accent}
         )  # fmt: skip
+
+
+@pytest.mark.skipif(NATIVE_SCREEN, reason="the system has file dialogs of its own")
+def test_the_puzzles_to_open_are_texts_and_json(desk, tmp_path, monkeypatch):
+    files = {"one.txt", "other.json", "picture.png"}
+    for name in files:
+        (tmp_path / name).touch()
+    monkeypatch.chdir(tmp_path)
+    call = desk.root.tk.call
+
+    def seen(path):
+        canvas = f"{path}.contents.icons.cHull.canvas"
+        texts = (
+            item for item in call(canvas, "find", "all") if call(canvas, "type", item) == "text"
+        )
+        return {str(call(canvas, "itemcget", item, "-text")) for item in texts}
+
+    def shown(*kinds):
+        return in_own_dialog(desk, lambda: desk.ask_open_name("Open", kinds), seen)
+
+    assert shown(*flow.OPEN_KINDS) == files - {"picture.png"}
+    assert shown(flow.OPEN_KINDS[-1]) == files
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def generate_one(args: argparse.Namespace) -> int:
     difficulty = args.difficulty or "normal"
     puzzle = generate(int(size[1]), int(size[2]), seed, difficulty)
     if args.json:
-        print_json({"seed": seed, "difficulty": difficulty, **grid_json(puzzle)})
+        print_json({"seed": seed, "difficulty": difficulty, **puzzle.facts()})
         return 0
     print(puzzle.text(), end="")
     if args.seed is None:
@@ -205,21 +205,11 @@ def seconds_of(args: argparse.Namespace, default: float) -> float:
     return seconds
 
 
-def grid_json(puzzle: Puzzle) -> dict[str, object]:
-    """Return a puzzle: its size, the number of its colours, its rows as in a file."""
-    return {
-        "columns": puzzle.width,
-        "rows": puzzle.height,
-        "colours": len(puzzle.names),
-        "grid": list(puzzle.rows(puzzle.givens())),
-    }
-
-
 def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:
     """Return a report with the keys that programs rely on; figures that do not apply are null."""
     return {
         "puzzle": name,
-        **grid_json(puzzle),
+        **puzzle.facts(),
         "algorithm": report.algorithm,
         "solved": report.solved,
         "solution": list(puzzle.rows(report.solutions[0])) if report.solutions else None,

@@ -71,9 +71,9 @@ NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 GENERATED = "{columns}×{rows}, {difficulty}, seed {seed}"
 
 OPEN_TITLE = "Open a puzzle"
-OPEN_KINDS = (("Puzzles", ".txt"), ("JSON", ".json"), ("All files", ""))
+OPEN_KINDS = (("Puzzles", ".txt .json"), ("All files", ""))
 SAVE_TITLE = "Save the puzzle"
-SAVE_KINDS = (("Puzzles", ".txt"),)
+SAVE_KINDS = (("Puzzles", ".txt"), ("JSON", ".json"))
 SAVED = "{name} has been saved."
 NOT_WRITTEN = "{name} could not be written: {reason}"
 NOT_READ = "{name} could not be read: {reason}"
@@ -127,7 +127,7 @@ def file_name(title: str) -> str:
     """Return the name under which a puzzle is saved: "9x9-normal-seed-7.txt"."""
     plain = "".join(c if c.isalnum() or c in "._-" else " " for c in title.replace("×", "x"))
     name = "-".join(plain.split())
-    return name if name.lower().endswith(".txt") else f"{name}.txt"
+    return name if name.lower().endswith((".txt", ".json")) else f"{name}.txt"
 
 
 def of(part: int, whole: int) -> str:

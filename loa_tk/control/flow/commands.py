@@ -167,14 +167,16 @@ def save(state: FlowState) -> Effects:
 
 
 def write(state: FlowState, name: str) -> Effects:
-    """Write the puzzle to the chosen file, without what has been drawn."""
+    """Write the puzzle to the chosen file, as its ending asks, without what has been drawn."""
 
     def written(state: FlowState, reason: str) -> Effects:
         text = words.NOT_WRITTEN if reason else words.SAVED
         state.say(text.format(name=Path(name).name, reason=reason), bad=bool(reason))
         return []
 
-    return [Write(Path(name), state.puzzle.text, written)]
+    path, puzzle = Path(name), state.puzzle
+    content = puzzle.json_text if path.suffix.lower() == ".json" else puzzle.text
+    return [Write(path, content, written)]
 
 
 def generate(state: FlowState) -> Effects:

@@ -59,6 +59,19 @@ class Puzzle:
         """Return the puzzle in the file format; `parse` reads it back."""
         return "\n".join(self.rows(self.givens())) + "\n"
 
+    def facts(self) -> dict[str, object]:
+        """Return what JSON says of the puzzle: its size, its number of colours, its rows."""
+        return {
+            "columns": self.width,
+            "rows": self.height,
+            "colours": len(self.names),
+            "grid": list(self.rows(self.givens())),
+        }
+
+    def json_text(self) -> str:
+        """Return the puzzle as a JSON object on one line; `read` reads it back."""
+        return json.dumps(self.facts(), ensure_ascii=False) + "\n"
+
 
 @cache
 def neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:

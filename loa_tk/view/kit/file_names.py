@@ -33,7 +33,10 @@ def ask_save_name(
 
 
 def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-    """Return the name of the existing file that the user chooses, or ""."""
+    """Return the name of the existing file that the user chooses, or "".
+
+    A kind may have several endings with blanks between them, or none, which stands for all files.
+    """
     return _ask_name(filedialog.askopenfilename, parent, title, kinds)
 
 
@@ -52,7 +55,7 @@ def _ask_name(
     kinds: tuple[tuple[str, str], ...],
     **options: str,
 ) -> str:
-    types = [(text, f"*{ending}") for text, ending in kinds]
+    types = [(text, "*" + " *".join(endings.split())) for text, endings in kinds]
     return _chosen(ask, parent, title=title, filetypes=types, **options)
 
 
