@@ -622,7 +622,7 @@ def test_the_reports_table_is_played_again(capsys, monkeypatch):
     assert "95 % interval" in out and "same winner" in out
     assert main([*arguments, "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)["rows"]
-    assert row["report"] == [68, 32] and row["wins"] + row["losses"] == 6
+    assert row["reported"] == [68, 32] and row["wins"] + row["losses"] == 6
     assert row["same_winner"] == "yes" and row["interval"][0] > 0.5
     assert main(["reproduce", "nothing"]) == 2
 

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             {
                 "game": row[0],
                 "players": list(players),
-                "report": list(row[-2:]),
+                "reported": list(row[-2:]),
                 **vars(score),
                 "interval": [round(bound, 4) for bound in score.interval()],
                 "same_winner": same_winner(score, *row[-2:]),
