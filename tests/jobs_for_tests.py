@@ -18,6 +18,15 @@ class Echo:
         return self.word
 
 
+class Guarded:
+    """Answers at once; if its answer is not waited for, its process may still need a minute."""
+
+    parting = 60.0
+
+    def run(self, stop, tell):
+        return "done"
+
+
 @dataclass(frozen=True)
 class Count:
     """Reports each number, makes a file as a sign that it has done so, and answers."""

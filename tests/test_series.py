@@ -314,18 +314,25 @@ def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypa
     assert "of 6 games" in out and err.endswith("its folder does not exist\n")
 
 
+TWO_GAMES = ["match", "loa5", "random", "random", "--games", "2", "--jobs", "1", "--resume"]
+
+
 def resumed(path, capsys):
     """Resume a series of two games in a file; return the status, the error lines and the rows."""
-    arguments = ["match", "loa5", "random", "random", "--games", "2", "--jobs", "1"]
-    status = main([*arguments, "--csv", str(path), "--resume"])
+    status = main([*TWO_GAMES, "--csv", str(path)])
     return status, capsys.readouterr().err.splitlines(), path.read_text()
 
 
-@pytest.fixture
-def two_games(tmp_path, capsys):
-    path = tmp_path / "x.csv"
-    assert resumed(path, capsys)[0] == 0
+@pytest.fixture(scope="module")
+def finished_series(tmp_path_factory):
+    path = tmp_path_factory.mktemp("series") / "finished.csv"
+    assert main([*TWO_GAMES, "--csv", str(path)]) == 0
     return path
+
+
+@pytest.fixture
+def two_games(finished_series, tmp_path):
+    return Path(shutil.copy(finished_series, tmp_path / "x.csv"))
 
 
 @pytest.mark.parametrize(

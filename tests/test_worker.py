@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from jobs_for_tests import Asleep, Count, Crash, Echo, Fail, Stubborn, UntilStopped
+from jobs_for_tests import Asleep, Count, Crash, Echo, Fail, Guarded, Stubborn, UntilStopped
 from loa_tk.control.engine import worker as engine
 from loa_tk.control.engine.jobs import AnalysisJob, SearchJob, time_limit
 from loa_tk.control.engine.worker import LIVES, Worker
@@ -238,6 +238,19 @@ def test_a_process_that_never_gets_ready_is_replaced(hurried, monkeypatch):
     assert until(hurried, "restarted")[-1].late
     monkeypatch.undo()
     assert until(hurried, "done")[-1].content == "x"
+
+
+def test_a_process_whose_job_is_answered_ends_with_its_pipe():
+    for _ in range(6):  # it was a race that many processes lost
+        worker = Worker()
+        worker.submit(Guarded())
+        while worker.busy:
+            worker.connection.poll(PATIENCE)  # to be as quick as a series is
+            worker.poll()
+        worker.connection.close()
+        worker.process.join(30)
+        assert worker.process.exitcode == 0
+        worker.close()
 
 
 def test_the_time_limit_of_a_job_is_that_of_its_player():

@@ -245,8 +245,9 @@ def serve(connection: Connection) -> None:
             os._exit(0)
         except Exception:
             answer = "failed", number, traceback.format_exc()
+        # Before the answer is sent: a parent that then closes the pipe waits for nothing.
+        current = None
         try:
             connection.send(answer)
         except OSError:
             os._exit(0)  # the parent has ended while this answer was found
-        current = None
