@@ -180,9 +180,10 @@ def imported(nodes):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def all_imports(path):
     """Return every name that a file imports anywhere."""
-    return imported(ast.walk(parsed(path)))
+    return list(imported(ast.walk(parsed(path))))
 
 
 def imports_on_loading(path):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from loa_tk.model.game import Evaluation, Game, PlayerError, State
@@ -32,6 +33,7 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.writing import read, write
 
 FILE_OPTION = "file"  # of the search `file`
+READ = 256  # texts of players that need not be read again: a window asks for the same ones always
 LEVELS: Mapping[str, str] = {
     "easy": "strong:eval=full,depth=1,blunder=0.3",
     "normal": "strong:eval=full,depth=4",
@@ -169,7 +171,13 @@ def levels(game: Game) -> dict[str, str]:
 def read_player(game: Game, text: str, known: Mapping[str, str] | None = None) -> Player:
     """Return the player that a text describes, or raise PlayerError; `known` are the levels."""
     known = levels(game) if known is None else known
-    search, colon, written = known.get(text, text).partition(":")
+    return _read_player(game, text, known.get(text, text), tuple(known))
+
+
+@lru_cache(READ)
+def _read_player(game: Game, text: str, spec: str, known: tuple[str, ...]) -> Player:
+    """Return the player that a text stands for: itself, or what a level of its name means."""
+    search, colon, written = spec.partition(":")
     searches = all_searches()
     if search not in searches:
         raise PlayerError(

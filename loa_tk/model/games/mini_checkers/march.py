@@ -17,6 +17,10 @@ class March:
     def __init__(self, grid: Grid, side: int) -> None:
         """Prepare the tables of moves; blue moves up, red moves down."""
         self.grid, self.upwards = grid, side == 0
+        # By how many bits a step to the left and one to the right shift a board.
+        self.left, self.right = grid.width - 1, grid.width + 1
+        if not self.upwards:
+            self.left, self.right = self.right, self.left
         # Pieces that go left and pieces that go right -> the moves in order; filled when needed.
         self._steps = Lazy(self._in_order(self._step_mask))
         self._jumps = Lazy(self._in_order(self._jump_mask))
@@ -27,23 +31,24 @@ class March:
             return board << self.grid.width + right & self.grid.all
         return board >> self.grid.width - right & self.grid.all
 
-    def back(self, board: Bits, right: int) -> Bits:
-        """Return the squares from which `forward` leads to the board."""
-        if self.upwards:
-            return board >> self.grid.width + right & self.grid.all
-        return board << self.grid.width - right & self.grid.all
+    # The two methods that follow are half of the work of a proof, so they look back from the empty
+    # squares with plain shifts. What is shifted into a guard is cut off by a board of pieces.
 
     def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
         """Return the moves to adjacent empty squares, in order of origin, then of target."""
-        empty = ~(own | enemy) & self.grid.all
-        return self._steps[own & self.back(empty, LEFT), own & self.back(empty, RIGHT)]
+        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
+        if self.upwards:
+            return self._steps[own & empty >> left, own & empty >> right]
+        return self._steps[own & empty << left, own & empty << right]
 
     def jumps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
         """Return the captures, in order of origin, then of target."""
-        empty = ~(own | enemy) & self.grid.all
-        left = own & self.back(enemy & self.back(empty, LEFT), LEFT)
-        right = own & self.back(enemy & self.back(empty, RIGHT), RIGHT)
-        return self._jumps[left, right]
+        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
+        if self.upwards:
+            over_left, over_right = enemy & empty >> left, enemy & empty >> right
+            return self._jumps[own & over_left >> left, own & over_right >> right]
+        over_left, over_right = enemy & empty << left, enemy & empty << right
+        return self._jumps[own & over_left << left, own & over_right << right]
 
     def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
         """Return the captures if there are any, because they are forced; otherwise the steps."""
