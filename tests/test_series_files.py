@@ -47,6 +47,8 @@ def test_json_and_csv_agree(tmp_path, capsys):
     answer = json.loads(match(capsys, "--csv", path, "--json").out)
     games = rows(path)
     assert answer["players"] == [games[0]["player1"], games[0]["player2"]]
+    assert (answer["seed"], answer["openings"], answer["fixed_sides"]) == (1, 2, False)
+    assert [games[0][name] for name in ("seed", "openings", "fixed_sides")] == ["1", "2", "no"]
     assert len(games) == answer["played"] == 2
     for number, (row, game) in enumerate(zip(games, answer["games"], strict=True), 1):
         assert set(game) <= set(row) and game["number"] == number
@@ -178,6 +180,7 @@ def test_a_tournament_shows_forfeits(importable, capsys):  # noqa: F811
     answer = json.loads(tournament(capsys, *players, "--json").out)
     assert answer["forfeits"] == [0, 2] and answer["pairs"][0]["forfeits"] == [0, 2]
     assert answer["names"] == ["random", "Bad"]
+    assert (answer["seed"], answer["openings"], answer["fixed_sides"]) == (1, 2, False)
 
 
 def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, capsys):

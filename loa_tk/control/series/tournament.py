@@ -10,7 +10,13 @@ from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import html
 from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
 from loa_tk.control.series.plan import Plan, Result, check_player
-from loa_tk.control.series.summary import Summary, as_json, forfeit_lines, score_text
+from loa_tk.control.series.summary import (
+    Summary,
+    as_json,
+    conditions_json,
+    forfeit_lines,
+    score_text,
+)
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.pairings import Pair
@@ -153,7 +159,9 @@ class Tournament:
                 {"player": i + 1, "opponent": j + 1, **vars(score),
                  "interval": list(score.interval())}
                 for (i, j), score in sorted(self.scores().items())
+        conditions = next(iter(self.plans.values()))
             ],
+            **conditions_json(conditions),
             "pairs": [
                 {"player": i + 1, "opponent": j + 1, **as_json(self.summary((i, j)))}
                 for i, j in self.plans
