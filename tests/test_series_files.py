@@ -233,7 +233,11 @@ def test_names_of_players():
 
 
 def test_two_players_of_one_name_are_refused(capsys):
-    assert "two players are called A" in tournament(capsys, "A=random", "A=easy", status=2).err
+    says = "loa: two players are called A; give them different names\n"
+    assert tournament(capsys, "A=random", "A=easy", status=2).err == says
+    assert match(capsys, players=("A=random", "A=easy"), status=2).err == says
+    says = says.replace(" A;", " random;")  # a name that is another player's text
+    assert match(capsys, players=("random=easy", "random"), status=2).err == says
 
 
 def test_a_tournament_without_games_has_tables():

@@ -49,10 +49,19 @@ def read_entries(game: Game, texts: Sequence[str], here: bool = True) -> list[En
     entries = [read_entry(game, text, here) for text in texts]
     if len(entries) < 2:
         raise UserError("a tournament needs two players or more")
-    given = [entry.name for entry in entries if entry.name != entry.player]
-    if twice := [name for name in given if given.count(name) > 1]:
-        raise UserError(f"two players are called {twice[0]}")
+    check_names(entries)
     return entries
+
+
+def check_names(entries: Sequence[Entry]) -> None:
+    """Raise UserError if a given name is also that of another player.
+
+    Players without names may be the same: tables number them.
+    """
+    names = [entry.name for entry in entries]
+    for entry in entries:
+        if entry.name != entry.player and names.count(entry.name) > 1:
+            raise UserError(f"two players are called {entry.name}; give them different names")
 
 
 def pairs(number: int) -> list[Pair]:
@@ -150,7 +159,9 @@ class Tournament:
 
     def as_json(self) -> dict[str, object]:
         """Return everything for programs, which count players from 1."""
+        conditions = next(iter(self.plans.values()))
         return {
+            **conditions_json(conditions),
             "players": [entry.player for entry in self.entries],
             "names": [entry.name for entry in self.entries],
             "ratings": [round(value, 1) for value in self.ratings()],
@@ -159,9 +170,7 @@ class Tournament:
                 {"player": i + 1, "opponent": j + 1, **vars(score),
                  "interval": list(score.interval())}
                 for (i, j), score in sorted(self.scores().items())
-        conditions = next(iter(self.plans.values()))
             ],
-            **conditions_json(conditions),
             "pairs": [
                 {"player": i + 1, "opponent": j + 1, **as_json(self.summary((i, j)))}
                 for i, j in self.plans
