@@ -4,24 +4,27 @@ import csv
 import errno
 import json
 import multiprocessing
+from dataclasses import replace
 
 import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.messages import Message
-from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.searchlog import log_entry, value_text
+from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.model.search.options import SECONDS
-from loa_tk.model.search.players import read_player
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Proof
 from loa_tk.store import files
 from loa_tk.store.settings import Settings, Store
@@ -849,6 +852,19 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     desk.controller.command("log-save")
     _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
     assert row["best"] == text and row["move"] != text
+
+
+def test_a_blunder_is_not_called_proved():
+    """The proof of the best move stood above the blunder that threw the win away."""
+    state = read_position(LOA5, "5/1bb2/w3w/3b1/w4 b")
+    found = Player("strong", depth=5).choose(LOA5, state)
+    other = next(move for move in LOA5.moves(state) if move != found.move)
+    blunder = replace(found, move=other, line=(other,))
+    assert log_entry(LOA5, state, 1, found).proof.startswith("Proved: Black wins")
+    entry = log_entry(LOA5, state, 1, blunder)
+    assert not entry.proof and entry.blunder.endswith(f"value win {found.proof.plies}")
+    thought = Thought(MOVE, LOA5, state, Player("strong"), 0.0, report=blunder, live=False)
+    assert not thinking_scene(thought, 1.0).proof
 
 
 def test_the_best_move_is_no_blunder(desk):

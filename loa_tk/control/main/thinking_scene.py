@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loa_tk.control.engine.searchlog import (
     best_pass,
+    blundered,
     line_texts,
     proof_texts,
     short_number,
@@ -54,7 +55,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         figures() if report is None else figures(report, thought.game),
         line,
         thought.live and not endless,
-        proof=proof_texts(thought.game, report.proof) if report else (),
+        proof=proof_texts(thought.game, report.proof) if report and not blundered(report) else (),
     )
 
 
