@@ -266,6 +266,9 @@ def test_a_side_chosen_after_the_end_has_not_won_the_game(tmp_path):
     for side in ("first", "second", "both"):
         desk.controller.choose("side", side)
         assert [row.name for row in desk.scene.players.rows] == ["Computer", "Computer"]
+        assert desk.scene.status == words.SIDE_NEXT
+    desk.controller.choose("level", "hard")
+    assert desk.scene.status == words.LEVEL_NEXT
     desk.controller.close()
     again = Desk(tmp_path)  # the program is started again
     assert again.match.outcome() is not None
