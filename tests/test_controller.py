@@ -17,7 +17,7 @@ from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.main.thinking_scene import thinking_scene
+from loa_tk.control.main.thinking_scene import figures, thinking_scene
 from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
@@ -801,6 +801,12 @@ def test_the_value_of_a_certain_win_is_a_word_with_its_distance(game):
     assert value_text(game, -won, Proof(1, 8)) == "loss 8"
     assert value_text(game, won, Proof(0, 51, "book")) == "win ≤51"
     assert value_text(game, won) == "win" and value_text(game, -won) == "loss"
+
+
+def test_a_narrow_thinking_card_leaves_the_bound_to_the_proof():
+    loa6 = find_game("loa6")
+    found = read_player(loa6, "hard").choose(loa6, loa6.start)
+    assert figures(found, loa6)[1] == (words.VALUE, "win ≤51", "win")
 
 
 @pytest.mark.parametrize(
