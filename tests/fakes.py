@@ -61,10 +61,10 @@ class FakeView:
     def copy(self, text):
         self.clip = text
 
-    def ask_save_name(self, title, name, kinds):
+    def ask_save_name(self, title, name, kinds, folder=""):
         return self.save_name
 
-    def ask_open_name(self, title, kinds):
+    def ask_open_name(self, title, kinds, folder=""):
         return self.open_name
 
     def ask_folder(self, title):
@@ -157,7 +157,7 @@ class FakeExplorerView:
     def front(self):
         self.fronts += 1
 
-    def ask_save_name(self, title, name, kinds):
+    def ask_save_name(self, title, name, kinds, folder=""):
         return self.save_name
 
     def copy(self, text):
@@ -189,10 +189,10 @@ class FakeToolView:
     def front(self):
         self.fronts += 1
 
-    def ask_open_name(self, title, kinds):
+    def ask_open_name(self, title, kinds, folder=""):
         return self.open_name
 
-    def ask_save_name(self, title, name, kinds):
+    def ask_save_name(self, title, name, kinds, folder=""):
         return self.save_name
 
     def ask_folder(self, title):
@@ -225,10 +225,10 @@ class FakeSeriesView:
     def front(self):
         self.fronts += 1
 
-    def ask_open_name(self, title, kinds):
+    def ask_open_name(self, title, kinds, folder=""):
         return self.open_name
 
-    def ask_save_name(self, title, name, kinds):
+    def ask_save_name(self, title, name, kinds, folder=""):
         self.asked.append((title, name, kinds))
         return self.save_name
 

@@ -20,10 +20,10 @@ class FakeFlowView:
     def front(self):
         self.fronts += 1
 
-    def ask_open_name(self, title, kinds):
+    def ask_open_name(self, title, kinds, folder=""):
         return self.open_name
 
-    def ask_save_name(self, title, name, kinds):
+    def ask_save_name(self, title, name, kinds, folder=""):
         self.asked.append(name)
         return self.save_name
 

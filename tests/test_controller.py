@@ -4,24 +4,27 @@ import csv
 import errno
 import json
 import multiprocessing
+from dataclasses import replace
 
 import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.messages import Message
-from loa_tk.control.engine.searchlog import value_text
+from loa_tk.control.engine.searchlog import log_entry, value_text
+from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
+from loa_tk.control.main.thinking_scene import figures, thinking_scene
 from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
 from loa_tk.model.search.options import SECONDS
-from loa_tk.model.search.players import read_player
+from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Proof
 from loa_tk.store import files
 from loa_tk.store.settings import Settings, Store
@@ -263,6 +266,9 @@ def test_a_side_chosen_after_the_end_has_not_won_the_game(tmp_path):
     for side in ("first", "second", "both"):
         desk.controller.choose("side", side)
         assert [row.name for row in desk.scene.players.rows] == ["Computer", "Computer"]
+        assert desk.scene.status == words.SIDE_NEXT
+    desk.controller.choose("level", "hard")
+    assert desk.scene.status == words.LEVEL_NEXT
     desk.controller.close()
     again = Desk(tmp_path)  # the program is started again
     assert again.match.outcome() is not None
@@ -797,6 +803,12 @@ def test_the_value_of_a_certain_win_is_a_word_with_its_distance(game):
     assert value_text(game, won) == "win" and value_text(game, -won) == "loss"
 
 
+def test_a_narrow_thinking_card_leaves_the_bound_to_the_proof():
+    loa6 = find_game("loa6")
+    found = read_player(loa6, "hard").choose(loa6, loa6.start)
+    assert figures(found, loa6)[1] == (words.VALUE, "win ≤51", "win")
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"),
     ((0.0001, "<1 ms"), (0.0123, "12 ms"), (0.0994, "99 ms"), (0.1, "0.1 s"), (9.96, "10.0 s"),
@@ -849,6 +861,19 @@ def test_a_blunder_is_valued_as_it_was_played_and_the_log_tells_of_the_best_move
     desk.controller.command("log-save")
     _, row = csv.DictReader((tmp_path / "log.csv").read_text("utf-8").splitlines())
     assert row["best"] == text and row["move"] != text
+
+
+def test_a_blunder_is_not_called_proved():
+    """The proof of the best move stood above the blunder that threw the win away."""
+    state = read_position(LOA5, "5/1bb2/w3w/3b1/w4 b")
+    found = Player("strong", depth=5).choose(LOA5, state)
+    other = next(move for move in LOA5.moves(state) if move != found.move)
+    blunder = replace(found, move=other, line=(other,))
+    assert log_entry(LOA5, state, 1, found).proof.startswith("Proved: Black wins")
+    entry = log_entry(LOA5, state, 1, blunder)
+    assert not entry.proof and entry.blunder.endswith(f"value win {found.proof.plies}")
+    thought = Thought(MOVE, LOA5, state, Player("strong"), 0.0, report=blunder, live=False)
+    assert not thinking_scene(thought, 1.0).proof
 
 
 def test_the_best_move_is_no_blunder(desk):

@@ -120,6 +120,7 @@ def test_a_file_that_the_menu_does_not_list_can_be_chosen(mine):
     inspect = one(asked.then(state, str(mine)), Inspect)
     inspect.then(state, inspected(inspect.path))
     assert state.computer(1).files == (str(mine),) and state.settings.own == [str(mine)]
+    assert one(COMMANDS["play-file"].do(state), AskOpenName).folder == str(mine.parent)
 
 
 def test_a_search_plays_itself_and_a_finished_game_begins_anew(tmp_path):

@@ -293,6 +293,8 @@ def test_json_has_the_whole_tree():
         return 1 + sum(map(count, node["children"]))
 
     assert count(first["tree"]) == len(question.nodes)
+    assert first["tree"]["move"] is None  # as in `loa tree --json`
+    assert all(child["move"] for child in first["tree"]["children"])
 
 
 def test_the_command_prints_text_and_json(capsys):

@@ -103,6 +103,9 @@ def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
         "nodes": 61, "nodes_per_move": 15.25, "seconds": pytest.approx(0.00058),
         "seconds_per_move": pytest.approx(0.000145), "deepest": 1, "captures": 2, "prunings": 0,
     }  # fmt: skip
+    shown = picture(summarise(PLAYERS, [first, last]))
+    assert ("s/move", "0.00015") == shown.tables[1].rows[2][:2]  # not 0.000
+    assert [text for _, text in shown.plots["seconds"].levels][:2] == ["0 s", "0.00005 s"]
     arguments = ["match", "loa5", *PLAYERS, "--games", "4", "--jobs", "1", "--csv", str(path)]
     assert main([*arguments, "--resume"]) == 0
     assert [row["moves"] for row in cells(path.read_text())] == [

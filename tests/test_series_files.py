@@ -47,6 +47,8 @@ def test_json_and_csv_agree(tmp_path, capsys):
     answer = json.loads(match(capsys, "--csv", path, "--json").out)
     games = rows(path)
     assert answer["players"] == [games[0]["player1"], games[0]["player2"]]
+    assert (answer["seed"], answer["openings"], answer["fixed_sides"]) == (1, 2, False)
+    assert [games[0][name] for name in ("seed", "openings", "fixed_sides")] == ["1", "2", "no"]
     assert len(games) == answer["played"] == 2
     for number, (row, game) in enumerate(zip(games, answer["games"], strict=True), 1):
         assert set(game) <= set(row) and game["number"] == number
@@ -178,6 +180,7 @@ def test_a_tournament_shows_forfeits(importable, capsys):  # noqa: F811
     answer = json.loads(tournament(capsys, *players, "--json").out)
     assert answer["forfeits"] == [0, 2] and answer["pairs"][0]["forfeits"] == [0, 2]
     assert answer["names"] == ["random", "Bad"]
+    assert (answer["seed"], answer["openings"], answer["fixed_sides"]) == (1, 2, False)
 
 
 def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, capsys):
@@ -230,7 +233,11 @@ def test_names_of_players():
 
 
 def test_two_players_of_one_name_are_refused(capsys):
-    assert "two players are called A" in tournament(capsys, "A=random", "A=easy", status=2).err
+    says = "loa: two players are called A; give them different names\n"
+    assert tournament(capsys, "A=random", "A=easy", status=2).err == says
+    assert match(capsys, players=("A=random", "A=easy"), status=2).err == says
+    says = says.replace(" A;", " random;")  # a name that is another player's text
+    assert match(capsys, players=("random=easy", "random"), status=2).err == says
 
 
 def test_a_tournament_without_games_has_tables():

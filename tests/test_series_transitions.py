@@ -85,12 +85,31 @@ def test_a_form_describes_a_player(state):
     assert state.values == {**VALUES, "player2": "alphabeta:eval=groups,depth=2"}
 
 
-@pytest.mark.parametrize("text", ["ugi:", "nobody"])
-def test_wrong_players_have_a_form_too(state, text):
+@pytest.mark.parametrize(
+    ("text", "shown", "says"),
+    [
+        ("ugi:", {"search": "ugi", "command": ""}, "the search ugi needs a Command"),
+        ("alphabeta:seconds=2,depth=0", {"seconds": "2", "depth": "0"}, "Depth '0' is not"),
+        ("ugi:x,seconds=0", {"command": "x", "seconds": "0"}, "Seconds '0' is not a number from"),
+        (
+            "alphabeta:eval=full,depth=500",
+            {"search": "alphabeta", "depth": "500", "seconds": ""},
+            "Depth '500' is not a whole number from 1 to 100",
+        ),
+        ("alphabeta:depth=2,dept=3", {"depth": "2"}, "alphabeta has no option 'dept'"),
+        ("alphabeta:eval=good,depth=2", {"depth": "2"}, "loa5 has no evaluation 'good'"),
+        ("uci:x", {}, "uci: plays only breakthrough8"),
+        ("nobody", {}, "there is no player 'nobody'"),
+    ],
+)
+def test_the_form_of_a_wrong_player_says_what_is_wrong(state, text, shown, says):
     commands.changed(state, {**state.values, "player1": text})
     assert state.bad
     (form,) = commands.edit(state, "player1")
-    assert isinstance(form, FillIn)
+    values = {field.key: field.value for field in form.scene.sections[0].fields}
+    assert {f"player.{name}": value for name, value in shown.items()}.items() <= values.items()
+    wrong = form.check(values)
+    assert says in (next(iter(wrong.values())) if wrong else form.scene.note)
 
 
 def test_start_runs_the_plan_of_the_fields(state):

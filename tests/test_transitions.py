@@ -247,6 +247,7 @@ def listed(found):
 def test_a_file_is_chosen_read_and_put_on_the_board():
     state = session()
     ask = one(COMMANDS["open"].do(state), AskOpenName)
+    assert ask.folder == ""
     read = one(ask.then(state, "x/game.sgf"), ReadGames)
     assert read.path.name == "game.sgf" and state.file is None
     game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), ReadGame)
@@ -255,6 +256,8 @@ def test_a_file_is_chosen_read_and_put_on_the_board():
     assert state.file == read.path and state.settings.recent == [str(read.path)]
     assert kinds(effects).count(LetGo) == 1 and SaveSettings in kinds(effects)
     assert Think not in kinds(effects)
+    for command, kind in (("open", AskOpenName), ("save-as", AskSaveName)):
+        assert one(COMMANDS[command].do(state), kind).folder == str(read.path.parent)
 
 
 def test_a_file_of_several_games_is_a_list_to_choose_from():

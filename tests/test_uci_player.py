@@ -196,11 +196,17 @@ def test_illegal_moves_lose_with_the_reason():
         (GAME.key, scripted("old"), "It does not offer the variant breakthrough (UCI_Variant)."),
         (GAME.key, f"{scripted('well')},options=Hsh=1", "It has no option 'Hsh'."),
         (GAME.key, "uci:no-such", "uci: there is no program 'no-such' that can be started"),
+        (
+            GAME.key,
+            "uci:no-such,seed=1",
+            "(seed=1 was read as part of the command, because uci: has only the options seconds, "
+            "depth, nodes and options)",
+        ),
         (GAME.key, "uci: ", "'uci:fairy-stockfish'"),
         ("loa5", scripted("well"), "uci: plays only breakthrough8, not loa5"),
         ("breakthrough3", scripted("well"), "uci: plays only breakthrough8, not breakthrough3"),
     ],
-    ids=["chess", "old", "option", "missing", "empty", "loa5", "breakthrough3"],
+    ids=["chess", "old", "option", "missing", "unknown", "empty", "loa5", "breakthrough3"],
 )
 def test_a_program_that_cannot_play_is_refused_in_one_line(game, player, says, capsys):
     for arguments in (["match", game, "random", player, "--games", "2"],

@@ -9,6 +9,7 @@ from loa_tk.view.kit.progress_head import ProgressHead
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.players_card import PlayersCard
 from loa_tk.view.main.thinking_card import SHORT_BELOW, ThinkingCard, whole_moves
+from loa_tk.words import main as words
 from viewing import IDLE, LIVE, PLAYERS, TEXT_SIZES, family, settle
 
 
@@ -158,6 +159,25 @@ def test_nodes_are_rounded_in_a_narrow_card(root, look):
     assert "507,928" in texts(card)
     shown(root, card, IDLE, look.px(SHORT_BELOW) - 1)
     assert "508 k" in texts(card) and "507,928" not in texts(card)
+
+
+def test_a_bound_stands_clear_of_the_nodes(root, look):
+    """The card of the book's first move on 6×6 read "win ≤51 1"."""
+    solved = [
+        text.format(winner="Black", plies="51 plies", number=51)
+        for text in words.PROVED_WIN["book"]
+    ]
+    figures = (("depth", "51", "51"), ("value", "win ≤51", "win"), ("nodes", "1", "1"),
+               ("positions/s", "13", "13"))  # fmt: skip
+    scene = replace(IDLE, figures=figures, proof=tuple(solved), line=("b1-b3",))
+    for width, value in ((330, "win ≤51"), (LEAST, "win")):
+        card = shown(root, ThinkingCard(root, look, print), scene, width)
+        boxes = [figure for _, figure in card._figures]
+        ends = [figure.winfo_x() + figure.winfo_width() for figure in boxes]
+        assert str(boxes[1]["text"]) == value
+        assert all(look.s <= b.winfo_x() - end for b, end in zip(boxes[1:], ends, strict=False))
+        assert width < 330 or "Solved: Black wins within 51 plies" in texts(card)
+        card.destroy()
 
 
 def test_the_figures_stand_in_one_row_unless_large_text_needs_two(root, look):

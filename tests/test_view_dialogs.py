@@ -256,7 +256,9 @@ def test_the_name_to_save_under(desk, monkeypatch):
     kinds = (("Text", ".txt"), ("Table", ".csv"))
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == "/somewhere/log.csv"
     assert asked["filetypes"] == [("Text", "*.txt"), ("Table", "*.csv")]
-    assert asked["initialfile"] == "log.txt"
+    assert asked["initialfile"] == "log.txt" and "initialdir" not in asked
+    desk.ask_save_name("Save the log", "log.txt", kinds, "/somewhere/else")
+    assert asked["initialdir"] == "/somewhere/else"
     # Tk returns nothing or an empty tuple if the user cancelled.
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **options: ())
     assert desk.ask_save_name("Save the log", "log.txt", kinds) == ""

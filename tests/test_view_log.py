@@ -87,6 +87,21 @@ def test_errors_notes_and_proofs_look_different(card):
     assert list(found.values()) == ["head", "proved", "blunder", "bad", "note"]
 
 
+def test_explore_stands_beside_the_player(root, card):
+    """In a line of its own it pushed the table of the depths out of a low window."""
+    root.geometry("284x230")
+    settle(root)
+    card.log.add(replace(entry(), by="strong · full · depth 4", key="1"))
+    settle(root)
+    text = card.log.text
+    assert card.log.content().splitlines()[1] == "strong · full · depth 4\tExplore"
+    x, y, width, height = text.dlineinfo("2.0")[:4]
+    assert text.bbox("2.end -1c")[1] < y + height and x + width <= text.winfo_width()
+    assert text.dlineinfo(text.search("depth", "3.0")) is not None  # the head of the table
+    link, by = (text.tag_cget(tag, "foreground") for tag in ("link", "by"))
+    assert link != by and text.tag_names("2.end -1c").index("link") == 1  # it has the last word
+
+
 def displayed(text):
     """Return the text that the user sees, without the hidden parts."""
     return text.tk.call(text._w, "get", "-displaychars", "1.0", "end-1c")

@@ -190,7 +190,7 @@ def test_what_the_scene_does_not_enable_is_greyed(bar):
     for entry in entries_of(BAR):
         possible = entry.name in SCENE.enabled
         assert option(bar, entry.name, "state") == ("normal" if possible else "disabled")
-        assert option(bar, entry.name, "label") == keys.label(entry.label)[0]
+        assert option(bar, entry.name, "label").strip() == keys.label(entry.label)[0]
 
 
 def test_ticks_follow_the_scene_and_not_the_click(bar):
@@ -235,6 +235,9 @@ def test_words_with_and_without_ticks_begin_below_each_other(bar, root):
             if menu.type(index) != "separator":
                 # Tk puts a picture at the left between a tick and its word, but not without a tick.
                 assert str(menu.entrycget(index, "compound")) == "right"
+    # Without ticks in a menu, its words would touch the left edge.
+    for name, label, at in (("open", "  Open…", "2"), ("new", "New game", "0")):
+        assert (option(bar, name, "label"), option(bar, name, "underline")) == (label, at)
 
 
 def press(root, sequence):

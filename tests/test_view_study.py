@@ -249,6 +249,12 @@ def test_the_analysis_page(window):  # noqa: F811
     window.show(ANALYSIS)
     settle(window.root)
     page = window.body.study.analysis
+    hidden = []
+    for part in (page._facts, page._grid):
+        part.bind("<Unmap>", hidden.append)
+    window.show(replace(ANALYSIS, analysis=replace(ANALYSIS.analysis, facts="depth 12")))
+    settle(window.root)
+    assert page._facts["text"] == "depth 12" and not hidden  # they flickered in grey
     for rank, line, value in page._rows:
         assert str(rank["text"]) and str(value["text"]) == "+12.5"
         assert all(len(move) == 5 for move in str(line["text"]).split())  # whole moves only

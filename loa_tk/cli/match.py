@@ -32,9 +32,9 @@ from loa_tk.cli.playing import (
 from loa_tk.control.series import html
 from loa_tk.control.series.csvfile import values_of
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.summary import Summary, as_json, table
+from loa_tk.control.series.summary import Summary, as_json, conditions_json, table
 from loa_tk.control.series.tally import summarise
-from loa_tk.control.series.tournament import read_entry
+from loa_tk.control.series.tournament import check_names, read_entry
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.store.files import save
@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the series and print the table."""
     game = find_game(args.game)
     first, second = (read_entry(game, text, not args.dask) for text in args.players)
+    check_names((first, second))
     named = (read_player(game, entry.player) for entry in (first, second))
     args.sandbox = checked_sandbox(args, *named)
     plan = plan_of(args, game.key, (first.player, second.player))
@@ -68,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
         page = html.page(f"{game.title}: a series", plan, summary, results)
         files.attempt(lambda: save(args.html, page))
     if args.json:
-        print_json({"game": game.key, "players": list(plan.players), **as_json(summary),
-                    "complete": not interrupted,
+        print_json({"game": game.key, "players": list(plan.players), **conditions_json(plan),
+                    **as_json(summary), "complete": not interrupted,
                     "games": [game_json(result) for result in results]})  # fmt: skip
     else:
         report(plan, summary, interrupted)

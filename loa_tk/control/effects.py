@@ -99,23 +99,39 @@ class Write(Effect):
     then: Handler
 
 
+def folder_of(recent: Sequence[str]) -> str:
+    """Return the folder of the latest file, in which the user will look for the next, or nothing.
+
+    Without a folder the first dialog begins in the folder that the program was started in.
+    """
+    return str(Path(recent[0]).parent) if recent else ""
+
+
 @dataclass(frozen=True)
 class AskOpenName(Effect):
-    """Let the user choose a file to open; `then` gets its name unless the user cancels."""
+    """Let the user choose a file to open; `then` gets its name unless the user cancels.
+
+    The dialog begins in `folder`, or where the last one ended.
+    """
 
     title: str
     kinds: tuple[tuple[str, str], ...]
     then: Handler
+    folder: str = ""
 
 
 @dataclass(frozen=True)
 class AskSaveName(Effect):
-    """Let the user choose a name to save under; `then` gets it unless the user cancels."""
+    """Let the user choose a name to save under; `then` gets it unless the user cancels.
+
+    The dialog begins in `folder`, or where the last one ended.
+    """
 
     title: str
     name: str
     kinds: tuple[tuple[str, str], ...]
     then: Handler
+    folder: str = ""
 
 
 @dataclass(frozen=True)

@@ -151,10 +151,13 @@ class Loop(Generic[State, Scene]):
             case Write():
                 self.handle(effect.then, attempt(effect.path, effect.content))
             case AskOpenName():
-                if name := self.dialogs().ask_open_name(effect.title, effect.kinds):
+                name = self.dialogs().ask_open_name(effect.title, effect.kinds, effect.folder)
+                if name:
                     self.handle(effect.then, name)
             case AskSaveName():
-                name = self.dialogs().ask_save_name(effect.title, effect.name, effect.kinds)
+                name = self.dialogs().ask_save_name(
+                    effect.title, effect.name, effect.kinds, effect.folder
+                )
                 if name:
                     self.handle(effect.then, name)
             case AskFolder():

@@ -34,11 +34,21 @@ class ProgressView(Protocol):
 class Dialogs(Protocol):
     """The questions that every window can ask."""
 
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """Return the name of an existing file that the user chooses, or nothing."""
+    def ask_open_name(
+        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
+        """Return the name of an existing file that the user chooses, or nothing.
 
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
-        """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
+        The dialog begins in this folder, or without one where the last dialog ended.
+        """
+
+    def ask_save_name(
+        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
+        """Return a file name that the user chooses, or nothing; kinds are (label, ".txt").
+
+        The dialog begins in this folder, or without one where the last dialog ended.
+        """
 
     def ask_folder(self, title: str) -> str:
         """Return the name of a folder that the user chooses, which may not exist, or nothing."""

@@ -280,7 +280,7 @@ COMPARISON_TITLE = "{game}: searches compared, {position}"
 
 QUIZ_NOTE = (
     "Press New quiz: the program takes a position, draws a small tree, and asks what alpha-beta"
-    " does in it. The same level and seed ask the same questions."
+    " does in it.\nThe same level and seed ask the same questions."
 )
 MAKING_QUIZ = "Making questions…"
 QUESTION = "Question {number} of {all}"

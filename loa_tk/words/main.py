@@ -38,13 +38,15 @@ def mac_accelerator(accelerator: str) -> str:
 NO_WIN, NO_LOSS = "no win", "no loss"  # the prover's answers, within a number of plies
 STOPPED = "stopped"
 # What is proved, by what the proof rests on, and for narrow places.
+SOLVED = (
+    "Solved: {winner} wins within {plies}", "Solved: {winner} wins within {number}",
+    "{winner} wins within {number}",
+)  # fmt: skip
 PROVED_WIN = {
     "": ("Proved: {winner} wins in {plies}", "Proved: {winner} wins in {number}",
          "{winner} wins in {number}"),
-    "book": ("Solved: {winner} wins within {plies} (book)", "Solved: {winner} wins within {number}",
-             "{winner} wins within {number}"),
-    "prover": ("Solved: {winner} wins within {plies} (live proof)",
-               "Solved: {winner} wins within {number}", "{winner} wins within {number}"),
+    "book": ("Solved: {winner} wins within {plies} (book)", *SOLVED),
+    "prover": ("Solved: {winner} wins within {plies} (live proof)", *SOLVED),
     "program": ("Announced by the program: {winner} wins within {plies}",
                 "Announced: {winner} wins within {number}"),
 }  # fmt: skip
@@ -113,6 +115,8 @@ FILE_TITLE, CHANGED = "{changed}{name} – {game}", "*"
 WINS = "{side} wins"
 DRAW = "A draw"
 GAME_OVER = "The game is over. Undo takes back the last move; New game starts again."
+SIDE_NEXT = "The game is over. The side that you have chosen holds for the next game."
+LEVEL_NEXT = "The game is over. The level that you have chosen holds for the next game."
 COMPUTER_THINKS = "{side} is thinking. You can undo or start a new game at any time."
 PAUSED = "Paused before {side}’s move. Game > Pause resumes play, Single step plays one move."
 PASSES = "{side} has no legal move and passes."

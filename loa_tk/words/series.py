@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import floor, log10
 
 from loa_tk.words.main import FACTS, MINUS
 
@@ -28,6 +29,7 @@ EVENT = "series, seed {seed}, {openings} random plies"
 CSV_KINDS = (("CSV table", ".csv"),)
 HTML_KINDS = (("Web page", ".html"),)
 EDIT_TITLE = "Edit {player}"
+LEFT_OUT = "The text of the player is wrong: {reason}. The form has the rest of it."
 REPORT_TITLE = "{game}: a series"
 
 # The titles of the pages in the lower part, long and short.
@@ -118,6 +120,16 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def short_time(seconds: float) -> str:
+    """Return the average time of a move to the millisecond, or two digits of a short one.
+
+    Random moves take no time: nothing is searched.
+    """
+    if not seconds:
+        return "0"
+    return f"{seconds:.{max(3, 1 - floor(log10(seconds)))}f}"
 
 
 def left(seconds: float) -> str:

@@ -103,7 +103,7 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
         move_head(game, state, number, report.move),
         time if plain else words.LOG_FACTS.format(value=shown, time=time),
         tuple((ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown),
-        proof_text(game, report.proof),
+        "" if best else proof_text(game, report.proof),  # it is about the best move
         tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
         words.BLUNDERED.format(best=best, value=value) if best else "",
         by=player_words(game, report.player),

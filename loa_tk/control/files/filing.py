@@ -22,6 +22,7 @@ from loa_tk.control.effects import (
     SaveSettings,
     Write,
     WritePicture,
+    folder_of,
 )
 from loa_tk.control.files.archive import Kept
 from loa_tk.control.files.recordfiles import names_of
@@ -63,7 +64,8 @@ def title(session: Session) -> str:
 
 def ask_open(session: Session) -> Effects:
     """Let the user choose a file and open it."""
-    return [AskOpenName(words.OPEN_TITLE, (*words.GAME_KINDS, words.ANY_KIND), open_file)]
+    kinds, folder = (*words.GAME_KINDS, words.ANY_KIND), folder_of(session.settings.recent)
+    return [AskOpenName(words.OPEN_TITLE, kinds, open_file, folder)]
 
 
 def open_file(session: Session, name: str) -> Effects:
@@ -156,7 +158,8 @@ def save(session: Session) -> Effects:
 def save_as(session: Session) -> Effects:
     """Write the game to a file that the user names."""
     name = session.file.name if session.file else session.game.key + ENDING
-    return [AskSaveName(words.SAVE_TITLE, name, words.GAME_KINDS, _write)]
+    folder = folder_of(session.settings.recent)
+    return [AskSaveName(words.SAVE_TITLE, name, words.GAME_KINDS, _write, folder)]
 
 
 def _write(session: Session, name: str) -> Effects:

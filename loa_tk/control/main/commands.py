@@ -300,7 +300,7 @@ def choose_side(session: Session, key: str) -> Effects:
     # Choosing a side ends a pause, so that the computer answers at once.
     session.paused = False
     session.change(side=key)
-    return [SaveSettings(), *forget(session), *next_turn(session)]
+    return _another_player(session, words.SIDE_NEXT)
 
 
 def choose_level(session: Session, key: str) -> Effects:
@@ -309,6 +309,13 @@ def choose_level(session: Session, key: str) -> Effects:
         own_code.without_own(session)
         session.note = ""
     session.change(level=key)
+    return _another_player(session, words.LEVEL_NEXT)
+
+
+def _another_player(session: Session, later: str) -> Effects:
+    """Let the new player go on; after the end of a game say that it plays the next one."""
+    if session.match.outcome() is not None:
+        session.note = later
     return [SaveSettings(), *forget(session), *next_turn(session)]
 
 

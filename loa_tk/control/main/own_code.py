@@ -19,6 +19,7 @@ from loa_tk.control.effects import (
     Log,
     SaveSettings,
     Write,
+    folder_of,
 )
 from loa_tk.control.game.session import Session, is_player
 from loa_tk.control.game.turns import begin, forget, next_turn, note
@@ -50,7 +51,9 @@ def new_search(session: Session) -> Effects:
 
 def _new(session: Session, kind: str) -> Effects:
     then = partial(_named, kind=kind, game=session.game)
-    return [AskSaveName(words.NEW_TITLES[kind], words.NEW_NAMES[kind], words.PYTHON_FILES, then)]
+    title, name = words.NEW_TITLES[kind], words.NEW_NAMES[kind]
+    folder = folder_of(session.settings.own)
+    return [AskSaveName(title, name, words.PYTHON_FILES, then, folder)]
 
 
 def _named(session: Session, name: str, kind: str, game: Game) -> Effects:
@@ -92,7 +95,8 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
 
 def ask_play(session: Session) -> Effects:
     """Let the user choose a file and let the computer play with it."""
-    return [AskOpenName(words.PLAY_TITLE, words.PYTHON_FILES, _chosen)]
+    folder = folder_of(session.settings.own)
+    return [AskOpenName(words.PLAY_TITLE, words.PYTHON_FILES, _chosen, folder)]
 
 
 def _chosen(session: Session, name: str) -> Effects:
@@ -164,7 +168,8 @@ def without_own(session: Session) -> None:
 
 def ask_check(session: Session) -> Effects:
     """Let the user choose a file and check it."""
-    return [AskOpenName(words.CHECK_TITLE, words.PYTHON_FILES, _check)]
+    folder = folder_of(session.settings.own)
+    return [AskOpenName(words.CHECK_TITLE, words.PYTHON_FILES, _check, folder)]
 
 
 def _check(session: Session, name: str) -> Effects:

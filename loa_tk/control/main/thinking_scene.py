@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loa_tk.control.engine.searchlog import (
     best_pass,
+    blundered,
     line_texts,
     proof_texts,
     short_number,
@@ -54,7 +55,7 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
         figures() if report is None else figures(report, thought.game),
         line,
         thought.live and not endless,
-        proof=proof_texts(thought.game, report.proof) if report else (),
+        proof=proof_texts(thought.game, report.proof) if report and not blundered(report) else (),
     )
 
 
@@ -72,10 +73,11 @@ def figures(
         return tuple((caption, words.NOTHING, words.NOTHING) for caption in captions)
     nodes, speed = report.statistics.nodes, short_number(report.nodes_per_second)
     long = f"{nodes:,}" if nodes < 1_000_000 else short_number(nodes)
-    value = value_text(game, report.value, report.proof)
+    value, bound = value_text(game, report.value, report.proof), report.proof
+    brief = value_text(game, report.value) if bound and bound.source else value  # without "≤51"
     return (
         (captions[0], str(report.depth), str(report.depth)),
-        (captions[1], value, value),
+        (captions[1], value, brief),
         (captions[2], long, short_number(nodes)),
         (captions[3], speed, speed),
     )

@@ -120,4 +120,8 @@ def number(value: float, unit: str) -> str:
     """Return the label of a figure on an axis."""
     if value >= 1e6:
         return f"{value / 1e6:g} M"
-    return f"{value / 1e3:g} k" if value >= 1e4 else f"{value:g}{' s' if unit == 's' else ''}"
+    if value >= 1e4:
+        return f"{value / 1e3:g} k"
+    # Without an exponent: Python writes 5e-05 for the seconds of a fast player.
+    text = f"{value:g}" if value >= 1e-4 else f"{value:.9f}".rstrip("0").rstrip(".")
+    return text + (" s" if unit == "s" else "")

@@ -14,6 +14,7 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.words import series as words
 
 NANO = 10**9
+EXACT, ROUNDED = "{:,}".format, "{:,.0f}".format
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Column:
     head: str
     measure: Measure
     compute: Callable[[Total], float]
-    form: str = ","
+    form: Callable[[float], str] = EXACT
     plot: str = ""  # the title of a plot of the measure's average at each move
 
     def figure(self, effort: Effort) -> float | None:
@@ -73,7 +74,7 @@ class Column:
     def text(self, effort: Effort) -> str:
         """Return a player's figure for people; a player that has not moved has none."""
         figure = self.figure(effort)
-        return words.NOTHING if figure is None or not effort.moves else format(figure, self.form)
+        return words.NOTHING if figure is None or not effort.moves else self.form(figure)
 
 
 def total(found: Total) -> float:
@@ -109,9 +110,12 @@ PRUNINGS = Measure("prunings", prunings)
 
 COLUMNS = (
     Column("nodes", "nodes", NODES, total),
-    Column("nodes_per_move", "nodes/move", NODES, per_move, ",.0f", words.PAGES["nodes"][0]),
+    Column("nodes_per_move", "nodes/move", NODES, per_move, ROUNDED, words.PAGES["nodes"][0]),
     Column("seconds", "", SECONDS, total),
-    Column("seconds_per_move", "s/move", SECONDS, per_move, ".3f", words.PAGES["seconds"][0]),
+    Column(
+        "seconds_per_move", "s/move", SECONDS, per_move, words.short_time,
+        words.PAGES["seconds"][0],
+    ),
     Column("deepest", "deepest", DEPTH, largest),
     Column("captures", "captures", CAPTURES, total),
     Column("prunings", "prunings", PRUNINGS, total),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 
 from loa_tk.control import player_form
@@ -13,7 +14,8 @@ from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search import all_searches
-from loa_tk.model.search.players import Player, levels, read_player
+from loa_tk.model.search.options import SECONDS
+from loa_tk.model.search.players import Player, enders, levels, read_player
 from loa_tk.model.search.writing import read
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import series as words
@@ -31,6 +33,7 @@ DEFAULTS: Mapping[str, str] = {
     "first": "turns",
     "seconds": "1",
 }
+TYPED = ("integer", "number", "text")  # the fields that can hold a wrong value
 RANGES = {**plan.RANGES, "jobs": (1, MOST_JOBS)}
 SECTION = "player"
 
@@ -151,6 +154,8 @@ def understood(game: Game, text: str, default: Player) -> Player:
         typed, _, written = text.partition(":")
     names = get_close_matches(typed.strip().lower(), [*all_searches(), *levels(game)], 1)
     found, kept = default, ""
+    if names and names[0] in player_form.searches_of(game):
+        found = Player(names[0])
     for part in ("", *(part for part, _, _ in read(written))) if names else ():
         longer = f"{kept},{part}" if kept else part
         with suppress(UserError):
@@ -160,13 +165,45 @@ def understood(game: Game, text: str, default: Player) -> Player:
 
 
 def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
-    """Return the form that describes one player."""
-    game = find_game(values["game"])
+    """Return the form that describes one player.
+
+    It shows what is wrong in the player's text: in a field, or in its note if no field can.
+    """
+    game, text = find_game(values["game"]), values[key]
     default = read_player(game, DEFAULTS[key])
-    player = understood(game, values[key], default)
+    player = understood(game, text, default)
     found = player_form.player_fields(game, SECTION, player, default)
+    note = player_form.note(game)
+    try:
+        read_player(game, text)
+    except UserError as error:
+        found = as_typed(found, player, text)
+        if not player_form.check({field.key: field.value for field in found}):
+            note = f"{words.LEFT_OUT.format(reason=error)}\n\n{note}"
     title = words.EDIT_TITLE.format(player=words.FIELDS[key])
-    return FormScene(title, (FormSection(game.title, tuple(found)),), player_form.note(game))
+    return FormScene(title, (FormSection(game.title, tuple(found)),), note)
+
+
+def as_typed(fields: Sequence[FormField], player: Player, text: str) -> list[FormField]:
+    """Return the fields of a player with the values of its text that cannot be read, too."""
+    options = {option.name: option for option in player.rows()}
+    first = next((name for name, option in options.items() if option.first), "")
+    parts = read(text.partition(":")[2], first, enders(player.search))
+    bad: dict[str, str] = {}
+    for _, name, value in parts:
+        if name in options and value:
+            try:
+                options[name].read(name, value)
+            except UserError:
+                bad[name] = value
+    if player.seconds is None and any(options[name].limit for name in bad):
+        bad = {SECONDS.name: "", **bad}  # the default is for players without any limit
+    return [
+        replace(field, value=bad.get(field.key.partition(".")[2], field.value))
+        if field.kind in TYPED
+        else field
+        for field in fields
+    ]
 
 
 def described(values: Mapping[str, str], key: str, form: Mapping[str, str]) -> str:

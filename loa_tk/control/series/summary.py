@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Effort
-from loa_tk.control.series.plan import Result
+from loa_tk.control.series.plan import Plan, Result
 from loa_tk.model.scoring import Score, elo
 from loa_tk.words.series import BY_FIRST_MOVE, DRAW, counted, percent, signed
 
@@ -102,6 +102,11 @@ def table(summary: Summary) -> str:
     for number, effort in enumerate(summary.efforts, 1):
         lines.append(f"{number:<4}" + "".join(f"{column.text(effort):>14}" for column in shown))
     return "\n".join(lines)
+
+
+def conditions_json(plan: Plan) -> dict[str, object]:
+    """Return the conditions of a series for programs, under the names of the CSV file's columns."""
+    return {"seed": plan.seed, "openings": plan.openings, "fixed_sides": plan.fixed_sides}
 
 
 def as_json(summary: Summary) -> dict[str, object]:

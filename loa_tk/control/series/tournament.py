@@ -10,7 +10,13 @@ from loa_tk.control.pages.html import page, paragraph, section, table
 from loa_tk.control.series import html
 from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
 from loa_tk.control.series.plan import Plan, Result, check_player
-from loa_tk.control.series.summary import Summary, as_json, forfeit_lines, score_text
+from loa_tk.control.series.summary import (
+    Summary,
+    as_json,
+    conditions_json,
+    forfeit_lines,
+    score_text,
+)
 from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.pairings import Pair
@@ -43,10 +49,19 @@ def read_entries(game: Game, texts: Sequence[str], here: bool = True) -> list[En
     entries = [read_entry(game, text, here) for text in texts]
     if len(entries) < 2:
         raise UserError("a tournament needs two players or more")
-    given = [entry.name for entry in entries if entry.name != entry.player]
-    if twice := [name for name in given if given.count(name) > 1]:
-        raise UserError(f"two players are called {twice[0]}")
+    check_names(entries)
     return entries
+
+
+def check_names(entries: Sequence[Entry]) -> None:
+    """Raise UserError if a given name is also that of another player.
+
+    Players without names may be the same: tables number them.
+    """
+    names = [entry.name for entry in entries]
+    for entry in entries:
+        if entry.name != entry.player and names.count(entry.name) > 1:
+            raise UserError(f"two players are called {entry.name}; give them different names")
 
 
 def pairs(number: int) -> list[Pair]:
@@ -144,7 +159,9 @@ class Tournament:
 
     def as_json(self) -> dict[str, object]:
         """Return everything for programs, which count players from 1."""
+        conditions = next(iter(self.plans.values()))
         return {
+            **conditions_json(conditions),
             "players": [entry.player for entry in self.entries],
             "names": [entry.name for entry in self.entries],
             "ratings": [round(value, 1) for value in self.ratings()],

@@ -130,11 +130,14 @@ def as_json(quiz: Quiz) -> dict[str, object]:
 
 
 def tree_json(question: Question, place: int) -> dict[str, object]:
-    """Return a node with everything below it; the value is null if it is not shown."""
+    """Return a node with everything below it.
+
+    The move of the root is null, and so is a value that is not shown.
+    """
     node = question.nodes[place]
     return {
         "name": node.name,
-        "move": node.move,
+        "move": node.move or None,
         "max": node.maximises,
         "value": node.value,
         "children": [tree_json(question, child) for child in question.children(place)],

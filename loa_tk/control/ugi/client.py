@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -23,7 +24,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.elsewhere import read_engine_options
 from loa_tk.model.search.limits import never
-from loa_tk.model.search.players import Player
+from loa_tk.model.search.players import Player, enders
 from loa_tk.model.search.statistics import Report
 
 START = 20.0  # seconds within which the program must have introduced itself
@@ -34,6 +35,7 @@ LONGEST = 10_000  # characters of a line; the rest is read as another line
 SHOWN = 120  # characters of a program's last error line
 MOST_OPTIONS = 1000  # lines about its options that are kept
 GAMES_FOLDER = "/usr/games"  # where Debian puts such programs; it is not on every user's PATH
+MEANT = re.compile(r",(\w+=[^,\s]*)")  # a part of a command that reads like an option
 
 DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (Ugi(), Uci())}
 
@@ -53,8 +55,26 @@ def check_command(player: Player) -> list[str]:
         raise UserError(f"{name}: needs a command, as in {DIALECTS[name].example!r}")
     found = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER)
     if found is None:
-        raise UserError(f"{name}: there is no program {words[0]!r} that can be started")
+        raise UserError(
+            f"{name}: there is no program {words[0]!r} that can be started{no_option(player)}"
+        )
     return [found, *words[1:]]
+
+
+def no_option(player: Player) -> str:
+    """Return which options there are if a part of the command reads like another one, else nothing.
+
+    Such a command can be right: `loa engine --player strong:eval=full,depth=3` is. Only a program
+    that does not start makes it a mistake.
+    """
+    meant = MEANT.search(str(player.options["command"]))
+    if meant is None:
+        return ""
+    names = " and ".join(", ".join(enders(player.search)).rsplit(", ", 1))
+    return (
+        f" ({meant[1]} was read as part of the command, because {player.search}: has only the "
+        f"options {names})"
+    )
 
 
 def try_out(player: Player, game: Game, stop: Callable[[], bool] = never) -> None:
@@ -103,6 +123,9 @@ class ProgramClient:
             listener.start()
         try:
             self._agree(read_engine_options(player.options.get("options", "")))
+        except Forfeit as error:
+            self.close()
+            raise Forfeit(f"{error}{no_option(player)}") from None
         except BaseException:
             self.close()
             raise

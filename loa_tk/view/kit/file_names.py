@@ -24,20 +24,26 @@ bind {kind} <Map> {{
 
 
 def ask_save_name(
-    parent: tk.Misc, title: str, name: str, kinds: tuple[tuple[str, str], ...]
+    parent: tk.Misc,
+    title: str,
+    name: str,
+    kinds: tuple[tuple[str, str], ...],
+    folder: str = "",
 ) -> str:
     """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
     ending = kinds[0][1] if kinds else ""
     options = {"initialfile": name, "defaultextension": ending}
-    return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, **options)
+    return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, folder, **options)
 
 
-def ask_open_name(parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+def ask_open_name(
+    parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+) -> str:
     """Return the name of the existing file that the user chooses, or "".
 
     A kind may have several endings with blanks between them, or none, which stands for all files.
     """
-    return _ask_name(filedialog.askopenfilename, parent, title, kinds)
+    return _ask_name(filedialog.askopenfilename, parent, title, kinds, folder)
 
 
 def ask_folder(parent: tk.Misc, title: str) -> str:
@@ -53,8 +59,11 @@ def _ask_name(
     parent: tk.Misc,
     title: str,
     kinds: tuple[tuple[str, str], ...],
+    folder: str,
     **options: str,
 ) -> str:
+    if folder:  # without one, the systems begin where their last dialog ended
+        options["initialdir"] = folder
     types = [(text, "*" + " *".join(endings.split())) for text, endings in kinds]
     return _chosen(ask, parent, title=title, filetypes=types, **options)
 

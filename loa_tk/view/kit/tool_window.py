@@ -50,13 +50,17 @@ class ToolWindow(tk.Toplevel):
         """Bring the window to the front."""
         dialogs.bring_to_front(self)
 
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+    def ask_open_name(
+        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
         """Return the name of an existing file that the user chooses, or nothing."""
-        return file_names.ask_open_name(self, title, kinds)
+        return file_names.ask_open_name(self, title, kinds, folder)
 
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
+    def ask_save_name(
+        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt")."""
-        return file_names.ask_save_name(self, title, name, kinds)
+        return file_names.ask_save_name(self, title, name, kinds, folder)
 
     def ask_folder(self, title: str) -> str:
         """Return the name of an existing folder that the user chooses, or nothing."""

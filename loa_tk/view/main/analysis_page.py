@@ -22,6 +22,7 @@ class AnalysisPage(ttk.Frame):
         super().__init__(parent, style="In.TFrame")
         self._look = look
         self._scene: AnalysisScene | None = None
+        self._shown = ""  # what `_arrange` shows
         foot = inner(self)
         foot.pack(side="bottom", fill="x", padx=(0, look.xs))
         self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
@@ -77,14 +78,10 @@ class AnalysisPage(ttk.Frame):
         style = "Proved.TLabel" if scene.proof else "Caption.TLabel"
         self._facts.configure(text=look.fit("caption", facts, room), style=style)
         self._note.configure(text=scene.note, wraplength=max(1, room))
-        for part in (self._facts, self._note, self._grid):
-            part.pack_forget()
         free = self.winfo_height() - self.switch.winfo_reqheight()
-        if scene.rows:
-            self._facts.pack(anchor="w", padx=2, pady=(look.s, 0))
-            self._grid.pack(fill="x", padx=(2, look.m))
-        elif self._note.winfo_reqheight() + look.s <= free:  # half a line looks broken
-            self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
+        # Half a line of the note looks broken.
+        note = not scene.rows and self._note.winfo_reqheight() + look.s <= free
+        self._arrange("rows" if scene.rows else "note" if note else "")
         self._fill(scene, room, free - look.s - look.line("caption"))
         if scene.progress is None:
             self._study.pack_forget()
@@ -94,6 +91,23 @@ class AnalysisPage(ttk.Frame):
             self._progress_text.configure(text=scene.progress_text)
             self._bar.configure(value=min(FULL - 0.01, FULL * scene.progress))
             self._study.pack(side="bottom", fill="x", padx=(2, look.m), pady=(look.s, look.xs))
+
+    def _arrange(self, shown: str) -> None:
+        """Show the "rows" or the "note"; ones that are shown stay, because packing again flickers.
+
+        The figures of an analysis change several times a second.
+        """
+        if shown == self._shown:
+            return
+        self._shown = shown
+        look = self._look
+        for part in (self._facts, self._note, self._grid):
+            part.pack_forget()
+        if shown == "rows":
+            self._facts.pack(anchor="w", padx=2, pady=(look.s, 0))
+            self._grid.pack(fill="x", padx=(2, look.m))
+        elif shown:
+            self._note.pack(anchor="w", padx=2, pady=(look.s, 0))
 
     def _fill(self, scene: AnalysisScene, room: int, height: int) -> None:
         look, bold = self._look, self._look.fonts["bold"].measure

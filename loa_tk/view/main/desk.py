@@ -62,13 +62,17 @@ class Desk:
         self.root.clipboard_clear()
         self.root.clipboard_append(text)
 
-    def ask_save_name(self, title: str, name: str, kinds: tuple[tuple[str, str], ...]) -> str:
+    def ask_save_name(
+        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
         """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
-        return file_names.ask_save_name(self.root, title, name, kinds)
+        return file_names.ask_save_name(self.root, title, name, kinds, folder)
 
-    def ask_open_name(self, title: str, kinds: tuple[tuple[str, str], ...]) -> str:
+    def ask_open_name(
+        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
         """Return the name of the existing file that the user chooses, or ""."""
-        return file_names.ask_open_name(self.root, title, kinds)
+        return file_names.ask_open_name(self.root, title, kinds, folder)
 
     def ask_folder(self, title: str) -> str:
         """Return the name of the existing folder that the user chooses, or ""."""

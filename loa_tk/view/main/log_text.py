@@ -133,15 +133,18 @@ class LogText(TextPane):
         self._line("bad" if entry.bad else tag, "\t".join(filter(None, (entry.head, entry.facts))))
         if entry.by:
             self._line("by", entry.by)
+        if entry.key:  # in the line of the player, if there is one: a low log shows more below it
+            if entry.by:
+                self.text.insert("end", "\t", "by")
+            else:
+                self._line("explore", "")
+            self.text.insert("end", words.EXPLORE, (self._last, "link"))
         for number, (name, figure) in enumerate(entry.statistics, 1):
             self._statistic(f"({number}) {name}", figure)
         if entry.proof:
             self._line("proved", entry.proof)
         if entry.blunder:
             self._line("blunder", entry.blunder)
-        if entry.key:
-            self._line("explore", "")
-            self.text.insert("end", words.EXPLORE, ("explore", "link"))
         if entry.rows:
             self._line("gap", "")
             names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
@@ -227,7 +230,7 @@ class LogText(TextPane):
         room = width / char
         configure = self.text.tag_configure
         indent = 4 * char
-        for tag in ("head", "bad", "stat", "note"):
+        for tag in ("head", "bad", "by", "stat", "note"):
             configure(tag, tabs=(min(width, MOST_ACROSS * char), "right"), lmargin2=indent)
         # A word less keeps the font in the smallest window. The proportional fonts are narrower:
         # in very large text the numbers still fit.
@@ -296,5 +299,6 @@ class LogText(TextPane):
             configure(tag, foreground=palette.bad)
         configure("gap", font=(fonts["mono"].actual("family"), 3))
         configure("depth", wrap="none")
+        self.text.tag_raise("link")
         self.text.tag_raise("sel")
         self._resized()

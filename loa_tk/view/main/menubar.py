@@ -52,7 +52,8 @@ class MenuBar:
         self._command, self._choose = command, choose
         self._mac = look.mac
         # X11's own menus are tight: an empty picture makes entries higher, blanks keep keys from
-        # touching the right edge. At the left, the picture would shift the words with ticks.
+        # touching the right edge, and words the left one in menus without ticks. At the left, the
+        # picture would shift the words with ticks.
         self._strut = tk.PhotoImage(master=window, width=1, height=1)
         tight = window.tk.call("tk", "windowingsystem") == "x11"
         self._roomy: _Roomy = {"image": self._strut, "compound": "right"} if tight else {}
@@ -65,7 +66,7 @@ class MenuBar:
         self.bar = tk.Menu(window, tearoff=False)
         self._menus = [self.bar]
         for menu in table:
-            self._add_menu(self.bar, menu)
+            self._add_menu(self.bar, menu, "")
         window.configure(menu=self.bar)
         self._commands = entries_of(table)
         for entry in self._commands:
@@ -106,24 +107,25 @@ class MenuBar:
         self._command(entry.name)
         return "break"
 
-    def _add_menu(self, parent: tk.Menu, table: Menu) -> None:
-        text, underline = keys.label(table.label)
+    def _add_menu(self, parent: tk.Menu, table: Menu, indent: str) -> None:
+        text, underline = _indented(table.label, indent)
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
         roomy: _Roomy = {} if parent is self.bar else self._roomy
         parent.add_cascade(label=text, underline=underline, menu=menu, **roomy)
+        inside = "" if _has_ticks(table) else self._margin
         for entry in table.entries:
             if isinstance(entry, Menu):
-                self._add_menu(menu, entry)
+                self._add_menu(menu, entry, inside)
             elif isinstance(entry, MenuEntry):
-                self._add_command(menu, entry)
+                self._add_command(menu, entry, inside)
             elif isinstance(entry, MenuChoices):
                 self._add_choices(menu, entry.name)
             else:
                 menu.add_separator()
 
-    def _add_command(self, menu: tk.Menu, entry: MenuEntry) -> None:
-        text, underline = keys.label(entry.label)
+    def _add_command(self, menu: tk.Menu, entry: MenuEntry, indent: str) -> None:
+        text, underline = _indented(entry.label, indent)
         options: _Entry = {
             "label": text,
             "underline": underline,
@@ -180,6 +182,20 @@ class MenuBar:
                 font=self._look.fonts["body"], borderwidth=0 if bar else 1, activeborderwidth=0,
                 relief="flat" if bar else "raised",
             )  # fmt: skip
+
+
+def _indented(label: str, indent: str) -> tuple[str, int]:
+    """Return the text of a label after these blanks, and the place of its underlined letter."""
+    text, underline = keys.label(label)
+    return indent + text, underline + len(indent) if underline >= 0 else underline
+
+
+def _has_ticks(table: Menu) -> bool:
+    """Return whether the words of a menu stand beside ticks, which have a margin of their own."""
+    return any(
+        isinstance(entry, MenuChoices) or (isinstance(entry, MenuEntry) and entry.tick)
+        for entry in table.entries
+    )
 
 
 def _count(menu: tk.Menu) -> int:

@@ -13,8 +13,9 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
 
 FIGURES = 4
-# The widest figures decide the arrangement, so that it stays the same during a search.
-ROOMIEST = ("88", "loss 88", "88.8 M", "888 k")
+# The widest figures decide the arrangement, so that it stays the same during a search: those that
+# must fit into one row, and those that do in a wider card.
+SHORTEST, WIDEST = ("88", "loss 88", "88.8 M", "888 k"), ("88", "loss ≤88", "888,888", "888 k")
 FULL = 100.0
 SHORT_BELOW = 320  # pixels of the card's width below which nodes are rounded
 
@@ -40,7 +41,7 @@ class ThinkingCard(Card):
         self._figures = [
             (label(self._grid, "Caption"), label(self._grid, "Figure")) for _ in range(FIGURES)
         ]
-        self._arranged: tuple[int, bool, bool] | None = None
+        self._arranged: tuple[int, bool, bool, list[int]] | None = None
         self._footer(command)
         look.watch(self, self._restyle)
 
@@ -100,9 +101,11 @@ class ThinkingCard(Card):
 
     def _show_figures(self, scene: ThinkingScene, width: int, room: int, brief: bool) -> None:
         captions, exact, short = zip(*scene.figures, *[("", "", "")] * FIGURES, strict=True)
-        self._arrange(self._widths(captions, ROOMIEST), room, brief)
-        tight = width < self._look.px(SHORT_BELOW) or _alike(self._widths(captions, exact)) > room
-        figures = short if tight else exact
+        alike = self._arrange(
+            self._widths(captions, SHORTEST), self._widths(captions, WIDEST), room, brief
+        )
+        needed = (_alike if alike else sum)(self._widths(captions, exact))
+        figures = short if width < self._look.px(SHORT_BELOW) or needed > room else exact
         for i, (caption, figure) in enumerate(self._figures):
             caption.configure(text=captions[i])
             figure.configure(text=figures[i])
@@ -113,17 +116,19 @@ class ThinkingCard(Card):
         caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
         return [look.s + max(caption(captions[i]), figure(figures[i])) for i in range(FIGURES)]
 
-    def _arrange(self, widths: list[int], room: int, brief: bool) -> None:
+    def _arrange(self, least: list[int], most: list[int], room: int, brief: bool) -> bool:
         """Arrange the figures in one row, in equal columns if there is room, or in two rows.
 
-        A brief card has no second row; the log shows the nodes too.
+        A brief card has no second row; the log shows the nodes too. Return whether the columns are
+        equal.
         """
-        across = FIGURES if sum(widths) <= room else FIGURES // 2
-        alike = across < FIGURES or _alike(widths) <= room
+        across = FIGURES if sum(least) <= room else FIGURES // 2
+        alike = across < FIGURES or _alike(most) <= room
         without = brief and across < FIGURES
-        if (across, alike, without) == self._arranged:
-            return
-        self._arranged = across, alike, without
+        widths = most if sum(most) <= room else least
+        if (across, alike, without, widths) == self._arranged:
+            return alike
+        self._arranged = across, alike, without, widths
         for i, (caption, figure) in enumerate(self._figures):
             row, column = divmod(i, across)
             if row and without:
@@ -139,6 +144,7 @@ class ThinkingCard(Card):
                 i, weight=int(used), uniform=group if used else "",
                 minsize=0 if alike or not used else widths[i],
             )  # fmt: skip
+        return alike
 
     def _restyle(self) -> None:
         if self._shown is not None:
