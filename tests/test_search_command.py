@@ -248,7 +248,7 @@ def test_a_player_stays_when_the_game_changes(engine):
 
 
 def test_each_depth_has_one_line(engine):
-    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 1500")
+    engine.tell("setoption name Game value loa8", "position startpos", "go movetime 600")
     *infos, statistics, _ = engine.until("bestmove")
     assert statistics.startswith("info string statistics ")
     depths = [int(line.split()[2]) for line in infos if line.startswith("info depth")]

@@ -165,15 +165,15 @@ def test_a_program_that_cannot_be_started_loses(importable):
     ("how", "says"),
     [
         ("dies", "The program has ended with status 1: bad_engine: no licence."),
-        ("silent", "It did not say ugiok in 1 s."),
-        ("flood", "It did not say ugiok in 1 s."),
+        ("silent", "It did not say ugiok in 0.3 s."),
+        ("flood", "It did not say ugiok in 0.3 s."),
     ],
 )
 def test_a_program_that_cannot_play_is_told_before_the_first_game(
     importable, monkeypatch, capsys, recwarn, how, says
 ):
     # A player that dies has enough time to do so on a loaded machine.
-    monkeypatch.setattr(client, "START", PATIENCE if how == "dies" else 1.0)
+    monkeypatch.setattr(client, "START", PATIENCE if how == "dies" else 0.3)
     threads = threading.active_count()
 
     def refuse():

@@ -94,7 +94,7 @@ def test_no_scheduler_is_one_line(capsys, monkeypatch):
 def test_a_lost_scheduler_is_one_line_and_the_finished_games_are_kept(tmp_path):
     path = tmp_path / "games.csv"
     match = ["match", "loa5", "random", "strong:depth=1", "--games", "50000", "--csv", str(path)]
-    with running_cluster(tmp_path) as (where, (scheduler, *_)):
+    with running_cluster(tmp_path, workers=(1,)) as (where, (scheduler, _)):
         process = subprocess.Popen(
             [sys.executable, "-m", "loa_tk", *match, "--dask", where],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
