@@ -83,7 +83,7 @@ def test_a_file_four_times_as_long_takes_no_more_than_eight_times_as_long(name):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_file_takes_more_memory_than_twenty_of_its_bytes(name):
-    text = HOSTILE[name](SIZE)
+    text = HOSTILE[name](SIZE // 2)  # counting memory makes everything slow
     read_all(HEAD + ";B[b1-h1])")  # games and tables are made once
     tracemalloc.start()
     try:
