@@ -98,11 +98,12 @@ class LinesOfActionEvaluation(Evaluation):
         return with_clipping(parts, self.value(state, player))
 
     def _clip(self, value: float) -> float:
-        if value >= WON:
-            return WON
-        if value <= -WON:
-            return -WON
-        return max(-self.limit, min(self.limit, value))
+        limit = self.limit
+        if -limit <= value <= limit:  # nearly always
+            return value
+        if value > 0:
+            return WON if value >= WON else limit
+        return -WON if value <= -WON else -limit
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
         """Return all moves, line by line, and their children's values for the side to move."""
