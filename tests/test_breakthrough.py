@@ -495,6 +495,17 @@ def test_full_adds_up_squares():
     assert value == pytest.approx(white - black + empty - w.turn)
 
 
+def test_the_squares_of_a_straight_step_change_the_value_independently():
+    game, state = draw(FACES)
+    own, enemy, side = state
+    outlook = game.evaluation("full").outlooks[side]
+    both = own | enemy << outlook.half
+    for text, parts in (("b1-b2", 2), ("b1-c2", 1), ("d4xe5", 1)):
+        move = read_move(game, state, text)
+        change = outlook.local(own ^ move, enemy & ~move) - outlook.local(own, enemy)
+        assert len(outlook.parts(move)) == parts and outlook.change(move, both) == change
+
+
 RACE = """
     ........
     ........

@@ -62,14 +62,20 @@ class QuietSearcher(Searcher):
         counts.levels[ply + 1] += len(moves)
         if not moves:
             return self.without_moves(state, ply)
-        order = sorted(zip(values, moves, strict=True), reverse=True)
-        if order[0][0] >= WON:
+        utmost = max(values)
+        if utmost >= WON:
             counts.prunes[ply & 1] += 1
             return WON - ply - 1
+        if utmost <= alpha:
+            # The enemy may stop after any move, so that none can be worth more.
+            counts.evals[ply + 1 & 1] += 1
+            self.horizon += 1
+            return utmost
+        order = sorted(zip(values, moves, strict=True), reverse=True)
         best, play = -inf, self.game.play
         for static, move in order:
             if static <= alpha or static <= best:
-                # The enemy may stop there, so that the move cannot be worth more.
+                # The same holds for this move and all that follow.
                 counts.evals[ply + 1 & 1] += 1
                 self.horizon += 1
                 return max(best, static)

@@ -1,181 +1,22 @@
 """The evaluation `full` of Breakthrough 8x8: the program's best (docs/REPORT.md has the formula).
 
-The value of a position is a sum over its squares. What a square adds depends only on the squares
-around it: on the worker that stands there, on the workers of both sides that could capture there,
-and on the worker beside it. So a move changes the value only by squares near it. That change is
-kept in a table for each move, by what stands near it, and every child costs one look-up. Only the
-race of workers that nobody can stop is about the whole board.
+The value of a position is a sum over its squares (outlook.py) and the race of workers that nobody
+can stop, which is about the whole board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial, reduce
-from operator import or_
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Sequence
 
-from loa_tk.model.bitboard import Bits, Lazy, bits
+from loa_tk.model.bitboard import Bits, bits
 from loa_tk.model.boards import with_clipping
 from loa_tk.model.game import WON, ForcingEvaluation, Move, State
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, STRAIGHT, Army, Contest
+from loa_tk.model.games.breakthrough.outlook import ARRIVED, LOCAL_TERMS, Ground, Outlook
 from loa_tk.model.games.breakthrough.squares import SquareWeights
 
-BOUND = 100_000  # boards in a table of boards
-FANS = 30_000  # about 2 kB each
-NEARBY = 1_000  # surroundings kept for each of the 308 moves: 60 MB at most
-ARRIVED = 4 * WON  # the change made by a worker that reaches base: beyond WON, whatever is added
-
 # The terms as people read them.
-TERMS = ("workers", "files", "side by side", "contested squares", "turn", "race")
-
-# The squares of both halves that decide a value, and the values by what stands there.
-Table: TypeAlias = tuple[Bits, Lazy[Bits, float]]
-
-
-class Prospects(NamedTuple):
-    """All moves of a board, and what is needed to value the board after each of them."""
-
-    moves: Sequence[Move]
-    changes: Sequence[Table]
-    holes: Sequence[Bits]  # where an enemy could never be attacked again after the move
-
-
-class Ground:
-    """Where the enemy's workers can no longer be stopped by one side's board."""
-
-    def __init__(self, army: Army) -> None:
-        """Prepare the tables, by the board of the army that would have to stop them."""
-        self.army = army
-        self.holes = Lazy(self._holes, BOUND)
-        self.gates = Lazy(self._gates, BOUND)
-
-    def _holes(self, board: Bits) -> Bits:
-        """Return the squares that no worker of the board can reach any more."""
-        return self.army.grid.all & ~self.army.reach(board)
-
-    def _gates(self, board: Bits) -> Bits:
-        """Return those squares and all from which an enemy could step onto one."""
-        holes, back = self.holes[board], self.army.forward
-        return holes | back(holes) | back(holes, LEFT) | back(holes, RIGHT)
-
-
-class Patch(NamedTuple):
-    """A square, its place as both sides count it, and the squares around it that matter."""
-
-    bit: Bits
-    row: int  # from the mover's home
-    file: int  # from the nearer edge
-    beside: Bits  # the square to its left
-    low: Bits  # diagonally on the mover's side: where the mover's supporters stand
-    high: Bits  # diagonally on the enemy's side
-
-    @property
-    def needs(self) -> Bits:
-        """The squares that decide what this one adds."""
-        return self.bit | self.beside | self.low | self.high
-
-
-class Outlook:
-    """Values positions in which one side has just moved, for that side.
-
-    `both` is a number with the mover's board in its lower half and the enemy's in its upper half.
-    """
-
-    def __init__(self, game: Contest, mover: int, weights: SquareWeights) -> None:
-        """Prepare a table for each square, for each row and for each possible move."""
-        self.grid, self.weights = game.grid, weights
-        self.ours, self.theirs = game.armies[mover], game.armies[1 - mover]
-        self.half = game.grid.rows * game.grid.width
-        self.lower = (1 << self.half) - 1
-        self.patches = [self.patch(bit) for bit in game.grid.squares]
-        self.squares = {
-            patch: (self.twice(patch.needs), Lazy(partial(self.square_value, patch)))
-            for patch in self.patches
-        }
-        self.rows = [self.table(row, self.total, BOUND) for row in self.ours.rows]
-        self.changes: Lazy[Move, Table] = Lazy(self._change)
-        self.watched = Ground(self.ours)
-        self.fans = Lazy(self._fan, FANS)
-
-    def twice(self, board: Bits) -> Bits:
-        """Return the same squares in both halves."""
-        return board | board << self.half
-
-    def patch(self, bit: Bits) -> Patch:
-        """Return a square with its surroundings."""
-        ours, theirs, number = self.ours, self.theirs, self.grid.number[bit]
-        column = number % self.grid.columns
-        return Patch(
-            bit,
-            next(row for row, squares in enumerate(ours.rows) if bit & squares),
-            min(column, self.grid.columns - 1 - column),
-            bit >> 1 & self.grid.all,
-            theirs.forward(bit, LEFT) | theirs.forward(bit, RIGHT),
-            ours.forward(bit, LEFT) | ours.forward(bit, RIGHT),
-        )
-
-    def local(self, own: Bits, enemy: Bits) -> float:
-        """Return the value of the squares, and of the enemy's turn."""
-        both = own | enemy << self.half
-        return sum([table[both & mask] for mask, table in self.rows]) - self.weights.turn
-
-    def table(
-        self, board: Bits, make: Callable[[Sequence[Table], Bits], float], bound: int
-    ) -> Table:
-        """Return a table of what `make` returns, given the tables of the squares of a board."""
-        patches = [patch for patch in self.patches if patch.bit & board]
-        needs = reduce(or_, [patch.needs for patch in patches])
-        tables = [self.squares[patch] for patch in patches]
-        return self.twice(needs), Lazy(partial(make, tables), bound)
-
-    def total(self, tables: Sequence[Table], both: Bits) -> float:
-        """Return what some squares add together."""
-        return sum([table[both & needs] for needs, table in tables])
-
-    def square_value(self, patch: Patch, both: Bits) -> float:
-        """Return what one square adds, given the squares around it."""
-        return sum(self.square_terms(patch, both))
-
-    def square_terms(self, patch: Patch, both: Bits) -> Sequence[float]:
-        """Return what one square adds to each of the local TERMS."""
-        own, enemy, weights = both & self.lower, both >> self.half, self.weights
-        low, high = (own & patch.low).bit_count(), (enemy & patch.high).bit_count()
-        row, back = patch.row, len(self.ours.rows) - 1 - patch.row
-        if own & patch.bit:
-            return (
-                weights.waiting[row][low][high],
-                weights.files[row][patch.file],
-                weights.beside[row] * (own & patch.beside != 0),
-                0.0,
-            )
-        if enemy & patch.bit:
-            # The enemy's supporters stand where our attackers would, and the other way round.
-            supporters, attackers = (enemy & patch.high).bit_count(), (own & patch.low).bit_count()
-            return (
-                -weights.to_move[back][supporters][attackers],
-                -weights.files[back][patch.file],
-                -weights.beside[back] * (enemy & patch.beside != 0),
-                0.0,
-            )
-        contested = weights.contested[row][low][high] - weights.contested[back][high][low]
-        return 0.0, 0.0, 0.0, contested
-
-    def _change(self, move: Move) -> Table:
-        """Return the table of the changes of the local value that a move makes."""
-        changed = sum(patch.bit for patch in self.patches if patch.needs & move)
-        return self.table(changed, partial(self.change, move), NEARBY)
-
-    def change(self, move: Move, tables: Sequence[Table], both: Bits) -> float:
-        """Return by how much a move changes what the squares near it add."""
-        if move & self.ours.base:
-            return ARRIVED
-        return self.total(tables, (both ^ move) & ~(move << self.half)) - self.total(tables, both)
-
-    def _fan(self, key: tuple[Bits, Bits]) -> Prospects:
-        own, blockers = key
-        moves = self.ours.moves(own, blockers)
-        holes = map(self.watched.holes.__getitem__, map(own.__xor__, moves))
-        return Prospects(moves, tuple(map(self.changes.__getitem__, moves)), tuple(holes))
+TERMS = (*LOCAL_TERMS, "turn", "race")
 
 
 class FullEvaluation(ForcingEvaluation):
@@ -184,7 +25,10 @@ class FullEvaluation(ForcingEvaluation):
     def __init__(self, game: Contest, weights: SquareWeights) -> None:
         """Prepare an outlook for each side."""
         self.limit, self.armies, self.weights = 0.99 * game.utmost, game.armies, weights
-        self.outlooks = [Outlook(game, mover, weights) for mover in (0, 1)]
+        self.grounds = [Ground(army) for army in game.armies]
+        self.outlooks = [
+            Outlook(game, mover, weights, ground) for mover, ground in enumerate(self.grounds)
+        ]
 
     def value(self, state: State, player: int) -> float:
         """Return how good an unfinished state is for `player`."""
@@ -197,24 +41,26 @@ class FullEvaluation(ForcingEvaluation):
         """Return the parts of an unfinished state's value for `player`."""
         enemy, own, side = state
         mover = 1 - side
-        outlook = self.outlooks[mover]
-        both = own | enemy << outlook.half
-        squares = [outlook.square_terms(patch, both) for patch in outlook.patches]
-        sums = [sum(column) for column in zip(*squares, strict=True)]
-        parts = [*sums, -self.weights.turn, self.race(own, enemy, mover)]
+        local = self.outlooks[mover].terms(own, enemy)
+        parts = [*local, -self.weights.turn, self.race(own, enemy, mover)]
         sign = -1 if side == player else 1
         named = [(name, sign * part) for name, part in zip(TERMS, parts, strict=True)]
         return with_clipping(named, self.value(state, player))
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
-        """Return all moves in the game's order and their children's values for the mover."""
+        """Return all moves, straight steps first, and their children's values for the mover."""
         own, enemy, side = state
         outlook = self.outlooks[side]
-        moves, changes, holes = outlook.fans[own, self.armies[side].ahead[own] & enemy]
+        fan = outlook.fans[own, self.armies[side].ahead[own] & enemy]
+        moves, straight, diagonal, holes = fan
         both = own | enemy << outlook.half
         base = outlook.local(own, enemy)
-        values = [base + table[both & near] for near, table in changes]
-        free = self.outlooks[1 - side].watched
+        values = [
+            base + leaving[both & around] + entering[both & ahead]
+            for around, leaving, ahead, entering in straight
+        ]
+        values += [base + table[both & near] for near, table in diagonal]
+        free = self.grounds[1 - side]
         if own & free.gates[enemy] or any(map(enemy.__and__, holes)):
             racers: Iterable[int] = range(len(moves))
         else:
@@ -275,8 +121,7 @@ class FullEvaluation(ForcingEvaluation):
         both, base = own | enemy << outlook.half, outlook.local(own, enemy)
         values = []
         for move in moves:
-            near, table = outlook.changes[move]
-            value = base + table[both & near] + self.race(own ^ move, enemy & ~move, side)
+            value = base + outlook.change(move, both) + self.race(own ^ move, enemy & ~move, side)
             values.append(self._clip(value))
         return values
 
@@ -286,8 +131,8 @@ class FullEvaluation(ForcingEvaluation):
         A side wins it with a worker that nobody can stop any more if no enemy worker can arrive
         sooner, even if nothing stops that one. The enemy moves next.
         """
-        runners = own & self.outlooks[1 - mover].watched.holes[enemy]
-        breakers = enemy & self.outlooks[mover].watched.holes[own]
+        runners = own & self.grounds[1 - mover].holes[enemy]
+        breakers = enemy & self.grounds[mover].holes[own]
         if not runners and not breakers:
             return 0.0
         if not enemy:
