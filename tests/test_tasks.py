@@ -89,7 +89,7 @@ def test_test_hands_its_arguments_to_pytest_in_the_project(handed, monkeypatch, 
 
 def test_the_whole_suite_uses_every_core_and_a_selection_one_process(handed, monkeypatch):
     monkeypatch.setattr(task_table, "cores", lambda: 2)
-    parallel = ["-n", "3", "--dist", "worksteal"]
+    parallel = ["-n", "4", "--dist", "worksteal"]
     for flags in ([], ["-q", "-x"], ["--durations=30"]):
         task_table.main(["test", *flags])
         assert handed.pop() == (["venv-test", "-m", "pytest", *parallel, *flags],)
