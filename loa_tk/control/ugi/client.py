@@ -56,12 +56,12 @@ def check_command(player: Player) -> list[str]:
     found = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER)
     if found is None:
         raise UserError(
-            f"{name}: there is no program {words[0]!r} that can be started{no_option(player)}"
+            f"{name}: there is no program {words[0]!r} that can be started{option_hint(player)}"
         )
     return [found, *words[1:]]
 
 
-def no_option(player: Player) -> str:
+def option_hint(player: Player) -> str:
     """Return which options there are if a part of the command reads like another one, else nothing.
 
     Such a command can be right: `loa engine --player strong:eval=full,depth=3` is. Only a program
@@ -125,7 +125,7 @@ class ProgramClient:
             self._agree(read_engine_options(player.options.get("options", "")))
         except Forfeit as error:
             self.close()
-            raise Forfeit(f"{error}{no_option(player)}") from None
+            raise Forfeit(f"{error}{option_hint(player)}") from None
         except BaseException:
             self.close()
             raise

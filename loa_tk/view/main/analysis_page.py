@@ -22,7 +22,7 @@ class AnalysisPage(ttk.Frame):
         super().__init__(parent, style="In.TFrame")
         self._look = look
         self._scene: AnalysisScene | None = None
-        self._shown = ""  # what `_arrange` shows
+        self._arranged: tuple[str, int, int] | None = None  # what is shown, and the paddings
         foot = inner(self)
         foot.pack(side="bottom", fill="x", padx=(0, look.xs))
         self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
@@ -97,10 +97,10 @@ class AnalysisPage(ttk.Frame):
 
         The figures of an analysis change several times a second.
         """
-        if shown == self._shown:
-            return
-        self._shown = shown
         look = self._look
+        if (shown, look.s, look.m) == self._arranged:
+            return
+        self._arranged = shown, look.s, look.m
         for part in (self._facts, self._note, self._grid):
             part.pack_forget()
         if shown == "rows":

@@ -31,7 +31,7 @@ class March:
             return board << self.grid.width + right & self.grid.all
         return board >> self.grid.width - right & self.grid.all
 
-    # The two methods that follow are half of the work of a proof, so they look back from the empty
+    # A proof calls the two methods that follow at every expansion, so they look back from the empty
     # squares with plain shifts. What is shifted into a guard is cut off by a board of pieces.
 
     def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
