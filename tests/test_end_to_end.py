@@ -19,6 +19,7 @@ from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import main as words
 from patience import PATIENCE, wait_until
+from processes import alive
 
 HERE = Path(__file__).parent
 # A search that continues until something ends it, however slow the machine is.
@@ -129,13 +130,6 @@ def start(tmp_path, xdotool):
         program.process.stderr.close()
         engine = program.look().get("engine")
         wait_until(lambda engine=engine: not alive(engine), "the end of the engine")
-
-
-def alive(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def play_to_the_end(program, make_move):

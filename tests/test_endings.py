@@ -11,7 +11,7 @@ import pytest
 
 from patience import PATIENCE, wait_until
 from shell import ROOT
-from test_worker import alive
+from processes import alive, children_of
 
 HERE = Path(__file__).parent
 MODULES = ("signal", "socket", "struct", "selectors", "tempfile", "random", "heapq", "operator")
@@ -110,9 +110,8 @@ def test_ended_while_the_processes_start_it_says_nothing_and_leaves_nothing(
     process = loa(
         tmp_path, *MATCH[:4], "--games", "5000", "--jobs", "4", start_new_session=True
     )
-    started = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     # multiprocessing has a process of its own, which comes first.
-    wait_until(lambda: len(started.read_text().split()) > children)
+    wait_until(lambda: len(children_of(process.pid)) > children)
     time.sleep(wait)
     os.killpg(process.pid, how)
     _, err = process.communicate(timeout=PATIENCE)

@@ -17,8 +17,8 @@ from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.view.main.log_text import LogText
 from loa_tk.words import explorer as words
 from patience import PATIENCE, processor_seconds, quickest, wait_until
-from test_end_to_end import Program, alive
-from test_flow_window import children_of
+from processes import alive, children_of
+from test_end_to_end import Program
 from viewing import family, settle
 
 LOA = find_game("loa5")

@@ -1,6 +1,5 @@
 """Flow Free end to end: real mouse and keys, the real worker, the real program."""
 
-import subprocess
 import time
 import tkinter as tk
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,8 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.words import flow as words
 from patience import PATIENCE, quickest, wait_until
-from test_end_to_end import Program, alive
+from processes import alive, children_of
+from test_end_to_end import Program
 from viewing import settle
 
 
@@ -194,25 +194,14 @@ def test_closed_in_mid_comparison_no_process_is_left(hands):
     assert not alive(worker)
 
 
-def children_of(pid):
-    """Return the processes that a program has started."""
-    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
-    return found.stdout.split()
-
-
 def test_from_the_menu_of_the_program(tmp_path, xdotool):
     program = Program(tmp_path, xdotool, level="easy")
     try:
         program.keys("ctrl+shift+f")
         xdotool("search", "--sync", "--name", "Flow Free")
-
-        def children():
-            words = ["pgrep", "-P", str(program.process.pid)]
-            found = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-            return [int(pid) for pid in found.split()]
-
-        wait_until(lambda: len(children()) >= 2, "the engine and the solver")
-        playing = children()
+        pid = program.process.pid
+        wait_until(lambda: len(children_of(pid)) >= 2, "the engine and the solver")
+        playing = children_of(pid)
         wait_until(lambda: program.look()["focused"].startswith(".!flow"), "the window's keys")
         xdotool("search", "--name", "Lines of Action", "windowactivate", "--sync")
         wait_until(lambda: not program.look()["focused"].startswith(".!flow"), "the main window")

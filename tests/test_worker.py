@@ -15,6 +15,7 @@ from loa_tk.control.engine.worker import LIVES, Worker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from patience import PATIENCE, quickest, wait_until
+from processes import alive
 
 
 @pytest.fixture
@@ -299,14 +300,6 @@ def test_an_orphan_ends_by_itself(tmp_path, how):
     parent.wait(PATIENCE)
     parent.stdout.close()
     wait_until(lambda: not alive(child), "the end of the engine")
-
-
-def alive(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def test_the_engine_imports_no_tkinter():

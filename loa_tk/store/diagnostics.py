@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-import platform
+import os
+import sys
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -29,8 +30,18 @@ def start_log(folder: Path) -> Path | None:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
-    # Not platform.platform(), which runs another program, `uname -p`.
-    system = platform.uname()
-    names = system.system, system.release, system.machine
-    LOG.info("loa_tk %s, Python %s, %s %s %s", __version__, platform.python_version(), *names)
+    LOG.info("loa_tk %s, Python %s, %s", __version__, sys.version.split()[0], system())
     return path
+
+
+def system() -> str:
+    """Return the operating system's name, release and machine.
+
+    The module `platform` is not asked: it imports `subprocess` in Python 3.10, and runs `uname`.
+    """
+    if sys.platform == "win32":
+        version = sys.getwindowsversion()
+        machine = os.environ.get("PROCESSOR_ARCHITECTURE", "")
+        return f"Windows {version.major}.{version.minor}.{version.build} {machine}"
+    name = os.uname()
+    return f"{name.sysname} {name.release} {name.machine}"

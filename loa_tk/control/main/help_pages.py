@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import sys
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -126,7 +126,7 @@ def about(session: Session) -> Effects:
     """Show name, version, licence and where things are kept."""
     rows = (
         (help_words.ABOUT_VERSION, __version__),
-        (help_words.ABOUT_PYTHON, platform.python_version()),
+        (help_words.ABOUT_PYTHON, sys.version.split()[0]),
         (help_words.ABOUT_SETTINGS, session.settings_folder),
         (help_words.ABOUT_LOG, session.log_file or words.NO_LOG_FILE),
     )

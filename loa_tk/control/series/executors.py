@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import connection
@@ -76,23 +76,26 @@ class Local:
         """Use this number of processes."""
         self.jobs = jobs
         self.stopped = threading.Event()
+        self._workers: list[Worker] = []
 
     def stop(self) -> None:
         """End all games at once; any thread may call this."""
         self.stopped.set()
 
     def close(self) -> None:
-        """Do nothing: the processes have ended with their work."""
+        """End the processes of work that was not taken to its end."""
+        workers, self._workers = self._workers, []
+        _end(workers)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield the results of games as they come."""
-        return (result for _, result in self.each(play_game, tasks))
+        return _results(self.each(play_game, tasks))
 
     def each(
         self, work: Work[Item, Answer], items: Sequence[Item]
-    ) -> Iterator[tuple[Item, Answer]]:
+    ) -> Generator[tuple[Item, Answer], None, None]:
         """Yield each item with the answer that the work gives for it, as they come."""
-        workers: list[Worker] = []
+        workers = self._workers
         remaining = iter(items)
         given: dict[int, Item] = {}
         try:
@@ -108,7 +111,18 @@ class Local:
                 for worker, answer in _heard(workers, PULSE):
                     yield given[id(worker)], cast(Answer, answer)
         finally:
-            _end(workers)
+            self.close()
+
+
+def _results(answers: Generator[tuple[Task, Result], None, None]) -> Iterator[Result]:
+    """Yield the results alone; whoever closes this closes the answers too.
+
+    Closing a generator does not close the one that its loop is reading: that one ends when it is
+    deleted, which Python 3.12 does late.
+    """
+    with closing(answers):
+        for _, result in answers:
+            yield result
 
 
 def _heard(workers: Sequence[Worker], seconds: float) -> list[tuple[Worker, object]]:
@@ -179,11 +193,11 @@ class Cluster:
 
     def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
         """Yield the results of games as they come."""
-        return (result for _, result in self.each(play_game, tasks))
+        return _results(self.each(play_game, tasks))
 
     def each(
         self, work: Work[Item, Answer], items: Sequence[Item]
-    ) -> Iterator[tuple[Item, Answer]]:
+    ) -> Generator[tuple[Item, Answer], None, None]:
         """Yield each item with its answer; the scheduler repeats the work of a lost worker."""
         try:
             with self.client.get_executor(pure=False, retries=3) as executor:

@@ -52,6 +52,8 @@ class PolledRun(ABC, Generic[Event]):
         except Exception as problem:  # the window reports it like any other error
             LOG.exception("a %s failed", self.name)
             error = repr(problem)
+        finally:
+            self._local.close()
         self._found.put(error)
 
     def poll(self, most: int = 200) -> list[Event]:
