@@ -176,6 +176,14 @@ def check_frozen(arguments: list[str]) -> int:
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
 
 
+@command
+def rooms(arguments: list[str]) -> int:
+    """Try run and test on minimal systems with Python 3.10 to 3.15 (rooms noble; root, an hour)."""
+    python = prepare(["tkinter"], SCREEN)
+    script = str(ROOT / "build" / "rooms.py")
+    return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
 def help_text() -> str:
     """Return the help: usage, and every command with the first line of its docstring."""
     width = max(len(name) for name in COMMANDS) + 2
