@@ -89,7 +89,8 @@ class Outcome:
 def make(name: str, room: Room, folder: Path) -> None:
     """Make a room in an empty folder."""
     say(f"{name}: making {room.system}")
-    command = ["debootstrap", "--variant=minbase", f"--include={','.join((*FRESH, *room.packages))}"]
+    packages = ",".join((*FRESH, *room.packages))
+    command = ["debootstrap", "--variant=minbase", f"--include={packages}"]
     if room.ubuntu:  # Debian has no keys of Ubuntu's, and debootstrap may not know a newer suite
         command += ["--components=main,universe", "--no-check-gpg"]
     script = SCRIPTS / room.suite

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE, wait_until
-from shell import ROOT
 from processes import alive, children_of
+from shell import ROOT
 
 HERE = Path(__file__).parent
 MODULES = ("signal", "socket", "struct", "selectors", "tempfile", "random", "heapq", "operator")

@@ -201,7 +201,7 @@ def test_the_table_shows_puzzles_without_solution(ask, file):
         (["report-6x6", "--faster"], "--faster"),
         (["--generate", "9"], "size '9' is not columns x rows"),
         (["--generate", "9x"], "size '9x' is not"),
-        (["--generate", "-9x9"], "--generate"),
+        (["--generate=-9x9"], "size '-9x9' is not"),
         (["--generate", "9x9x9"], "size '9x9x9' is not"),
         (["--generate", "9" * 5000 + "x9"], "is not columns x rows"),
         (["--generate", "3x9"], "3x9: a size from 4x4 to 15x15"),

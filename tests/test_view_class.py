@@ -13,7 +13,7 @@ from loa_tk.view.kit.theme import Look
 from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, FakeRunner, game
 from test_own_code import FIRST_LINE
 from test_small_screen import beyond, settle, small_screen, window  # noqa: F401 - fixtures
-from viewing import family
+from viewing import family, turn_wheel
 from viewing import settle as settle_events
 
 LONG_REASON = f"White forfeits: {'it took more than its 2 s and was stopped, ' * 5}at last."
@@ -74,7 +74,7 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
         assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
         # The wheel over a field scrolls, and leaves its value alone.
         box = tool.setup.field("game")
-        box.event_generate("<Button-5>", x=5, y=5)
+        turn_wheel(box, -1, 5, 5)
         settle_events(tool)
         assert room.state.values["game"] == "loa8"
         # A field that the keyboard reaches is scrolled into view.

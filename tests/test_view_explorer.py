@@ -23,7 +23,7 @@ from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.words import explorer as words
 from patience import quickest
-from viewing import TEXT_SIZES, family, settle_drawings
+from viewing import TEXT_SIZES, family, settle_drawings, turn_wheel
 from viewing import settle as settle_events
 
 
@@ -110,7 +110,7 @@ def test_the_pointer_and_the_wheel_are_reported_as_row_and_pixel(window):
     picture.event_generate("<Motion>", x=picture.left + x, y=y)
     picture.event_generate("<Motion>", x=picture.left + x, y=y + 1)  # still the same pixel
     click(picture, picture.left + x, y)
-    picture.event_generate("<Button-4>", x=picture.left + x, y=y)
+    turn_wheel(picture, 1, picture.left + x, y)
     picture.event_generate("<Motion>", x=1, y=1)
     said = window.intents.said
     assert said[:2] == [("point", row, x), ("pick", row, x)]

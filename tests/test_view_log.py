@@ -8,7 +8,7 @@ from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import log_text
 from loa_tk.view.main.study_card import StudyCard
-from viewing import TEXT_SIZES, entry, settle
+from viewing import TEXT_SIZES, entry, settle, turn_wheel
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_the_end_stays_in_sight_unless_the_user_scrolled_away(root, card):
     root.geometry("330x300")
     settle(root)
     assert end_is_seen(text)
-    text.event_generate("<Button-4>", x=20, y=20)
+    turn_wheel(text, 1, 20, 20)
     settle(root)
     scrolled = text.index("@0,0")
     assert not end_is_seen(text)

@@ -168,6 +168,14 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
     )
 
 
+def turn_wheel(widget: tk.Misc, up: int, x: int, y: int) -> None:
+    """Turn the wheel by a notch over a widget: up by 1 or down by -1, as this Tk reports it."""
+    if tk.TkVersion < 9 and widget.tk.call("tk", "windowingsystem") == "x11":
+        widget.event_generate("<Button-4>" if up > 0 else "<Button-5>", x=x, y=y)
+    else:
+        widget.event_generate("<MouseWheel>", x=x, y=y, delta=120 * up)
+
+
 def settle(widget: tk.Misc) -> None:
     """Handle events until none is left, neither here nor on its way from the screen."""
     widget.update()

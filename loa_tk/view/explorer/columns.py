@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.explorer import ColumnScene, MoveRow
 from loa_tk.view.kit.cards import Card, inset, label
+from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
 
 Clicked = Callable[[int, int], None]
@@ -46,9 +47,7 @@ class MoveColumn(Card):
         self.list.bind("<Configure>", lambda event: self._fit())
         self.list.bind("<Button-1>", lambda event: self._click(event.y, self.clicked))
         self.list.bind("<Double-1>", lambda event: self._click(event.y, self.entered))
-        self.list.bind("<MouseWheel>", lambda event: self._roll(-1 if event.delta > 0 else 1))
-        self.list.bind("<Button-4>", lambda event: self._roll(-1))
-        self.list.bind("<Button-5>", lambda event: self._roll(1))
+        bind_wheel(self.list, lambda event, up: self._roll(-up))
         look.watch(self, self._restyle)
 
     def show(self, scene: ColumnScene) -> None:

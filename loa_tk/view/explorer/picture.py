@@ -6,6 +6,7 @@ import tkinter as tk
 
 from loa_tk.scenes.explorer import ExplorerIntents, Frame, TreePictureScene
 from loa_tk.view.kit.hatching import paint, ppm
+from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import explorer as words
 
@@ -32,9 +33,7 @@ class TreeCanvas(tk.Canvas):
         self.bind("<Motion>", lambda event: self._point(event.x, event.y))
         self.bind("<Leave>", lambda event: self._point(-1, -1))
         self.bind("<Button-1>", self._click)
-        self.bind("<MouseWheel>", lambda event: self._wheel(event.x, event.delta))
-        self.bind("<Button-4>", lambda event: self._wheel(event.x, 1))
-        self.bind("<Button-5>", lambda event: self._wheel(event.x, -1))
+        bind_wheel(self, lambda event, up: self._wheel(event.x, up))
         look.watch(self, self._restyle)
 
     def show(self, scene: TreePictureScene) -> None:

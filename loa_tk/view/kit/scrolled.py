@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from loa_tk.view.kit.cards import inner
 from loa_tk.view.kit.theme import Look
+
+
+def bind_wheel(widget: tk.Misc, turn: Callable[[tk.Event, int], object]) -> None:
+    """Call `turn` for each notch of the wheel over a widget, with 1 if it turns up, otherwise -1.
+
+    On X11, Tk 8 reports the wheel as two buttons, and Tk 9 as all other systems do.
+    """
+    widget.bind("<MouseWheel>", lambda event: turn(event, 1 if event.delta > 0 else -1))
+    widget.bind("<Button-4>", lambda event: turn(event, 1))
+    widget.bind("<Button-5>", lambda event: turn(event, -1))
 
 
 class Scrolled(ttk.Frame):
@@ -35,9 +46,7 @@ class Scrolled(ttk.Frame):
         waiting: list[tk.Misc] = [self._canvas, self.content]
         while waiting:
             part = waiting.pop()
-            part.bind("<MouseWheel>", lambda event: self._turn(-1 if event.delta > 0 else 1))
-            part.bind("<Button-4>", lambda event: self._turn(-1))
-            part.bind("<Button-5>", lambda event: self._turn(1))
+            bind_wheel(part, lambda event, up: self._turn(-up))
             waiting += part.winfo_children()
 
     def _turn(self, lines: int) -> str:

@@ -9,6 +9,7 @@ from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table, Tr
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit.dialogs import Dialog, paint_text
+from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tree_example import TreeDrawing
 from loa_tk.words import main as words
@@ -85,17 +86,12 @@ class HelpWindow(Dialog):
 
     def _embed(self, drawing: tk.Canvas, caption: str) -> None:
         """Put a drawing with its caption at the end of the text; the wheel scrolls over it, too."""
-        drawing.bind("<MouseWheel>", self._wheel)
-        drawing.bind("<Button-4>", lambda event: self.text.yview_scroll(-2, "units"))
-        drawing.bind("<Button-5>", lambda event: self.text.yview_scroll(2, "units"))
+        bind_wheel(drawing, lambda event, up: self.text.yview_scroll(-2 * up, "units"))
         start = self.text.index("end-1c")
         self.text.window_create("end", window=drawing)
         self.text.insert("end", "\n")
         self.text.tag_add("board", start, "end-1c")
         self.text.insert("end", caption + "\n", "caption")
-
-    def _wheel(self, event: tk.Event) -> None:
-        self.text.yview_scroll(-1 if event.delta > 0 else 1, "units")
 
     def _restyle_text(self) -> None:
         look, palette, configure = self.look, self.look.palette, self.text.tag_configure
