@@ -381,3 +381,33 @@ def test_the_documents_count_and_list_the_checks():
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "Twenty-one mistakes of alpha-beta and eight of counting" in readme
     assert (len(MISTAKES), len(SLIPS)) == (21, 8)
+
+
+class Delayed:
+    """A search that takes these seconds, one after the other; None is no answer at all."""
+
+    close = 0.0
+
+    def __init__(self, *delays):
+        self.delays = iter(delays)
+
+    def choose(self, state, depth, seconds):
+        delay = next(self.delays)
+        if delay is None:
+            raise Forfeit("no answer")
+        return search_checks.Chosen(0, None, None, seconds + delay)
+
+
+@pytest.mark.parametrize(
+    ("delays", "status"),
+    [
+        ((0, 0), PASSED),
+        ((3, 0, 0), PASSED),  # the machine was busy once
+        ((3, None, 0, None, 3, 0), PASSED),
+        ((3, 3, 3, 0), FAILED),
+        ((0, None, None, None), FAILED),
+    ],
+)
+def test_only_a_search_that_is_late_every_time_is_late(delays, status):
+    exam = search_checks.SearchExam(find_game(QUICK), 1, Delayed(*delays))
+    assert search_checks.check_time(exam).status == status

@@ -32,6 +32,7 @@ from loa_tk.words import classroom as words
 MOVES = 20  # positions in which the move must be legal
 LEGAL_DEPTH, LEGAL_PATIENCE = 2, 5.0  # and seconds after which no answer is expected
 TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and seconds beyond them
+ATTEMPTS = 3  # to answer in time
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
 WIN_SECONDS = 2.0  # of a search that cannot be given a depth
 LATER = 4  # plies by which such a search may win later
@@ -120,7 +121,7 @@ def check_time(exam: SearchExam) -> Finding:
     taken = []
     for state in islice(positions(exam.game, f"{exam.seed}/time"), TIMED):
         try:
-            taken.append(exam.subject.choose(state, None, SECONDS).seconds)
+            taken.append(fewest_seconds(exam.subject, state))
         except Forfeit as error:
             return failed(words.NO_ANSWER.format(seconds=SECONDS, error=error))
     slowest = max(taken)
@@ -128,6 +129,24 @@ def check_time(exam: SearchExam) -> Finding:
     words_for = words.IN_TIME if right == len(taken) else words.LATE
     text = words_for.format(seconds=SECONDS, slowest=slowest)
     return judged(right, len(taken), text, seconds=SECONDS, slowest=slowest)
+
+
+def fewest_seconds(subject: Searching, state: State) -> float:
+    """Return the least time of several attempts, which end with the first that is in time.
+
+    Other programs on a busy machine delay some of the answers; a search that does not look at the
+    clock delays all of them.
+    """
+    taken: list[float] = []
+    for left in reversed(range(ATTEMPTS)):
+        try:
+            taken.append(subject.choose(state, None, SECONDS).seconds)
+        except Forfeit:
+            if not left and not taken:
+                raise
+        if taken and taken[-1] <= SECONDS + GRACE:
+            break
+    return min(taken)
 
 
 def check_wins(plies: int, exam: SearchExam) -> Finding:
