@@ -8,9 +8,10 @@ import sys
 from collections.abc import Callable
 
 from environment import ready_environment
-from freeze import build
+from freeze import build, results
 from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
 from map import listing
+from release import make_packages, release_time, require_clean, write_checksums
 from shell import ROOT, SetupError, hand_over
 
 Command = Callable[[list[str]], int]
@@ -182,6 +183,21 @@ def rooms(arguments: list[str]) -> int:
     python = prepare(["tkinter"], SCREEN)
     script = str(ROOT / "build" / "rooms.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
+
+
+@command
+def release(arguments: list[str]) -> int:
+    """Make sdist, wheel and frozen file with their checksums in dist/; it runs no tests."""
+    if arguments:
+        print("release takes no arguments", file=sys.stderr)
+        return 2
+    require_clean(ROOT)
+    when = release_time(ROOT)
+    made = make_packages(ready_environment(prepare(MODULES), "dev"), when)
+    status = freeze([])
+    if status == 0:
+        write_checksums([*made, *results(folder=False)])
+    return status
 
 
 def help_text() -> str:

@@ -17,6 +17,7 @@ from pathlib import PurePosixPath
 import pytest
 
 import release
+import task_table
 from loa_tk import __version__
 from shell import ROOT, SetupError
 
@@ -210,3 +211,23 @@ def test_the_checksums_name_every_file_as_sha256sum_reads_them(tmp_path, monkeyp
     sums = [hashlib.sha256(name.encode()).hexdigest() for name in ("a.whl", "loa.app/b")]
     written = (tmp_path / "SHA256SUMS").read_text()
     assert written == f"{sums[0]}  a.whl\n{sums[1]}  loa.app/b\n"
+
+
+def test_release_takes_no_arguments(capsys):
+    assert task_table.main(["release", "--force"]) == 2
+    assert capsys.readouterr().err == "release takes no arguments\n"
+
+
+@pytest.mark.parametrize(("status", "listed"), [(0, ["sdist", "loa"]), (3, None)])
+def test_only_a_complete_release_has_checksums(monkeypatch, status, listed):
+    written = []
+    monkeypatch.setattr(task_table, "require_clean", lambda root: None)
+    monkeypatch.setattr(task_table, "release_time", lambda root: WHEN)
+    monkeypatch.setattr(task_table, "prepare", lambda modules: None)
+    monkeypatch.setattr(task_table, "ready_environment", lambda python, extra: f"venv-{extra}")
+    monkeypatch.setattr(task_table, "make_packages", lambda python, when: ["sdist"])
+    monkeypatch.setattr(task_table, "freeze", lambda arguments: status)
+    monkeypatch.setattr(task_table, "results", lambda folder: ["loa"])
+    monkeypatch.setattr(task_table, "write_checksums", written.append)
+    assert task_table.main(["release"]) == status
+    assert written == ([listed] if listed else [])
