@@ -1,4 +1,4 @@
-"""The palettes are readable: contrasts by WCAG 2, as measured when they were chosen."""
+"""The palettes are readable: contrasts by WCAG 2, as measured when they were chosen; the fonts."""
 
 import re
 from dataclasses import fields
@@ -7,6 +7,7 @@ import pytest
 
 from loa_tk.view.kit.colour import contrast, mix, rgb
 from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT, PALETTES
+from loa_tk.view.kit.theme import Look
 
 ALL = tuple(PALETTES.values())
 
@@ -101,3 +102,18 @@ def test_every_colour_is_one(palette):
         value = getattr(palette, field.name)
         if isinstance(value, str) and field.name != "name":
             assert re.fullmatch(r"#[0-9A-F]{6}", value), field.name
+
+
+@pytest.mark.parametrize(
+    ("installed", "sans", "mono"),
+    [
+        (("DejaVu Sans", "DejaVu Sans Mono", "Noto Sans Mono"), "DejaVu Sans", "DejaVu Sans Mono"),
+        (("Noto Sans", "Noto Sans Mono", "DejaVu Sans Mono"), "Noto Sans", "Noto Sans Mono"),
+        (("DejaVu Sans", "Noto Sans Mono"), "DejaVu Sans", "Noto Sans Mono"),
+        (("Segoe UI", "Cascadia Mono", "Consolas"), "Segoe UI", "Cascadia Mono"),
+    ],
+)
+def test_two_fonts_of_one_design_are_used_together(installed, sans, mono, root, monkeypatch):
+    monkeypatch.setattr("tkinter.font.families", lambda root: installed)
+    fonts = Look(root).fonts
+    assert (fonts["body"].cget("family"), fonts["mono"].cget("family")) == (sans, mono)

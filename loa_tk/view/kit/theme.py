@@ -21,6 +21,13 @@ MONO = (
     "Cascadia Mono", "SF Mono", "Menlo", "JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono",
     "Liberation Mono", "Consolas",
 )  # fmt: skip
+# Families drawn to be used together, with lines of the same height. Noto's are a sixth higher than
+# DejaVu's: the two mixed pushed the last line of the smallest Analysis page under its button.
+PARTNERS = {
+    "Noto Sans": "Noto Sans Mono",
+    "DejaVu Sans": "DejaVu Sans Mono",
+    "Liberation Sans": "Liberation Mono",
+}
 
 # name: (monospaced, points above the text size, bold)
 FONTS: Mapping[str, tuple[bool, int, bool]] = {
@@ -50,7 +57,7 @@ class Look:
         self._watchers: dict[str, Callable[[], object]] = {}
         families = set(tkfont.families(root))
         sans = _first(SANS, families, "TkDefaultFont", root)
-        mono = _first(MONO, families, "TkFixedFont", root)
+        mono = _first((PARTNERS.get(sans, ""), *MONO), families, "TkFixedFont", root)
         self.fonts: dict[str, tkfont.Font] = {
             name: tkfont.Font(
                 root,
