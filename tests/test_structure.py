@@ -56,8 +56,10 @@ MAY_IMPORT = {
         "control/flow",
         "lab/source.py",
         "control/verify",
+        "cli/shells",
         "app.py",
     ),
+    "cli/shells": ("cli/parser.py", "cli/syntax.py", "model/games", "model/search"),
     "control": ENGINE,
     "control/engine": (
         *MODEL,

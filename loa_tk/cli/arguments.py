@@ -36,7 +36,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_sandbox(parser: argparse.ArgumentParser) -> None:
     """Add --sandbox."""
     parser.add_argument(
-        "--sandbox", metavar="HOW", default="",
+        "--sandbox", metavar="HOW", choices=SANDBOXES, default="",
         help=f"how students' files are shut in: {', '.join(SANDBOXES)} (default: the best one "
         "here)",
     )  # fmt: skip

@@ -41,10 +41,14 @@ SECONDS, SECONDS_EACH = 60.0, 10.0  # time limits: for one puzzle, and for each 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("files", metavar="FILE", nargs="*", help="a puzzle; - is standard input")
     parser.add_argument(
-        "--algorithm", metavar="NAME", help=f"one of {', '.join(ALGORITHMS)} (default: fast)"
-    )
+        "files", metavar="FILE", nargs="*", choices=library.NAMES,
+        help="a puzzle; - is standard input",
+    )  # fmt: skip
+    parser.add_argument(
+        "--algorithm", metavar="NAME", choices=ALGORITHMS,
+        help=f"one of {', '.join(ALGORITHMS)} (default: fast)",
+    )  # fmt: skip
     parser.add_argument(
         "--unique", action="store_true", help="also find out whether there is only one solution"
     )
@@ -68,6 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--difficulty",
         metavar="D",
+        choices=DIFFICULTIES,
         help=f"the new puzzle's difficulty: {', '.join(DIFFICULTIES)} (default: normal); fewer "
         "colours are harder, and a hard puzzle makes the fast solver guess",
     )

@@ -23,7 +23,9 @@ HELP = "write an example of an evaluation, a search or a rubric"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("kind", metavar="KIND", help=f"one of {', '.join(KINDS)}")
+    parser.add_argument(
+        "kind", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}"
+    )
     parser.add_argument("file", metavar="FILE", help="the file to write")
     parser.add_argument("--game", default="loa5", help="the game it is for (default: loa5)")
 

@@ -32,19 +32,24 @@ COMMANDS = (
     "new",
     "check",
     "class",
+    "completions",
+    "manual",
 )
 
 MODULES = {"class": "classroom"}  # whose name is not the command's, which is a word of Python
 
 RECORD = ".sgf"
+COMMAND = "command"  # the argument that names it
 REQUIRED = "the following arguments are required"  # the wording of argparse
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
 
 Without a command the window opens; with the name of a game file (.sgf), it opens that game. The
-commands need no screen:"""
+commands need no screen."""
 
-EPILOG = "loa COMMAND --help explains a command, with examples."
+EPILOG = """\
+loa COMMAND --help explains a command, with examples. The exit status is 0 for success, 1 for a
+negative answer, and 2 for wrong input or if the window cannot open."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +59,11 @@ class Parser(argparse.ArgumentParser):
         """Raise UserError, so that `main` prints the line and chooses the status."""
         raise UserError(message.replace(REQUIRED, "missing"))
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Accept all values: `choices` are for completion, and commands have their own messages."""
+        if action.dest == COMMAND:
+            super()._check_value(action, value)
+
 
 def make_parser(command: str = "") -> argparse.ArgumentParser:
     """Return the parser of one command, or of all: importing every command takes a tenth second."""
@@ -61,7 +71,7 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
     parser = Parser("loa", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
     commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", title="commands", parser_class=Parser
+        dest=COMMAND, metavar="COMMAND", title="commands", parser_class=Parser
     )
     for name in [command] if command in COMMANDS else COMMANDS:
         module = import_module(f"loa_tk.cli.{MODULES.get(name, name)}")

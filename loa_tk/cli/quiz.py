@@ -30,8 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--questions", metavar="N", default="6", help="how many questions (default: 6)"
     )
     parser.add_argument(
-        "--level", metavar="L", default="normal", help=f"{', '.join(LEVELS)} (default: normal)"
-    )
+        "--level", metavar="L", choices=LEVELS, default="normal",
+        help=f"{', '.join(LEVELS)} (default: normal)",
+    )  # fmt: skip
     parser.add_argument("--html", metavar="FILE", help="write a page that prints well on A4")
     add_json(parser)
 

@@ -26,6 +26,7 @@ from loa_tk.model.scoring import Score
 from loa_tk.words.series import INTERVAL, counted, percents
 
 HELP = "repeat a report's series and compare the figures"
+REPORTS, SEARCHES = ("breakthrough",), ("strong", "alphabeta")
 
 Row: TypeAlias = tuple[str, int, int, str, str, int, int]
 
@@ -50,21 +51,24 @@ BREAKTHROUGH: tuple[Row, ...] = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("report", metavar="REPORT", help="which table: breakthrough")
+    parser.add_argument(
+        "report", metavar="REPORT", choices=REPORTS, help=f"which table: {REPORTS[0]}"
+    )
     add_series(parser, games=20, each="row", openings=0)
     parser.add_argument(
-        "--search", default="strong", help="search of both players: strong (default) or alphabeta"
-    )
+        "--search", metavar="SEARCH", choices=SEARCHES, default=SEARCHES[0],
+        help=f"search of both players: {SEARCHES[0]} (default) or {SEARCHES[1]}",
+    )  # fmt: skip
     add_json(parser)
     parser.set_defaults(fixed_sides=True, seconds=SECONDS, grace="1", sandbox="")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play every row of the table."""
-    if args.report != "breakthrough":
-        raise UserError(f"there is no report {args.report!r}; there is breakthrough")
-    if args.search not in ("strong", "alphabeta"):
-        raise UserError(f"search {args.search!r} is neither strong nor alphabeta")
+    if args.report not in REPORTS:
+        raise UserError(f"there is no report {args.report!r}; there is {REPORTS[0]}")
+    if args.search not in SEARCHES:
+        raise UserError(f"search {args.search!r} is neither {SEARCHES[0]} nor {SEARCHES[1]}")
     rows: list[dict[str, object]] = []
     interrupted = False
     if not args.json:

@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--order",
         metavar="ORDER",
+        choices=ORDERS,
         default="fixed",
         help="the order in which moves are tried: "
         + "; ".join(f"{row.name}, {row.help}" for row in ORDERS.values())

@@ -30,13 +30,16 @@ from loa_tk.model.search.proof_numbers import PROMISED
 from loa_tk.store.files import output, save
 
 HELP = "check the book of a solved game, position by position"
+SOLVED = ("loa6",)
 BETWEEN_WRITES = 10.0  # seconds between two writes of the state
 BETWEEN_LINES = 60.0  # seconds between two lines of progress if the output is not a terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
-    parser.add_argument("game", metavar="GAME", help="the key of a solved game: loa6")
+    parser.add_argument(
+        "game", metavar="GAME", choices=SOLVED, help=f"the key of a solved game: {SOLVED[0]}"
+    )
     parser.add_argument("--state", metavar="FILE", help="keep the proofs here, and continue there")
     parser.add_argument(
         "--jobs", default=str(os.cpu_count() or 1),
