@@ -8,7 +8,6 @@ import traceback
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from loa_tk.cli.parser import COMMANDS
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
@@ -89,16 +88,17 @@ def collect_here(view: View) -> None:
 
 def make_window(theme: str, text_size: int) -> MainWindow:
     """Return the main window, or raise UserError with one line on why it cannot open."""
-    others = f"{', '.join(COMMANDS[:-1])} and {COMMANDS[-1]}"
     try:
         import tkinter
 
         from loa_tk.view.main.window import MainWindow
     except ImportError as error:
-        raise UserError(words.NO_TKINTER.format(reason=error, commands=others)) from error
+        from loa_tk.cli.remedies import no_tkinter
+
+        raise UserError(no_tkinter(error)) from error
     try:
         return MainWindow(menu_bar(), theme=theme, text_size=text_size)
     except tkinter.TclError as error:
-        # Tk's message if there is no font at all: "failed to allocate font due to internal …".
-        template = words.NO_FONTS if "font" in str(error) else words.NO_DISPLAY
-        raise UserError(template.format(reason=error, commands=others)) from error
+        from loa_tk.cli.remedies import no_screen
+
+        raise UserError(no_screen(error)) from error

@@ -42,6 +42,7 @@ def names(content):
         ["flow", "report-6x6"],
         ["flow", "--generate", "5x5"],
         ["flow", "--compare", "report-6x6", "--seconds", "0.1"],
+        ["doctor"],
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )

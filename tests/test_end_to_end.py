@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.cli.parser import COMMANDS
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
@@ -402,4 +401,4 @@ def test_without_a_display_it_says_so_in_one_line():
         check=False,
     )
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
-    assert "display" in done.stderr and all(command in done.stderr for command in COMMANDS)
+    assert "display" in done.stderr and "loa --help" in done.stderr

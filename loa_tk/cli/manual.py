@@ -1,5 +1,7 @@
 """Print the manual page of loa, with all commands, for `man`.
 
+It is made from what `--help` prints.
+
   loa manual | man -l -
   loa manual > ~/.local/share/man/man1/loa.1
 """

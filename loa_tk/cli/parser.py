@@ -32,6 +32,7 @@ COMMANDS = (
     "new",
     "check",
     "class",
+    "doctor",
     "completions",
     "manual",
 )

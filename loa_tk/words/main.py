@@ -185,18 +185,6 @@ def selected(piece: str, square: str, moves: int, captures: int) -> str:
 
 HINT_HEAD = "Hint {head}"
 
-NO_TKINTER = (
-    "the window needs tkinter, which this Python lacks ({reason}); the commands {commands} "
-    "work without it"
-)
-NO_FONTS = (
-    "the window cannot open because this system has no fonts ({reason}); install DejaVu, which "
-    "Debian calls fonts-dejavu-core"
-)
-NO_DISPLAY = (
-    "the window cannot open ({reason}); the commands {commands} work without a display"
-)
-
 # The form of Level > Customise….
 CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (

@@ -1,0 +1,207 @@
+"""Check what the program needs on this machine, and print how to mend what is amiss.
+
+The checks are: python; tk; engine, the process that searches; screen and fonts; sandbox, for
+students' files; cluster, for --dask; settings, log and temporary, which are folders. "ok" is right,
+"advice" works but could be better, "failed" prevents playing in the window. The exit status is 0 if
+the window can open and the computer can play, and 1 if not.
+
+  loa doctor
+  loa doctor --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from loa_tk.cli.arguments import add_json, print_json
+from loa_tk.cli.remedies import no_tkinter, remedy
+from loa_tk.control.engine.jobs import Job, SearchJob
+from loa_tk.control.engine.worker import Worker
+from loa_tk.control.guest.sandbox import BWRAP, bwrap_problem, choose
+from loa_tk.control.series.executors import NO_DASK
+from loa_tk.model.game import UserError
+from loa_tk.model.games import all_games
+from loa_tk.model.search.players import Player
+from loa_tk.probe import ScreenFacts, ScreenJob, tk_version
+from loa_tk.store.settings import log_folder, settings_folder
+from loa_tk.words import doctor as words
+from loa_tk.words.guest import SANDBOXES
+
+HELP = "check what the program needs on this machine"
+OK, ADVICE, FAILED = "ok", "advice", "failed"
+MEGABYTE = 1_000_000
+ENOUGH = 50  # megabytes; the frozen file unpacks 18
+PAUSE = 0.01  # seconds between two looks for an answer
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """One thing that was checked, and one line on what was found and what mends it."""
+
+    name: str
+    status: str
+    text: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare this command's arguments."""
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check everything and print it."""
+    found = list(examine())
+    playable = all(one.status != FAILED for one in found)
+    if args.json:
+        print_json({"playable": playable, "checks": [asdict(one) for one in found]})
+    else:
+        for one in found:
+            print(f"{one.status:<8}{one.name:<11}{one.text}")
+        print(words.CAN_PLAY if playable else words.CANNOT_PLAY)
+    return 0 if playable else 1
+
+
+def examine() -> Iterator[Checkup]:
+    """Make all checks; one that breaks has failed, and there is never a traceback."""
+    for check in CHECKS:
+        try:
+            yield from list(check())
+        except Exception as error:
+            known = isinstance(error, UserError)
+            text = str(error) if known else words.BROKEN.format(error=repr(error))
+            yield Checkup(check.__name__, FAILED, text)
+
+
+def python() -> Iterator[Checkup]:
+    """Yield the version of Python and of the system."""
+    system = platform.uname()
+    text = words.PYTHON.format(
+        version=platform.python_version(),
+        path=sys.executable,
+        system=f"{system.system} {system.release} {system.machine}",
+    )
+    yield Checkup("python", OK, text)
+
+
+def tk() -> Iterator[Checkup]:
+    """Yield the version of Tk, or what gives this Python its tkinter."""
+    problem = tk_problem()
+    yield Checkup("tk", FAILED if problem else OK, problem or tk_version())
+
+
+def tk_problem() -> str:
+    """Return why there is no Tk and what mends that, or nothing."""
+    try:
+        tk_version()
+    except Exception as error:  # a broken Tcl has exceptions of its own
+        return no_tkinter(error)
+    return ""
+
+
+def engine() -> Iterator[Checkup]:
+    """Yield how long the engine process takes to start and to choose a move."""
+    game = next(iter(all_games().values()))
+    began = time.monotonic()
+    ask(SearchJob(game.key, game.start, (), Player("random", seed=1)), words.ENGINE_LATE)
+    text = words.ENGINE.format(seconds=time.monotonic() - began)
+    yield Checkup("engine", OK, text)
+
+
+def screen() -> Iterator[Checkup]:
+    """Yield the screen and the fonts that a main window finds, or why it cannot open."""
+    if tk_problem():
+        yield Checkup("screen", FAILED, words.NOT_CHECKED)
+        return
+    facts = ask(ScreenJob(), words.SCREEN_LATE)
+    if not isinstance(facts, ScreenFacts):
+        yield Checkup("screen", FAILED, str(facts))
+        return
+    yield Checkup("screen", OK, words.SCREEN.format(**asdict(facts)))
+    fonts = words.FONTS.format(**asdict(facts))
+    if facts.known_fonts:
+        yield Checkup("fonts", OK, fonts)
+    else:
+        text = words.OTHER_FONTS.format(fonts=fonts, remedy=remedy("fonts"))
+        yield Checkup("fonts", ADVICE, text)
+
+
+def ask(job: Job, late: str) -> object:
+    """Return what an engine process answers; raise UserError if it ends, or if it is `late`."""
+    worker = Worker()
+    try:
+        worker.submit(job)
+        while True:
+            for message in worker.poll():
+                if message.kind == "done":
+                    return message.content
+                if message.late:
+                    raise UserError(late)
+                if message.kind == "restarted":
+                    raise UserError(words.ENDED.format(status=message.content))
+                if message.kind == "failed":
+                    raise UserError(str(message.content).strip().splitlines()[-1])
+            time.sleep(PAUSE)
+    finally:
+        worker.close()
+
+
+def sandbox() -> Iterator[Checkup]:
+    """Yield how students' files are shut in."""
+    how = choose()
+    text = SANDBOXES[how]
+    if how != BWRAP and sys.platform.startswith("linux"):
+        mend = words.NOT_PERMITTED if shutil.which("bwrap") else remedy("sandbox")
+        text = words.NO_BWRAP.format(text=text, reason=bwrap_problem(), remedy=mend)
+        yield Checkup("sandbox", ADVICE, text)
+    else:
+        yield Checkup("sandbox", OK, text)
+
+
+def cluster() -> Iterator[Checkup]:
+    """Yield whether games can be played on a cluster."""
+    found = find_spec("distributed") is not None
+    yield Checkup("cluster", OK if found else ADVICE, words.CLUSTER if found else NO_DASK)
+
+
+def folders() -> Iterator[Checkup]:
+    """Yield the folders for settings and for the log file."""
+    for name, folder in (("settings", settings_folder()), ("log", log_folder())):
+        reason = refusal(folder)
+        text = words.NOT_WRITABLE.format(folder=folder, reason=reason) if reason else str(folder)
+        yield Checkup(name, ADVICE if reason else OK, text)
+
+
+def refusal(folder: Path) -> str:
+    """Return why nothing can be written in a folder, or "" if it can; it need not exist yet."""
+    there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
+    if not there.is_dir():
+        return words.NOT_A_FOLDER.format(path=there)
+    return "" if os.access(there, os.W_OK | os.X_OK) else words.NO_PERMISSION.format(path=there)
+
+
+def temporary() -> Iterator[Checkup]:
+    """Yield the folder for temporary files, into which the frozen file unpacks itself."""
+    try:
+        folder = tempfile.gettempdir()
+    except FileNotFoundError:
+        yield Checkup("temporary", ADVICE, words.NO_TEMPORARY)
+        return
+    free = shutil.disk_usage(folder).free // MEGABYTE
+    text = words.TEMPORARY.format(folder=folder, free=free)
+    noexec = hasattr(os, "ST_NOEXEC") and os.statvfs(folder).f_flag & os.ST_NOEXEC
+    if noexec or free < ENOUGH:
+        text = (words.NOEXEC if noexec else words.NEARLY_FULL).format(text=text)
+    yield Checkup("temporary", ADVICE if noexec or free < ENOUGH else OK, text)
+
+
+CHECKS = (python, tk, engine, screen, sandbox, cluster, folders, temporary)
