@@ -61,9 +61,11 @@ def command(function: Command) -> Command:
 @command
 def run(arguments: list[str]) -> int:
     """Start the program; arguments go to it (run --help)."""
-    # The program needs only the standard library, so no .venv. The user's folder stays the current
-    # one, because arguments may name files in it.
-    python = prepare(["tkinter"])
+    # The program needs only the standard library, so no .venv, and tkinter only for the window,
+    # which opens without arguments or with a file. The user's folder stays the current one, because
+    # arguments may name files in it.
+    window = not arguments or os.path.isfile(arguments[0])
+    python = prepare(["tkinter"] if window else [])
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return hand_over(
         [python.path, "-c", RUN, *arguments], {"PYTHONPATH": os.pathsep.join(paths)}

@@ -10,12 +10,14 @@ import runpy
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
 
 import interpreters
 import task_table
+from environment import python_in
 from interpreters import Interpreter
 from map import listing
 from shell import ROOT, SetupError, explain, run_quietly
@@ -78,6 +80,18 @@ def test_run_hands_its_arguments_to_the_program_and_finds_it_from_any_folder(
     assert words == [PYTHON.path, "-c", task_table.RUN, "perft", "a file"]
     assert extra == {"PYTHONPATH": f"{ROOT}{os.pathsep}elsewhere"}
     assert Path.cwd() == tmp_path
+
+
+def test_run_needs_no_tkinter_for_a_command(tmp_path):
+    """A virtual environment whose Python has no tkinter, nor have those that it starts."""
+    venv.create(tmp_path, with_pip=False)
+    python = python_in(tmp_path)
+    (packages,) = tmp_path.rglob("site-packages")
+    (packages / "sitecustomize.py").write_text("import sys; sys.modules['tkinter'] = None\n")
+    assert subprocess.call([python, "-c", "import tkinter"], stderr=subprocess.DEVNULL) == 1
+    command = [python, TASKS, "run", "games"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("loa5 ")
 
 
 def test_test_hands_its_arguments_to_pytest_in_the_project(handed, monkeypatch, tmp_path):
