@@ -36,7 +36,6 @@ LARGEST = 12_000_000  # bytes
 MOVES = 3
 OURS = "strong:eval=full,depth=4"  # strong enough not to lose within three moves
 RETRY = 10.0  # seconds after which a click or key without effect is repeated
-CLASS = words.PROGRAM.capitalize()
 
 
 def check_commands(frozen: Frozen) -> None:
@@ -160,7 +159,7 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
     began = time.monotonic()
     with frozen.window(screen.name) as process:
         try:
-            window = wait("the window", lambda: screen.window("class", CLASS))
+            window = wait("the window", lambda: screen.window("class", words.WINDOW_CLASS))
             print(f"window after {time.monotonic() - began:.2f} s, load {os.getloadavg()[0]:.1f}")
             wait("the focus", lambda: screen.xdotool("getactivewindow") == window)
             for _ in range(MOVES):
@@ -186,7 +185,7 @@ def check_window(screen: Screen, frozen: Frozen) -> None:
 def check_killed(screen: Screen, frozen: Frozen) -> None:
     """Kill the bootloader and check that the program ends too and removes its folder."""
     with frozen.window(screen.name) as process:
-        wait("the window", lambda: screen.window("class", CLASS))
+        wait("the window", lambda: screen.window("class", words.WINDOW_CLASS))
         wait("the engine", lambda: len(frozen.processes()) > 2)
         process.kill()
         wait("nothing to be left behind", lambda: not frozen.left())

@@ -6,8 +6,7 @@ import struct
 import sys
 from pathlib import Path
 
-from loa_tk.view.kit.application import _icon as draw_icon
-from loa_tk.view.kit.paint import png
+from loa_tk.view.kit.icon import icon_png
 
 ICO_SIZES = (16, 32, 48, 64, 128, 256)
 ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512}
@@ -36,8 +35,8 @@ def write(folder: Path) -> Path:
     """Write this system's icon into a folder and return its path."""
     if sys.platform == "darwin":
         path = folder / "loa.icns"
-        path.write_bytes(icns({kind: png(draw_icon(size)) for kind, size in ICNS_KINDS.items()}))
+        path.write_bytes(icns({kind: icon_png(size) for kind, size in ICNS_KINDS.items()}))
     else:
         path = folder / "loa.ico"
-        path.write_bytes(ico({size: png(draw_icon(size)) for size in ICO_SIZES}))
+        path.write_bytes(ico({size: icon_png(size) for size in ICO_SIZES}))
     return path

@@ -3,6 +3,10 @@
 import os
 import sys
 
+if not __package__:  # started by its path, as a desktop does; then its folder is searched first
+    own = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [os.path.dirname(own), *(path for path in sys.path if path != own)]
+
 # `python -m` searches the current folder first, where a student's own module may have the name of
 # one of Python's. The folder stays only if the program itself is there.
 if sys.path and sys.path[0] != os.path.dirname(os.path.dirname(__file__)):

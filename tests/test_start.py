@@ -45,7 +45,7 @@ LATER = (
     *(f"loa_tk.scenes.{name}" for name in TOOLS),
     *(f"loa_tk.view.{name}" for name in TOOLS),
     *(f"loa_tk.control.{name}.controller" for name in TOOLS),
-    *(f"loa_tk.cli.{name}" for name in ("arguments", "search", "match", "classroom", "engine")),
+    *(f"loa_tk.cli.{name}" for name in ("arguments", "match", "classroom", "engine", "desktop")),
 )
 
 # The program, which ends when its window has been drawn and its engine would start.

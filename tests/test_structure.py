@@ -60,6 +60,7 @@ MAY_IMPORT = {
         "cli/shells",
         "app.py",
         "probe.py",
+        "view/kit/icon.py",
     ),
     "cli/shells": ("cli/parser.py", "cli/syntax.py", "model/games", "model/search"),
     "control": ENGINE,

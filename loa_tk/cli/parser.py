@@ -41,6 +41,11 @@ MODULES = {"class": "classroom"}  # whose name is not the command's, which is a 
 
 RECORD = ".sgf"
 COMMAND = "command"  # the argument that names it
+INSTALL, REMOVE = "--install-desktop", "--remove-desktop"
+DESKTOP = {
+    INSTALL: "add the program and the type of its game records to this user's desktop (Linux)",
+    REMOVE: "remove what --install-desktop has written",
+}
 REQUIRED = "the following arguments are required"  # the wording of argparse
 DESCRIPTION = """\
 A desktop lab for game search: Lines of Action and its relatives.
@@ -71,6 +76,11 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
     parser = Parser("loa", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
     parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
+    desktop = parser.add_mutually_exclusive_group()
+    for flag, text in DESKTOP.items():
+        desktop.add_argument(
+            flag, dest="desktop", action="store_const", const=flag, help=text
+        )
     commands = parser.add_subparsers(
         dest=COMMAND, metavar="COMMAND", title="commands", parser_class=Parser
     )
@@ -90,6 +100,15 @@ def open_window(file: str = "") -> int:
     from loa_tk.app import open_window as open_it
 
     return open_it(file)
+
+
+def change_desktop(args: argparse.Namespace) -> int:
+    """Add the program to the desktop's menu or remove it."""
+    if args.command:
+        raise UserError(f"{args.desktop} goes with no command: not {args.command!r}")
+    from loa_tk.cli.desktop import change
+
+    return change(args.desktop)
 
 
 def file_of(arguments: Sequence[str]) -> str:
@@ -117,6 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if file := file_of(words):
             return open_window(file)
         args = make_parser(words[0]).parse_args(words)
+        if args.desktop:
+            return change_desktop(args)
         status: int = args.run(args) if args.command else open_window()
         sys.stdout.flush()
         return status

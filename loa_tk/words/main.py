@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PROGRAM = "loa_tk"
+WINDOW_CLASS = PROGRAM.capitalize()  # by which a desktop knows the program's windows
 MINUS = "\N{MINUS SIGN}"
 FACTS = " \N{MIDDLE DOT} "  # between the facts of one line
 
