@@ -17,7 +17,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from frozen import FROZEN, Frozen
-from loa_tk.cli.parser import COMMANDS
+from loa_tk.cli.completions import SHELLS
+from loa_tk.cli.desktop import quoted
+from loa_tk.cli.parser import COMMANDS, INSTALL, REMOVE
 from loa_tk.control.guest.modules import STANDARD
 from loa_tk.control.guest.sandbox import NONE, SANDBOXES, bwrap_problem
 from loa_tk.control.main.commands import menu_bar
@@ -45,12 +47,33 @@ def check_commands(frozen: Frozen) -> None:
         raise Failure(f"the frozen file has the games {known}, the sources {list(all_games())}")
     for command in COMMANDS:
         frozen.say(command, "--help")
+    for shell in SHELLS:
+        frozen.say("completions", shell)
+    frozen.say("manual")
     for game in known:
         frozen.say("perft", game, "2")
         frozen.say("search", game, "--player", "alphabeta:depth=2")
     game = known[0]
     frozen.say("match", game, "random:seed=1", "random:seed=2", "--games", "4", "--jobs", "2")
     wait("the commands to leave nothing", lambda: not frozen.left())
+
+
+def check_desktop(frozen: Frozen) -> None:
+    """Check that the file can add itself to a desktop's menu and remove itself."""
+    frozen.say(INSTALL)
+    entry = frozen.home / ".local" / "share" / "applications" / f"{words.PROGRAM}.desktop"
+    if f"\nExec={quoted(str(FROZEN))} %f\n" not in entry.read_text("utf-8"):
+        raise Failure(f"{FROZEN} is not started by:\n{entry.read_text('utf-8')}")
+    frozen.say(REMOVE)
+    if entry.exists():
+        raise Failure(f"{REMOVE} has left {entry}")
+
+
+def check_doctor(screen: Screen, frozen: Frozen) -> None:
+    """Check that the doctor finds Tk, the screen and the engine process."""
+    done = frozen.run("doctor", DISPLAY=screen.name)
+    if done.returncode or done.stderr:
+        raise Failure(f"loa doctor: status {done.returncode}: {done.stdout}{done.stderr}")
 
 
 def check_own_file(frozen: Frozen) -> None:
@@ -203,8 +226,10 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="loa frozen ü") as name:
             frozen = Frozen(Path(name))
             check_commands(frozen)
+            check_desktop(frozen)
             check_own_file(frozen)
             with open_screen(Path(name)) as shown:
+                check_doctor(shown, frozen)
                 check_window(shown, frozen)
                 check_killed(shown, frozen)
     except (Failure, subprocess.SubprocessError) as error:

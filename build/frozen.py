@@ -26,10 +26,11 @@ class Frozen:
         self.temporary.mkdir()
         self.environment = {"HOME": str(self.home), "TMPDIR": str(self.temporary)}
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end."""
+    def run(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run a command to its end, with more variables in its environment."""
+        environment = {**self.environment, **variables}
         return subprocess.run(
-            [FROZEN, *words], env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+            [FROZEN, *words], env=environment, capture_output=True, text=True, timeout=PATIENCE
         )
 
     def say(self, *words: str) -> str:

@@ -74,7 +74,8 @@ def change(flag: str) -> int:
         raise UserError(words.ELSEWHERE[sys.platform].format(flag=flag))
     folder = data_folder()
     there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
-    if os.geteuid() == 0 != there.stat().st_uid:  # root would own files in a user's home
+    # Root would own files in a user's home.
+    if hasattr(os, "geteuid") and os.geteuid() == 0 != there.stat().st_uid:
         raise UserError(words.NOT_YOURS.format(folder=folder, flag=flag))
     return {INSTALL: install, REMOVE: remove}[flag](folder)
 
