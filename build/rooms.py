@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from loa_tk.words import main as words
+from loa_tk.words.main import WINDOW_CLASS
 from machine import apt_install
 from screen import Failure, Screen, open_screen, wait
 from shell import ROOT, SetupError, say
@@ -29,7 +29,6 @@ SHARED = ("etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/ssl/certs/ca-cert
 CLONE = "loa"  # the folder of the sources in the home of each user
 HOMES = {"root": "/root", "student": "/home/student"}
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-WINDOW = words.PROGRAM.capitalize()  # the class of its windows
 INSTALLING = 900.0  # seconds in which apt-get and the window's start must be done
 
 # Run a command in a room: a root file system that is pivoted to, not a chroot, because the kernel
@@ -148,7 +147,7 @@ def try_run(room: Room, folder: Path, user: str, screen: Screen) -> str:
             # Installing what the window needs comes first, and may end without a window.
             wait(
                 "the window",
-                lambda: screen.window("class", WINDOW) or process.poll() is not None,
+                lambda: screen.window("class", WINDOW_CLASS) or process.poll() is not None,
                 INSTALLING,
             )
             if process.poll() is None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import shutil
 import sys
 import tempfile
@@ -33,6 +32,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games
 from loa_tk.model.search.players import Player
 from loa_tk.probe import ScreenFacts, ScreenJob, tk_version
+from loa_tk.store.diagnostics import system
 from loa_tk.store.settings import log_folder, settings_folder
 from loa_tk.words import doctor as words
 from loa_tk.words.guest import SANDBOXES
@@ -84,12 +84,8 @@ def examine() -> Iterator[Checkup]:
 
 def python() -> Iterator[Checkup]:
     """Yield the version of Python and of the system."""
-    system = platform.uname()
-    text = words.PYTHON.format(
-        version=platform.python_version(),
-        path=sys.executable,
-        system=f"{system.system} {system.release} {system.machine}",
-    )
+    version = sys.version.split()[0]
+    text = words.PYTHON.format(version=version, path=sys.executable, system=system())
     yield Checkup("python", OK, text)
 
 
