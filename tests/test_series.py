@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -33,6 +32,7 @@ from loa_tk.control.series.tally import SeriesTally, summarise
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
 from loa_tk.control.ugi.account import figure
+from loa_tk.model.commandline import split
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
@@ -474,7 +474,7 @@ def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys)
     head = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", text))
     assert unescape(head["player 1"]) == f"A & B: {first}" and head["player 2"] == second
     assert head["date"] == date.today().isoformat() and head["version"] == f"loa_tk {__version__}"
-    command = shlex.split(unescape(re.sub("</?code>", "", head["command"])))
+    command = split(unescape(re.sub("</?code>", "", head["command"])))
     assert command[0] == "loa" and main([*command[1:], "--html", str(again)]) == 0
     moves = [re.findall(r'<td class="moves">.*?</td>', p.read_text("utf-8")) for p in (path, again)]
     assert moves[0] == moves[1] != []

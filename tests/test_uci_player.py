@@ -4,7 +4,6 @@ The tests with Fairy-Stockfish are left out where it is not installed.
 """
 
 import random
-import shlex
 import shutil
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from loa_tk.control.ugi.client import GAMES_FOLDER
 from loa_tk.control.ugi.dialect import terms_of
 from loa_tk.control.ugi.uci import Uci
 from loa_tk.control.ugi.worker import ProgramWorker
+from loa_tk.model.commandline import quote
 from loa_tk.model.game import finish, perft
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
@@ -34,13 +34,13 @@ SCRIPT = Path(__file__).parent / "chess_engine.py"
 FISH = shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path=GAMES_FOLDER)
 fish_only = pytest.mark.skipif(FISH is None, reason="needs the Debian package fairy-stockfish")
 ENGINES = [
-    pytest.param(shlex.join([sys.executable, str(SCRIPT), "well"]), id="scripted"),
+    pytest.param(" ".join(map(quote, [sys.executable, str(SCRIPT), "well"])), id="scripted"),
     pytest.param(FISH, id="fairy-stockfish", marks=fish_only),
 ]
 
 
 def scripted(how, file=""):
-    return f"uci:{shlex.join([sys.executable, str(SCRIPT), how, str(file)])}"
+    return "uci:" + " ".join(map(quote, [sys.executable, str(SCRIPT), how, str(file)]))
 
 
 def ask(spec, *states):

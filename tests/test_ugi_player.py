@@ -1,6 +1,5 @@
 """Other programs as players: their statistics, and moves asked for without blocking a window."""
 
-import shlex
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from loa_tk.cli.parser import main
 from loa_tk.control.engine.jobs import SearchJob
 from loa_tk.control.ugi.account import Account, read_score, read_statistics
 from loa_tk.control.ugi.worker import ProgramWorker, match_of
+from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Statistics
@@ -19,7 +19,7 @@ from patience import wait_until
 
 LOA5 = find_game("loa5")
 OURS = f"{sys.executable} -m loa_tk engine"
-BAD = shlex.join([sys.executable, str(Path(__file__).parent / "bad_engine.py")])
+BAD = " ".join(map(quote, [sys.executable, str(Path(__file__).parent / "bad_engine.py")]))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.control.classroom.examples import KINDS, RUBRIC, example
-from loa_tk.model.game import UserError
+from loa_tk.model.commandline import quote
+from loa_tk.model.game import UserError, shown
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import is_file
 from loa_tk.store.files import new_output, save
@@ -36,14 +37,14 @@ def run(args: argparse.Namespace) -> int:
     if args.kind not in KINDS:
         raise UserError(f"there is no example of {args.kind!r}; there are {', '.join(KINDS)}")
     if args.kind != RUBRIC and not is_file(args.file):
-        raise UserError(f"{args.file!r} must end in .py")
+        raise UserError(f"{shown(args.file)} must end in .py")
     path = new_output(args.file, "use another name")
     if path.exists():
         raise UserError(f"{args.file} exists; use another name")
     save(args.file, example(args.kind, args.file, game))
     print(f"{args.file} is written.")
     if args.kind == RUBRIC:
-        print(f"Next: loa class FOLDER --game {game.key} --rubric {args.file}")
+        print(f"Next: loa class FOLDER --game {game.key} --rubric {quote(args.file)}")
     else:
-        print(f"Next: loa check {args.file} --game {game.key}")
+        print(f"Next: loa check {quote(args.file)} --game {game.key}")
     return 0

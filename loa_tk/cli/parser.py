@@ -11,7 +11,7 @@ from importlib import import_module
 
 from loa_tk import __version__
 from loa_tk.cli import console
-from loa_tk.model.game import UserError
+from loa_tk.model.game import UserError, shown
 
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
 COMMANDS = (
@@ -119,10 +119,10 @@ def file_of(arguments: Sequence[str]) -> str:
     # Checked before the window, which without a screen would only report the missing screen.
     if not os.path.isfile(name):
         if name.lower().endswith(RECORD):
-            raise UserError(f"there is no file {name!r}")
-        raise UserError(f"{name!r} is neither a command nor a file; see `loa --help`")
+            raise UserError(f"there is no file {shown(name)}")
+        raise UserError(f"{shown(name)} is neither a command nor a file; see `loa --help`")
     if len(arguments) > 1:
-        raise UserError(f"the window opens one file and nothing more: not {arguments[1]!r}")
+        raise UserError(f"the window opens one file and nothing more: not {shown(arguments[1])}")
     return name
 
 

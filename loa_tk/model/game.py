@@ -32,6 +32,11 @@ class UserError(ValueError):
     """Wrong input from a person or a file; the message is one line, fit to be shown."""
 
 
+def shown(name: str) -> str:
+    """Return a name in quotes for a message, as `repr` does but without doubling backslashes."""
+    return repr(name).replace(r"\\", "\\")
+
+
 class UnknownGame(UserError):
     """No game has that key."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from loa_tk.model.game import UserError
+from loa_tk.model.game import UserError, shown
 
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # the disk, the user's share of it
 DISK_FULL = "the disk is full"
@@ -93,7 +93,7 @@ def output(name: str) -> Path:
         wrong = obstacle(path)
     except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
         reason = getattr(error, "strerror", None) or "it is no file name"
-        raise UserError(f"{name!r} cannot be written: {reason}") from None
+        raise UserError(f"{shown(name)} cannot be written: {reason}") from None
     if wrong:
         raise UserError(f"{name} cannot be written: {wrong}")
     return path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series import plan as series
 from loa_tk.control.series.plan import check_player
 from loa_tk.control.series.setup import MOST_JOBS, common_players
+from loa_tk.model.commandline import split
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.options import MOST_DEPTH
@@ -94,7 +94,7 @@ def seconds(text: str) -> float:
 def opponents(text: str) -> list[str]:
     """Return the players of a field, which are separated by blanks, as on the command line."""
     try:
-        return shlex.split(text)
+        return split(text)
     except ValueError as error:
         raise UserError(f"{words.FIELDS['opponents']}: {error}") from None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from loa_tk.model.game import UserError
+from loa_tk.model.game import UserError, shown
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player
 
@@ -80,10 +80,10 @@ def students_in(folder: Path) -> list[Student]:
     UserError if there is no folder or no file, or if it is not clear which file counts.
     """
     if folder.is_file():
-        raise UserError(f"{str(folder)!r} is a file: a class needs the folder that the students' "
-                        "files are in, and loa check checks one file")  # fmt: skip
+        raise UserError(f"{shown(str(folder))} is a file: a class needs the folder that the "
+                        "students' files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
-        raise UserError(f"there is no folder {str(folder)!r}")
+        raise UserError(f"there is no folder {shown(str(folder))}")
     found = [student(path) for path in python_files(folder)]
     unclear = []
     for own in folders_in(folder):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 from datetime import date
 from html import escape
@@ -14,6 +13,7 @@ from loa_tk.control.series import charts, columns
 from loa_tk.control.series.charts import Curve, plot, score_bar
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, elo_text, forfeit_lines, game_cells, score_text
+from loa_tk.model.commandline import quote
 from loa_tk.words.series import (
     BY_FIRST_MOVE,
     EFFORT_HEADS,
@@ -70,7 +70,7 @@ def facts(
         *((name, escape(text)) for name, text in rows),
         ("date", date.today().isoformat()),
         ("version", f"loa_tk {__version__}"),
-        ("command", " ".join(f"<code>{escape(shlex.quote(word))}</code>" for word in words)),
+        ("command", " ".join(f"<code>{escape(quote(word))}</code>" for word in words)),
     ]
     lines = "".join(f"<dt>{escape(name)}</dt><dd>{text}</dd>" for name, text in told)
     return f'<section><dl class="facts">{lines}</dl></section>'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -19,7 +18,8 @@ from loa_tk.control.ugi.account import Account
 from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
 from loa_tk.control.ugi.uci import Uci
 from loa_tk.control.ugi.ugi import Ugi
-from loa_tk.model.game import Game, UserError
+from loa_tk.model.commandline import split
+from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.elsewhere import read_engine_options
@@ -48,17 +48,18 @@ def check_command(player: Player) -> list[str]:
     """Return the words of a player's command; raise UserError if its program cannot be found."""
     name, command = player.search, str(player.options["command"])
     try:
-        words = shlex.split(command)
+        words = split(command)
     except ValueError as error:
         raise UserError(f"the command of {name}:{command} cannot be read: {error}") from None
     if not words:
         raise UserError(f"{name}: needs a command, as in {DIALECTS[name].example!r}")
-    found = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER)
-    if found is None:
-        raise UserError(
-            f"{name}: there is no program {words[0]!r} that can be started{option_hint(player)}"
-        )
-    return [found, *words[1:]]
+    if found := shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER):
+        return [found, *words[1:]]
+    if found := shutil.which(command):  # one program with blanks in its name, not quoted
+        return [found]
+    raise UserError(
+        f"{name}: there is no program {shown(words[0])} that can be started{option_hint(player)}"
+    )
 
 
 def option_hint(player: Player) -> str:

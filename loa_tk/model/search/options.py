@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from loa_tk.model.game import PlayerError
+from loa_tk.model.game import PlayerError, shown
 from loa_tk.model.search.statistics import Report
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def is_file(evaluation: str) -> bool:
 def python_file(name: str, value: str) -> str:
     """Return the path of a student's file, or raise PlayerError if it cannot be one."""
     if not is_file(value):
-        raise PlayerError(f"{name} {value!r} is not a Python file, as in file:mine.py")
+        raise PlayerError(f"{name} {shown(value)} is not a Python file, as in file:mine.py")
     return value
 
 
