@@ -23,7 +23,6 @@ from loa_tk.model.game import UserError
 from loa_tk.model.records.reports import report_text
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.tree.recording import TreeRequest, record
-from patience import wait_until
 from test_guest_jobs import GOOD, LOA5, guest_worker, job, mistake, run, write
 
 SHUT = [LIMITS] if bwrap_problem() else [BWRAP, LIMITS]
@@ -253,27 +252,6 @@ def test_a_forged_answer_is_still_judged_by_the_host(own):
     code = EVERY_PIPE.format(content=encode(message))
     error = mistake(deed(own, f"{code}\ntime.sleep(60)", "import os, time"))
     assert "a report that cannot be read" in error.what
-
-
-def test_the_children_of_a_file_without_a_sandbox_end_with_it(own):
-    code = "pid = os.fork()\nif not pid:\n    time.sleep(1000)\nprint(pid)\ntime.sleep(1000)"
-    with guest_worker(NONE) as worker:
-        worker.submit(deed(own, code, "import os, time"))
-        said = ""
-        while not said.strip().isdecimal():
-            for message in worker.poll(seconds=0.05):
-                said = message.content if message.kind == "output" else said
-    child = int(said)
-    wait_until(lambda: gone(child), "the end of the child")
-
-
-def gone(process):
-    """Return whether a process has ended; nobody may have asked for its status yet."""
-    try:
-        with open(f"/proc/{process}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
 
 
 # --- the wire ---

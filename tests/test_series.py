@@ -37,7 +37,6 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.scoring import Score, elo, ratings
-from loa_tk.model.search.players import Player
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
 
@@ -199,26 +198,6 @@ def test_a_program_that_cannot_play_is_told_before_the_first_game(
 def test_a_command_that_is_none_is_refused(capsys, command, says):
     assert main(["tournament", "loa5", "random", f"ugi:{command}"]) == 2
     assert capsys.readouterr().err == f"loa: {says}\n"
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-def test_what_a_program_has_started_ends_with_it(importable):
-    own = engine("well").removeprefix("ugi:")
-    player = client.ProgramClient(Player("ugi", command=f'sh -c "sleep 77 & {own}"'), LOA5)
-    group = str(player.process.pid)
-    player.close()
-    wait_until(lambda: not members(group), "the end of what it has started")
-
-
-def members(group):
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, _, of = path.read_text().rpartition(")")[2].split()[:3]
-        except OSError:
-            continue
-        found += [path] if of == group and state != "Z" else []
-    return found
 
 
 def test_forfeits_are_told_with_the_score(importable, capsys):

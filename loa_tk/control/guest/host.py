@@ -10,7 +10,6 @@ import os
 import pickle
 import select
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
@@ -23,7 +22,9 @@ from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import IO, Any
 
+from loa_tk.control.engine.programs import NO_CONSOLE, ender
 from loa_tk.control.guest.answers import read_answer
+from loa_tk.control.guest.limits import MEMORY, PROCESSES
 from loa_tk.control.guest.sandbox import BWRAP, CLASS, bwrap_command, environment, guest_command
 from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
 from loa_tk.lab.mistakes import Mistake
@@ -83,7 +84,9 @@ class GuestProcess:
                 cwd=self.folder,
                 bufsize=0,
                 start_new_session=True,
+                creationflags=NO_CONSOLE,
             )
+            self._end = ender(self.process, MEMORY, PROCESSES)
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
             raise
@@ -119,9 +122,7 @@ class GuestProcess:
     def close(self) -> None:
         """Kill the process and its children, and remove its folder."""
         self.closed = True
-        if os.name == "posix":
-            with suppress(OSError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+        self._end()
         self.process.kill()
         self.process.wait()
         with suppress(OSError):

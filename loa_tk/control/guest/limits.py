@@ -1,7 +1,7 @@
 """The limits that a guest puts on itself before it runs a student's file, where they exist.
 
 The module `resource` exists on Linux and macOS. Children inherit the limits, and nobody but root
-can raise them again.
+can raise them again. On Windows the host puts the guest into a job with two of these limits.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ CPU_TOTAL = 24 * 3600  # seconds of processor time that a guest has in all
 CPU_SPARE = 30  # seconds beyond those of a search; the host ends a late one long before
 CPU_UNLIMITED = 3600  # seconds for a search without a limit of time
 FILES = 64  # open at a time
+PROCESSES = 4  # in a job of Windows, where already the start of Python may take more than one
 
 
 @dataclass(frozen=True)

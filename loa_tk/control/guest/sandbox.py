@@ -44,7 +44,9 @@ def frozen() -> bool:
 
 def interpreter() -> str:
     """Return the program that runs the guest: Python itself, not a virtual environment's."""
-    return sys.executable if frozen() else os.path.realpath(sys.executable)
+    # On Windows that of an environment is no link but a program that starts the other one.
+    base = getattr(sys, "_base_executable", "") if os.name == "nt" else ""
+    return sys.executable if frozen() else os.path.realpath(base or sys.executable)
 
 
 def guest_command(sandbox: str) -> list[str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
 import subprocess
 import threading
 import time
@@ -14,6 +12,7 @@ from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import IO
 
+from loa_tk.control.engine.programs import NO_CONSOLE, ender
 from loa_tk.control.ugi.account import Account
 from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
 from loa_tk.control.ugi.uci import Uci
@@ -113,7 +112,9 @@ class ProgramClient:
                 errors="replace",
                 # In its own group Ctrl-C does not reach it, and its children end with it.
                 start_new_session=True,
+                creationflags=NO_CONSOLE,
             )
+            self._end = ender(self.process)
         except (OSError, ValueError, UserError) as error:
             raise Forfeit(f"The program could not be started: {error}.") from error
         self.listeners = [
@@ -228,9 +229,7 @@ class ProgramClient:
             self.process.wait(1)
         except (Forfeit, subprocess.TimeoutExpired):
             self.process.kill()
-        if os.name == "posix":
-            with suppress(OSError):  # its children have usually ended, too
-                os.killpg(self.process.pid, signal.SIGKILL)
+        self._end()
         self.process.wait()
         # Lines that the program never read cannot be flushed any more.
         with suppress(OSError):

@@ -1,0 +1,96 @@
+"""Processes of other programs and students' files: they end with everything they have started."""
+
+import ast
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from loa_tk.control.engine import windows_job
+from loa_tk.control.engine.programs import NO_CONSOLE
+from loa_tk.control.guest.sandbox import NONE
+from loa_tk.control.ugi.client import ProgramClient
+from loa_tk.model.commandline import quote
+from loa_tk.model.games import find_game
+from loa_tk.model.search.players import Player
+from offspring import offspring
+from test_guest_jobs import guest_worker, job, write
+
+HERE = Path(__file__).parent
+PARENT = "import subprocess\nsubprocess.Popen({command})\n"
+LINUX_ONLY = ("sandbox.py", "desktop.py")  # they run bwrap, and the tools of a desktop
+HANGS = "def evaluate(position, player):\n    while True:\n        pass\n"
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(HERE.parent))
+    engine, script = tmp_path / "engine.py", HERE / "bad_engine.py"
+    with offspring() as child:
+        engine.write_text(
+            PARENT.format(command=child.command)
+            + f"import runpy, sys\nsys.argv[1:] = ['well']\nrunpy.run_path({str(script)!r})\n"
+        )
+        command = " ".join(map(quote, [sys.executable, str(engine)]))
+        program = ProgramClient(Player("ugi", command=command), find_game("loa5"))
+        child.begun()
+        program.close()
+        assert child.ended()
+
+
+def test_the_children_of_a_file_without_a_sandbox_end_with_it(tmp_path):
+    """On Windows a child kept the empty folder in which both had worked."""
+    with offspring() as child, guest_worker(NONE) as worker:
+        file = write(tmp_path, PARENT.format(command=child.command) + HANGS)
+        worker.submit(job(f"minimax:eval={file},depth=1"))
+        child.begun()
+        folder = Path(worker._process.folder)
+        assert folder.is_dir()
+        worker.close()
+        assert child.ended() and not folder.exists()
+
+
+def test_nothing_flashes_up_on_windows():
+    """Every process is started with the option against consoles."""
+    calls = [
+        (path.name, node)
+        for path in (HERE.parent / "loa_tk").rglob("*.py")
+        if path.name not in LINUX_ONLY
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("subprocess.")
+    ]
+    without = [
+        (name, node.lineno)
+        for name, node in calls
+        if "creationflags=NO_CONSOLE" not in map(ast.unparse, node.keywords)
+    ]
+    assert len(calls) > 1 and not without
+    assert NO_CONSOLE == (0x08000000 if os.name == "nt" else 0)
+
+
+# --- jobs of Windows ---
+
+
+def test_the_limits_of_a_job_are_what_windows_reads():
+    """The sizes of the structures on 64 bits, and the flags, from Microsoft's winnt.h."""
+    assert ctypes.sizeof(ctypes.c_size_t) == 8
+    assert ctypes.sizeof(windows_job.BasicLimits) == 64
+    assert ctypes.sizeof(windows_job.ExtendedLimits) == 144
+    assert ctypes.sizeof(windows_job.Accounting) == 48
+    assert windows_job.limits().basic.flags == 0x2000
+    bounded = windows_job.limits(memory=1 << 30, processes=4)
+    assert bounded.basic.flags == 0x2000 | 0x200 | 0x8
+    assert (bounded.job_memory, bounded.basic.processes) == (1 << 30, 4)
+
+
+@pytest.mark.skipif(os.name != "nt", reason="only Windows has jobs")
+def test_a_job_counts_its_processes_and_ends_them():
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+    job = windows_job.JobObject(int(process._handle), 1 << 30, 4)
+    assert job.active() == 1
+    job.end(20)
+    assert process.wait(20) == windows_job.STATUS
+    with pytest.raises(OSError, match="handle"):
+        windows_job.JobObject(12345)
