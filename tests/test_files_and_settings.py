@@ -355,6 +355,20 @@ def test_two_copies_never_have_one_game(tmp_path):
     assert not path.exists() and not is_locked(path)
 
 
+def test_a_lock_is_freed_while_another_copy_has_the_file_open(tmp_path, monkeypatch):
+    path = tmp_path / "game.lock"
+    mine = take_lock(path)
+    with open(path), monkeypatch.context() as patch:
+        if os.name != "nt":  # Windows refuses by itself
+            patch.setattr(Path, "unlink", refuse)
+        free_lock(path, mine)
+    assert path.exists() and not is_locked(path) and not path.exists()
+
+
+def refuse(path, missing_ok=False):
+    raise PermissionError(13, "another process has it open", str(path))
+
+
 def test_what_killed_copies_left_is_swept(tmp_path):
     folders = (tmp_path, tmp_path / "games", tmp_path / "series" / "one")
     for folder in folders:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -52,10 +52,15 @@ def take_lock(path: Path) -> IO[str] | None:
 
 
 def free_lock(path: Path, file: IO[str]) -> None:
-    """Remove a lock file and unlock it, in this order, so that no other process has it as well."""
+    """Remove a lock file and unlock it, in this order, so that no other process has it as well.
+
+    Windows removes no file that is open. The file stays there if another process has taken the
+    lock, or looks whether it is locked; a file that nobody has locked is no lock.
+    """
     if os.name == "nt":
         file.close()
-    path.unlink(missing_ok=True)
+    with suppress(PermissionError):
+        path.unlink(missing_ok=True)
     file.close()
 
 
