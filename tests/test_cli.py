@@ -1,15 +1,21 @@
 """The command line as a person or a program uses it, with real processes and streams."""
 
+import ast
+import codecs
 import json
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import loa_tk
+from loa_tk.cli import console
 from loa_tk.cli.parser import COMMANDS, main
 
+PACKAGE = Path(loa_tk.__file__).parent
 START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
 
 
@@ -168,3 +174,46 @@ def test_numbers_are_ascii_on_every_console(arguments, encoding):
     )  # fmt: skip
     out = done.stdout.decode(encoding)
     assert "?" not in out and not re.search("[−≤≥∞]", out) and re.search(r"\d", out)
+
+
+# Signs of windows and pages, which no command prints.
+NOT_PRINTED = set("«»‹›⋯┆■▶◀●✕✂⌈⌉⌊⌋\ufffd") | set(map(chr, range(0xD800, 0xE000)))
+
+
+def test_every_sign_has_a_form_for_consoles_that_lack_it():
+    """✓ and ✗ both became a question mark in the code pages of Windows."""
+    printed = {
+        char
+        for folder in ("cli", "control", "lab", "model", "store", "words")
+        for path in (PACKAGE / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for char in node.value
+        if not char.isascii()
+    }
+    assert {"✓", "✗", "±", "α"} < printed
+    assert printed - NOT_PRINTED - set(console.SIGNS) == set()
+    assert all(text.isascii() and "?" not in text for text in console.SIGNS.values())
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp850", "ascii"])
+def test_signs_that_a_console_lacks_stay_distinct(encoding):
+    codecs.register_error(console.ERRORS, console.replace_signs)
+    shown = "✓ ✗ ≥ β 李 \U0001f600".encode(encoding, console.ERRORS)
+    assert shown == rb"+ x >= beta \u674e \U0001f600"
+
+
+@pytest.mark.parametrize("encoding", ["cp850", "utf-8"])
+def test_json_is_utf8_on_every_console(encoding):
+    done = subprocess.run(
+        [sys.executable, "-m", "loa_tk", "games", "--json"],
+        env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True,
+    )  # fmt: skip
+    titles = [game["title"] for game in json.loads(done.stdout.decode("utf-8"))["games"]]
+    assert "Lines of Action 5×5" in titles
+
+
+def test_the_lines_of_an_engine_are_utf8_on_every_console():
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    said = loa("engine", input="go ×Ω\nquit\n", env=environment).stdout
+    assert said == "info string error: go does not know '×Ω'\n"

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import PurePath
 
+from loa_tk.cli.console import speaks_utf8
 from loa_tk.control.guest.sandbox import SANDBOXES, choose
 from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
@@ -83,8 +84,8 @@ def winner_name(game: Game, winner: int | None) -> str:
 
 
 def print_json(answer: Mapping[str, object]) -> None:
-    """Print one JSON object on one line; zero has no sign."""
-    print(json.dumps(tidy(answer), ensure_ascii=False))
+    """Print one JSON object on one line, as UTF-8 on every console; zero has no sign."""
+    print(json.dumps(tidy(answer), ensure_ascii=not speaks_utf8()))
 
 
 def tidy(content: object) -> object:

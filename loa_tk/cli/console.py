@@ -10,7 +10,8 @@ ERRORS = "loa_tk.console"
 NUMBERS = str.maketrans({"−": "-", "≤": "<=", "≥": ">=", "∞": "inf"})
 SIGNS = {
     "−": "-", "≤": "<=", "≥": ">=", "∞": "inf", "–": "-", "—": "-", "…": "...", "×": "x",
-    "·": ".", "█": "#", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "≈": "~",
+    "·": ".", "█": "#", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "←": "<-", "≈": "~",
+    "✓": "+", "✗": "x", "±": "+/-", "½": "1/2", "α": "alpha", "β": "beta", "\xa0": " ",
 }  # fmt: skip
 
 
@@ -20,11 +21,24 @@ def plain(text: str) -> str:
 
 
 def replace_signs(error: UnicodeError) -> tuple[str, int]:
-    """Return what to write instead of the characters that a console lacks."""
+    """Return what to write instead of the characters that a console lacks.
+
+    A character without a sign here is escaped, because two names must not become the same.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    return "".join(SIGNS.get(char, "?") for char in missing), error.end
+    return "".join(SIGNS.get(char) or escaped(char) for char in missing), error.end
+
+
+def escaped(char: str) -> str:
+    """Return a character as Python writes it in ASCII."""
+    return char.encode("ascii", "backslashreplace").decode()
+
+
+def speaks_utf8() -> bool:
+    """Return whether what is printed is UTF-8."""
+    return codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
 
 
 def prepare() -> None:

@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer commands until quit or the end of the input."""
+    """Answer commands until quit or the end of the input; the lines are UTF-8 on every system."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=stream.errors)
     game = find_game(args.game)
     server = UgiServer(game, sys.stdout)
     server.player = read_player(game, args.player)
