@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,11 @@ from hypothesis import strategies as st
 
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import MOST_GAMES, Archive
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.store import diagnostics, settings
-from loa_tk.store.files import write_whole
+from loa_tk.store import diagnostics, files, settings
+from loa_tk.store.files import attempt, output, write_whole, wrong_name
 from loa_tk.store.locks import free_lock, is_locked, take_lock, try_lock
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
 from loa_tk.words import main as words
@@ -353,6 +355,38 @@ def test_two_copies_never_have_one_game(tmp_path):
     assert take_lock(path) is None
     free_lock(path, third)
     assert not path.exists() and not is_locked(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("a?.csv", "a file name on Windows cannot contain '?'"),
+        (r"C:\games\10:30.sgf", "a file name on Windows cannot contain ':'"),
+        ("what*/x.csv", "a file name on Windows cannot contain '*'"),
+        ("a\tb", r"a file name on Windows cannot contain '\t'"),
+        ('a"b', "a file name on Windows cannot contain '\"'"),
+        (r"C:\games\Con.tar.gz", "Windows keeps the name Con.tar.gz for a device"),
+        ("lpt1 .txt", "Windows keeps the name lpt1 .txt for a device"),
+        (r"C:\nul\x", "Windows keeps the name nul for a device"),
+        (r"C:\games\console.sgf", ""),
+        (r"\\server\share\ä, b (1).sgf", ""),
+        (r"..\com10", ""),
+        ("a\0b", "a file name cannot contain a null character"),
+    ],
+)
+def test_a_name_that_windows_does_not_allow(name, wrong):
+    assert wrong_name(name, windows=True) == wrong
+    assert not wrong_name(name.replace("\0", ""), windows=False)
+
+
+def test_a_wrong_name_is_refused_in_one_sentence(tmp_path, monkeypatch):
+    """On Windows it said that the folder does not exist, or only that an argument is invalid."""
+    monkeypatch.setattr(files, "wrong_name", partial(wrong_name, windows=True))
+    for name, reason in (("a?.csv", "cannot contain"), ("aux.csv", "for a device")):
+        with pytest.raises(UserError, match=reason):
+            output(str(tmp_path / name))
+        assert reason in attempt(tmp_path / name, lambda: "text")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_lock_is_freed_while_another_copy_has_the_file_open(tmp_path, monkeypatch):

@@ -267,7 +267,7 @@ def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
         (["--csv", str(pipe)], "not an ordinary file"),
         (["--html", str(tmp_path)], "it is a folder"),
         (["--csv", ""], "needs a name"),
-        (["--csv", "a\0b"], "no file name"),
+        (["--csv", "a\0b"], "a null character"),
     ):
         assert main([*ARGUMENTS, *arguments]) == 2
         out, err = capsys.readouterr()

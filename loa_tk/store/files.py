@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from loa_tk.model.game import UserError, shown
 
@@ -18,6 +19,10 @@ DISK_FULL = "the disk is full"
 
 ABANDONED = 600.0  # seconds after which no program still writes a temporary file
 NOT_ORDINARY = "it is not an ordinary file"
+# Windows takes a name with a colon for a part of another file, and these names for devices,
+# whatever their folder and their ending.
+NOT_IN_NAMES = re.compile(r'[<>:"|?*\x00-\x1f]')
+DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[1-9¹²³]) *(\..*)?", re.I)
 
 
 def is_full(error: BaseException) -> bool:
@@ -88,15 +93,30 @@ def output(name: str) -> Path:
     """
     if not name:
         raise UserError("the file to write needs a name")
+    if wrong := wrong_name(name):
+        raise UserError(f"{shown(name)} cannot be written: {wrong}")
     try:
         path = Path(name).resolve()
         wrong = obstacle(path)
-    except (OSError, ValueError, RuntimeError) as error:  # a null character, a circle of links
-        reason = getattr(error, "strerror", None) or "it is no file name"
+    except (OSError, ValueError, RuntimeError) as error:  # half a character, a circle of links
+        reason = getattr(error, "strerror", None) or str(error)
         raise UserError(f"{shown(name)} cannot be written: {reason}") from None
     if wrong:
         raise UserError(f"{name} cannot be written: {wrong}")
     return path
+
+
+def wrong_name(name: str, windows: bool = os.name == "nt") -> str:
+    """Return why no file of this system can have such a path, or nothing if one can."""
+    if "\0" in name:
+        return "a file name cannot contain a null character"
+    path = PureWindowsPath(name)
+    for part in path.parts[bool(path.anchor) :] if windows else ():
+        if found := NOT_IN_NAMES.search(part):
+            return f"a file name on Windows cannot contain {shown(found[0])}"
+        if DEVICES.fullmatch(part):
+            return f"Windows keeps the name {part} for a device"
+    return ""
 
 
 def obstacle(path: Path) -> str:
@@ -129,11 +149,13 @@ def save(name: str, text: str) -> None:
 
 def attempt(path: Path, content: Callable[[], str | bytes]) -> str:
     """Write a whole file; return the reason why that failed, or nothing."""
+    if reason := wrong_name(str(path)):
+        return reason
     try:
         path = path.resolve()
         if not (reason := obstacle(path)):
             write_whole(path, content())
-    except (OSError, ValueError, RuntimeError) as error:  # a null character, circular links
+    except (OSError, ValueError, RuntimeError) as error:  # half a character, circular links
         if is_full(error):
             return DISK_FULL
         return getattr(error, "strerror", None) or str(error)
