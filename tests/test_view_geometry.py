@@ -122,6 +122,21 @@ def test_a_remembered_place_is_made_to_fit_the_screen(remembered, restored):
     assert fitting(remembered, (1920, 1080), (800, 572)) == restored
 
 
+@pytest.mark.parametrize(
+    ("remembered", "scale", "restored"),
+    (
+        ("1000x700+10+20@1.00", 1.5, "1500x1050+10+20"),  # the screen is denser now
+        ("1500x1050+10+20@1.50", 1.0, "1000x700+10+20"),
+        ("1500x1000+10+20@1.5", 1.5, "1500x1000+10+20"),
+        ("1000x700+10+20", 1.5, "1000x700+10+20"),  # from a version that did not remember it
+        ("1000x700+10+20@0", 1.0, "1000x700+10+20"),
+        ("1000x700+10+20@", 1.0, ""),
+    ),
+)
+def test_a_remembered_size_grows_with_the_texts(remembered, scale, restored):
+    assert fitting(remembered, (2560, 1440), (800, 572), scale) == restored
+
+
 @pytest.mark.parametrize("scale", (1.0, 1.5))
 @pytest.mark.parametrize(
     "screen", ((800, 600), (1024, 768), (1400, 1000), (1920, 1080), (2560, 1440), (1440, 2560))

@@ -3,6 +3,7 @@
 import tkinter as tk
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -17,6 +18,7 @@ from loa_tk.view.explorer import slider
 from loa_tk.view.explorer import window as explorer
 from loa_tk.view.flow import window as flow
 from loa_tk.view.kit import keys
+from loa_tk.view.kit.application import SM_CYMENU
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import keyboard, moves_page
 from loa_tk.view.main.menubar import MenuBar
@@ -279,6 +281,15 @@ def test_every_menu_has_the_palette_s_colours(bar, root, theme):
         assert str(menu["activebackground"]) == palette.soft
         assert str(menu["disabledforeground"]) == palette.disabled
         assert not int(menu["tearoff"])
+
+
+def test_the_system_s_own_bar_is_not_measured_by_tk(bar, monkeypatch):
+    """On Windows the first window was 180 pixels too low at 144 dots per inch."""
+    windows = SimpleNamespace(user32=SimpleNamespace(GetSystemMetrics={SM_CYMENU: 28}.get))
+    monkeypatch.setattr("ctypes.windll", windows, raising=False)
+    for system, height in (("win32", 28), ("aqua", 0)):
+        monkeypatch.setattr(bar._look, "system", system)
+        assert bar.height() == height
 
 
 def test_the_bar_knows_its_height(bar, root):

@@ -238,7 +238,7 @@ def test_clock_and_clipboard(window):
     assert window.clipboard() == ""
 
 
-def test_the_place_of_the_window_can_be_remembered(window):
+def test_the_place_of_the_window_can_be_remembered(window, monkeypatch):
     window.set_geometry("900x640+30+40")
     settle(window.root)
     assert window.geometry().startswith("900x640+")
@@ -246,6 +246,11 @@ def test_the_place_of_the_window_can_be_remembered(window):
     window.set_geometry("nonsense")
     settle(window.root)
     assert window.geometry() == before
+    assert before.endswith("@1.00")
+    monkeypatch.setattr(window.look, "scale", 1.25)  # of a screen that is denser
+    window.set_geometry(before)
+    settle(window.root)
+    assert window.geometry().startswith("1125x800+")
 
 
 def test_the_log_pane_can_be_hidden(window):

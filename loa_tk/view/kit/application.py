@@ -14,6 +14,7 @@ from loa_tk.words import main as words
 
 ExceptionHook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 ICON_SIZES = (64, 32, 16)
+SM_CYMENU = 15  # the number of the height of a menu bar among the figures of Windows
 
 
 def start(report: ExceptionHook | None = None) -> tk.Tk:
@@ -45,3 +46,16 @@ def _be_sharp() -> None:
 
         with suppress(AttributeError, OSError):  # Windows 7 has no shcore
             ctypes.windll.shcore.SetProcessDpiAwareness(1)
+
+
+def native_bar_height(system: str) -> int:
+    """Return the pixels that a menu bar of the system's own takes from a window.
+
+    Tk counts its entries one below the other: 208 pixels instead of 28 at 144 dots per inch.
+    """
+    if system == "aqua":
+        return 0  # it is at the top of the screen
+    import ctypes
+
+    height: int = ctypes.windll.user32.GetSystemMetrics(SM_CYMENU)  # type: ignore[attr-defined]
+    return height

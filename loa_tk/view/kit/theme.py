@@ -49,7 +49,8 @@ class Look:
 
     def __init__(self, root: tk.Misc, theme: str = "light", text_size: int = 10) -> None:
         self.root = root
-        self.mac = root.tk.call("tk", "windowingsystem") == "aqua"
+        self.system = str(root.tk.call("tk", "windowingsystem"))  # "x11", "win32" or "aqua"
+        self.mac = self.system == "aqua"
         self.scale = scale_of(root)
         self.xs, self.s, self.m, self.l, self.xl = map(self.px, SPACES)
         self.palette: Palette = PALETTES[theme]
@@ -120,10 +121,13 @@ def _first(wanted: Sequence[str], have: set[str], default: str, root: tk.Misc) -
 def scale_of(root: tk.Misc) -> float:
     """Return the screen's density relative to 96 dots per inch, in quarters, if there is room.
 
-    The width of an em dash shows it: 96 pixels at 72 points. Tk's own scaling does not, because
-    it ignores Xft.dpi.
+    On X11 the width of an em dash shows it: 96 pixels at 72 points. Tk's own scaling does not,
+    because it ignores Xft.dpi. On Windows it does, and not every font has such a dash.
     """
-    family = str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
-    em = tkfont.Font(root, family=family, size=72).measure("\N{EM DASH}")
+    if root.tk.call("tk", "windowingsystem") == "x11":
+        family = str(tkfont.nametofont("TkDefaultFont", root=root).actual("family"))
+        em = tkfont.Font(root, family=family, size=72).measure("\N{EM DASH}")
+    else:
+        em = round(root.winfo_fpixels("1i"))
     room = min(root.winfo_screenwidth() / SMALLEST[0], root.winfo_screenheight() / SMALLEST[1])
     return max(1.0, min(round(4 * em / 96) / 4, room))

@@ -33,14 +33,22 @@ def third_card(
     return max(able, key=lambda place: room[place][0] * max(0, room[place][1]))
 
 
-def fitting(geometry: str, most: tuple[int, int], least: tuple[int, int]) -> str:
-    """Return a remembered "WxH+X+Y" moved onto a screen of `most`, or "" if it is unreadable."""
-    found = re.fullmatch(r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})", geometry)
+def fitting(
+    geometry: str, most: tuple[int, int], least: tuple[int, int], scale: float = 1.0
+) -> str:
+    """Return a remembered "WxH+X+Y" moved onto a screen of `most`, or "" if it is unreadable.
+
+    "WxH+X+Y@S" was remembered at the scale S; the window is as much larger now as its texts are.
+    """
+    found = re.fullmatch(
+        r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})(?:@(\d\.?\d{0,2}))?", geometry
+    )
     if not found:
         return ""
-    width, height, x, y = map(int, found.groups())
-    width = max(least[0], min(width, most[0]))
-    height = max(least[1], min(height, most[1]))
+    width, height, x, y = map(int, found.groups()[:4])
+    larger = scale / max(1.0, float(found[5] or scale))
+    width = max(least[0], min(round(larger * width), most[0]))
+    height = max(least[1], min(round(larger * height), most[1]))
     x = max(0, min(x, most[0] - width))
     y = max(0, min(y, most[1] - height))
     return f"{width}x{height}+{x}+{y}"

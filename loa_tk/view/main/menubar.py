@@ -15,7 +15,7 @@ from loa_tk.scenes.menus import (
     entries_of,
 )
 from loa_tk.scenes.pages import Choice
-from loa_tk.view.kit import keys
+from loa_tk.view.kit import application, keys
 from loa_tk.view.kit.theme import Look
 
 Chosen = Callable[[str, str], None]
@@ -93,6 +93,8 @@ class MenuBar:
 
     def height(self) -> int:
         """Return the pixels the bar takes from the window; 0 if the system shows it elsewhere."""
+        if self._look.system != "x11":
+            return application.native_bar_height(self._look.system)
         clone = "." + str(self.bar).replace(".", "#")
         if not self._window.tk.getboolean(self._window.tk.call("winfo", "exists", clone)):
             return 0

@@ -100,13 +100,14 @@ class MainWindow(Desk):
 
     def geometry(self) -> str:
         """Return the window's size and position, for `set_geometry` at the next start."""
-        return self.root.geometry()
+        return f"{self.root.geometry()}@{self.look.scale:.2f}"
 
     def set_geometry(self, geometry: str) -> None:
         """Restore a size and position as far as this screen allows; ignore an unreadable one."""
         width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
-        fitting = layout.fitting(geometry, most, self._inside(self._smallest()))
+        least = self._inside(self._smallest())
+        fitting = layout.fitting(geometry, most, least, self.look.scale)
         if fitting:
             self.root.geometry(fitting)
 
