@@ -329,6 +329,10 @@ def test_it_is_clear_which_file_counts(folder):
     (folder / "ann.py").write_text(FILES["ann"])
     with pytest.raises(UserError, match=r"two submissions are called ann: ann.py and ann.a.py"):
         students_in(folder)
+    (folder / "ann.py").unlink()
+    (folder / "Ann.py").write_text(FILES["ann"])  # whose results would go into the same folder
+    with pytest.raises(UserError, match=r"two submissions are called Ann: Ann.py and ann.a.py"):
+        students_in(folder)
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)

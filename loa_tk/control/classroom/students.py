@@ -97,13 +97,13 @@ def students_in(folder: Path) -> list[Student]:
                         "of the other files, or of the folder, begin with _")  # fmt: skip
     if not found:
         raise UserError(f"{folder} has no Python files")
-    found.sort(key=lambda one: one.name)
-    for one, other in pairwise(found):
-        if one.name == other.name:
+    # Their results go into folders of these names; most systems do not tell A from a there.
+    for one, other in pairwise(sorted(found, key=lambda one: one.name.casefold())):
+        if one.name.casefold() == other.name.casefold():
             places = " and ".join(str(each.path.relative_to(folder.absolute()))
                                   for each in (one, other))  # fmt: skip
             raise UserError(f"two submissions are called {one.name}: {places}")
-    return found
+    return sorted(found, key=lambda one: one.name)
 
 
 def left_out(folder: Path) -> list[str]:
