@@ -292,7 +292,7 @@ def test_tk_s_file_dialog_follows_the_theme_and_hides_hidden_folders(
         (tmp_path / name).mkdir()
     monkeypatch.chdir(tmp_path)
     call = desk.root.tk.call
-    application.select_all_keys(desk.root)
+    application.adapt_events(desk.root, "x11")
 
     def seen(path):
         canvas, entry = f"{path}.contents.icons.cHull.canvas", f"{path}.contents.f2.ent"

@@ -55,9 +55,17 @@ def frozen() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
+def program_folder(executable: Path) -> Path:
+    """Return the folder in which the user sees the program; on a Mac that of the app bundle."""
+    folder = executable.parent
+    bundle = folder.parent.parent
+    inside = (bundle.suffix, folder.parent.name, folder.name) == (".app", "Contents", "MacOS")
+    return bundle.parent if inside else folder
+
+
 def portable_folder() -> Path | None:
     """Return the data folder beside a writable executable with a portable.txt, or None."""
-    folder = Path(sys.executable).resolve().parent
+    folder = program_folder(Path(sys.executable).resolve())
     if frozen() and (folder / PORTABLE).is_file() and os.access(folder, os.W_OK):
         return folder / f"{NAME}-data"
     return None

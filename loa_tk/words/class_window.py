@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from loa_tk.words.guest import BOUNDED
 from loa_tk.words.series import counted
 
 TITLE = "Class"
@@ -43,9 +44,9 @@ SANDBOXES: Mapping[str, str] = {
         "those of the other students."
     ),
     "limits": (
-        "Students’ files run only after Start, each in its own process with limits on memory, "
-        "time, files and processes. This does not hide anything: a file can read what you can "
-        "read, the other students’ files too. bwrap would hide them."
+        f"Students’ files run only after Start, each in its own process with limits on {BOUNDED}. "
+        "This does not hide anything: a file can read what you can read, the other students’ "
+        "files too. bwrap would hide them."
     ),
     "none": (
         "Students’ files run only after Start, each in its own process, but without any limits: a "

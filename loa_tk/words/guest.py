@@ -1,8 +1,14 @@
 """The words about students' files and the process that they run in."""
 
+import sys
+
+# macOS refuses the limit of memory.
+BOUNDED = "time, files and processes" if sys.platform == "darwin" else (
+    "memory, time, files and processes"
+)
 SANDBOXES = {
     "bwrap": "a sandbox (bwrap): no network, nothing to write to, limited memory and time",
-    "limits": "its own process with limits on memory, time, files and processes (no bwrap)",
+    "limits": f"its own process with limits on {BOUNDED} (no bwrap)",
     "none": "its own process without any limits",
 }
 

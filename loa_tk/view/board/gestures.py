@@ -42,10 +42,7 @@ class Gestures:
         widget.bind("<ButtonPress-1>", lambda event: self.press(event.x, event.y), add=True)
         widget.bind("<B1-Motion>", lambda event: self.motion(event.x, event.y), add=True)
         widget.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y), add=True)
-
-        # On a Mac the right button is the second.
-        right = 2 if widget.tk.call("tk", "windowingsystem") == "aqua" else 3
-        widget.bind(f"<Button-{right}>", lambda event: self.right(event.x, event.y), add=True)
+        widget.bind("<<ContextMenu>>", lambda event: self.right(event.x, event.y), add=True)
 
     def right(self, x: int, y: int) -> None:
         """Handle the right button; it does nothing during a drag."""

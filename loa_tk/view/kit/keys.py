@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from loa_tk.words import main as words
 
 # Keys a Mac keeps for itself with Command (hide, minimise): these stay with Control there.
 MAC_KEEPS = ("H", "M")
+COMBINATION = re.compile(r"Ctrl(\+\w+)+")
 
 
 def label(marked: str) -> tuple[str, int]:
@@ -40,6 +42,11 @@ def accelerator(key: str, mac: bool) -> str:
     if not mac or key.rpartition("+")[2] in MAC_KEEPS:
         return key
     return words.mac_accelerator(key)
+
+
+def named(text: str, mac: bool) -> str:
+    """Return a text with its keys, such as Ctrl+N, as this system names them."""
+    return COMBINATION.sub(lambda found: accelerator(found[0], mac), text)
 
 
 def sequences(key: str, mac: bool) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class Look:
             name: tkfont.Font(
                 root,
                 family=mono if fixed else sans,
-                size=text_size + more,
+                size=self.points(text_size + more),
                 weight="bold" if bold else "normal",
             )
             for name, (fixed, more, bold) in FONTS.items()
@@ -77,7 +77,7 @@ class Look:
             return
         self.palette, self.text_size = PALETTES[theme], text_size
         for name, (_, more, _) in FONTS.items():
-            self.fonts[name].configure(size=text_size + more)
+            self.fonts[name].configure(size=self.points(text_size + more))
         self._styles.use(self.palette)
         for callback in list(self._watchers.values()):
             callback()
@@ -92,6 +92,10 @@ class Look:
     def _forget(self, event: tk.Event, name: str) -> None:
         if str(event.widget) == name:  # a toplevel also gets its children's events
             self._watchers.pop(name, None)
+
+    def points(self, size: int) -> int:
+        """Return a font's size; Tk on a Mac has 72 dots per inch, and everything else here 96."""
+        return round(size * 96 / 72) if self.mac else size
 
     def px(self, pixels: float) -> int:
         """Return a length for a screen of 96 dots per inch in this screen's pixels."""

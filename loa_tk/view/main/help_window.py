@@ -8,6 +8,7 @@ from tkinter import ttk
 from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table, TreeExample
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
+from loa_tk.view.kit import keys
 from loa_tk.view.kit.dialogs import Dialog, paint_text
 from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
@@ -74,7 +75,7 @@ class HelpWindow(Dialog):
             if block.head:
                 insert("end", "\t".join(block.head) + "\n", (f"table{number}", "head"))
             for row in block.rows:
-                insert("end", "\t".join(row) + "\n", f"table{number}")
+                insert("end", self._named("\t".join(row)) + "\n", f"table{number}")
         elif isinstance(block, TreeExample):
             drawing = TreeDrawing(self.text, self.look, block)
             self._trees.append(drawing)
@@ -83,6 +84,10 @@ class HelpWindow(Dialog):
             board = Board(self.text, self.look, behind="surface")
             self._boards.append((board, block))
             self._embed(board, block.caption)
+
+    def _named(self, text: str) -> str:
+        """Return a text with the keys of this system."""
+        return keys.named(text, self.look.mac)
 
     def _embed(self, drawing: tk.Canvas, caption: str) -> None:
         """Put a drawing with its caption at the end of the text; the wheel scrolls over it, too."""
@@ -115,7 +120,8 @@ class HelpWindow(Dialog):
         rows = (*table.rows, table.head) if table.head else table.rows
         stops, at = [], 0
         for column in range(max(map(len, rows)) - 1):
-            at += max(measure(row[column]) for row in rows if column < len(row)) + self.look.xl
+            cells = [self._named(row[column]) for row in rows if column < len(row)]
+            at += max(map(measure, cells)) + self.look.xl
             stops.append(at)
         self.text.tag_configure(tag, tabs=stops, lmargin2=at, spacing1=2, spacing3=2)
 

@@ -15,6 +15,7 @@ KEYS = {
 }  # fmt: skip
 # A key with one of these is not for the board: Shift with an arrow selects text in the log.
 MODIFIERS = ("Shift", "Control", "Alt")
+MAC_MODIFIERS = ("Shift", "Control", "Command", "Option")
 
 
 class Keyboard:
@@ -31,7 +32,7 @@ class Keyboard:
         for key, name in KEYS.items():
             for widget in (window, log):  # in the log before Text's bindings, which scroll it
                 widget.bind(f"<{key}>", partial(self._pressed, name))
-                for modifier in MODIFIERS:
+                for modifier in MAC_MODIFIERS if board.look.mac else MODIFIERS:
                     widget.bind(f"<{modifier}-{key}>", lambda event: None)
         window.bind("<KeyRelease>", self._let_go)
         window.bind("<ButtonRelease-1>", self._clicked)

@@ -64,7 +64,7 @@ class LogText(TextPane):
         self._menu = tk.Menu(self, tearoff=False)
         self._menu.add_command(label=words.EXPLORE_MENU, command=self._explore_there)
         self._there = ""  # the entry under the menu
-        self.text.bind("<Button-2>" if look.mac else "<Button-3>", self._post)
+        self.text.bind("<<ContextMenu>>", self._post)
         self.text.bind("<Return>", lambda event: self._enter())
         # One binding for all links, because one for each would outlive its entry. On release,
         # because the press gives the keyboard to the log.

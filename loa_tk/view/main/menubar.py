@@ -16,6 +16,7 @@ from loa_tk.scenes.menus import (
 )
 from loa_tk.scenes.pages import Choice
 from loa_tk.view.kit import application, keys
+from loa_tk.view.kit.dialogs import bring_to_front
 from loa_tk.view.kit.theme import Look
 
 Chosen = Callable[[str, str], None]
@@ -72,8 +73,10 @@ class MenuBar:
         for entry in self._commands:
             for sequence in keys.sequences(entry.key, self._mac) if entry.key else ():
                 window.bind(sequence, partial(self._pressed, entry))
-        if self._mac:
+        if self._mac:  # the application menu, and a click on the program's icon in the Dock
             window.createcommand("::tk::mac::Quit", lambda: command("quit"))
+            window.createcommand("tkAboutDialog", lambda: command("about"))
+            window.createcommand("::tk::mac::ReopenApplication", lambda: bring_to_front(window))
         look.watch(self.bar, self._restyle)
         self.show(self._scene)
 
