@@ -157,15 +157,6 @@ def test_the_tools_of_the_desktop_are_run(status, note, data, tmp_path, capsys):
     assert others == ran and icons.endswith(f" {data}/icons/hicolor")
 
 
-def test_tools_do_not_get_the_libraries_of_the_frozen_file(monkeypatch):
-    given = {"A": "1", "LD_LIBRARY_PATH": "/tmp/_MEI", "LD_LIBRARY_PATH_ORIG": "/opt/lib"}
-    assert desktop.environment(given) == given
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert desktop.environment(given) == {"A": "1", "LD_LIBRARY_PATH": "/opt/lib"}
-    del given["LD_LIBRARY_PATH_ORIG"]
-    assert desktop.environment(given) == {"A": "1"}
-
-
 def refused(arguments, capsys):
     """Return the one line with which the program refuses this."""
     assert main(arguments) == 2

@@ -13,6 +13,7 @@ from loa_tk.control.engine import windows_job
 from loa_tk.control.engine.programs import NO_CONSOLE
 from loa_tk.control.guest.sandbox import NONE
 from loa_tk.control.ugi.client import ProgramClient
+from loa_tk.control.ugi.dialect import Forfeit
 from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player
@@ -50,6 +51,28 @@ def test_the_children_of_a_file_without_a_sandbox_end_with_it(tmp_path):
         assert folder.is_dir()
         worker.close()
         assert child.ended() and not folder.exists()
+
+
+SAYS = "import os, sys\nopen(sys.argv[1], 'w').write(os.environ.get('LD_LIBRARY_PATH', 'none'))\n"
+
+
+@pytest.mark.parametrize(
+    ("frozen", "before", "given"),
+    [(False, "/opt/lib", "/unpacked"), (True, "/opt/lib", "/opt/lib"), (True, "", "none")],
+)
+def test_a_program_does_not_get_the_libraries_of_the_frozen_file(
+    tmp_path, monkeypatch, frozen, before, given
+):
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/unpacked")
+    if before:
+        monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", before)
+    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+    engine, said = tmp_path / "engine.py", tmp_path / "said"
+    engine.write_text(SAYS)
+    command = " ".join(map(quote, [sys.executable, str(engine), str(said)]))
+    with pytest.raises(Forfeit):  # it says nothing else
+        ProgramClient(Player("ugi", command=command), find_game("loa5"))
+    assert said.read_text() == given
 
 
 def test_nothing_flashes_up_on_windows():

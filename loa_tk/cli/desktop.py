@@ -9,12 +9,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import loa_tk
 from loa_tk.cli.parser import INSTALL, RECORD, REMOVE
+from loa_tk.control.engine.programs import variables_of_others
 from loa_tk.model.game import UserError
 from loa_tk.store.files import write_whole
 from loa_tk.store.settings import frozen, home
@@ -207,16 +207,8 @@ def run(*tool: str) -> bool:
     try:
         done = subprocess.run(
             tool, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE,
-            env=environment(os.environ),
+            env=variables_of_others(),
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
-
-
-def environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables without the folder of the frozen file's own libraries."""
-    original = variables.get("LD_LIBRARY_PATH_ORIG", "")
-    own = ("LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG") if frozen() else ()
-    kept = {name: value for name, value in variables.items() if name not in own}
-    return {**kept, "LD_LIBRARY_PATH": original} if original and own else kept

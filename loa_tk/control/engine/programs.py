@@ -9,10 +9,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from loa_tk.store.settings import frozen
+
 # An option for every process: a window of this program has no console, so that Windows would open
 # one for each of them.
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 ENDING = 1.0  # seconds in which what was killed must have gone
+
+
+def variables_of_others() -> dict[str, str]:
+    """Return the variables for another program: without the frozen file's own libraries."""
+    own = ("LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG") if frozen() else ()
+    variables = {name: value for name, value in os.environ.items() if name not in own}
+    if own and (before := os.environ.get("LD_LIBRARY_PATH_ORIG")):
+        variables["LD_LIBRARY_PATH"] = before
+    return variables
 
 
 def ender(

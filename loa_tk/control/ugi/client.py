@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import IO
 
-from loa_tk.control.engine.programs import NO_CONSOLE, ender
+from loa_tk.control.engine.programs import NO_CONSOLE, ender, variables_of_others
 from loa_tk.control.ugi.account import Account
 from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
 from loa_tk.control.ugi.uci import Uci
@@ -113,6 +113,7 @@ class ProgramClient:
                 # In its own group Ctrl-C does not reach it, and its children end with it.
                 start_new_session=True,
                 creationflags=NO_CONSOLE,
+                env=variables_of_others(),
             )
             self._end = ender(self.process)
         except (OSError, ValueError, UserError) as error:
