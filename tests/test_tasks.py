@@ -87,7 +87,8 @@ def test_run_needs_no_tkinter_for_a_command(tmp_path):
     venv.create(tmp_path, with_pip=False)
     python = python_in(tmp_path)
     (packages,) = tmp_path.rglob("site-packages")
-    (packages / "sitecustomize.py").write_text("import sys; sys.modules['tkinter'] = None\n")
+    # Not a sitecustomize.py: Ubuntu has its own, which is found first.
+    (packages / "blocked.pth").write_text("import sys; sys.modules['tkinter'] = None\n")
     assert subprocess.call([python, "-c", "import tkinter"], stderr=subprocess.DEVNULL) == 1
     command = [python, TASKS, "run", "games"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
