@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 Entry = tuple[str, str, str]  # name in the frozen file, source, kind
 
@@ -38,19 +38,29 @@ class Incomplete(SystemExit):
     """Ends the build, because the frozen file would lack something."""
 
 
+def with_slashes(name: str) -> str:
+    """Return the name of a collected file as it is outside Windows."""
+    return name.replace("\\", "/")
+
+
 def wanted(name: str) -> bool:
     """Return whether a collected file stays."""
-    name = name.replace("\\", "/")
+    name = with_slashes(name)
     return not (UNWANTED.match(name) or (sys.platform != "win32" and LEGACY.match(name)))
 
 
 def data_files(root: Path) -> list[tuple[str, str]]:
     """Return every file of the package that is not Python, with its folder in the frozen file."""
     return [
-        (str(file), str(file.parent.relative_to(root)))
+        (str(file), folder_of(file, root))
         for file in sorted((root / "loa_tk").rglob("*"))
         if file.is_file() and file.suffix not in (".py", ".pyc")
     ]
+
+
+def folder_of(file: PurePath, root: PurePath) -> str:
+    """Return the folder of a file in the frozen file, with slashes on every system."""
+    return file.parent.relative_to(root).as_posix()
 
 
 def modules(root: Path) -> list[str]:
@@ -78,11 +88,9 @@ def check(root: Path, collected: set[str], data: set[str]) -> None:
     """Raise Incomplete if something is missing: a lost game is an error, not a shorter menu."""
     needed = modules(root)
     missing = sorted(set(needed) - collected - {"loa_tk.__main__"})
-    missing += sorted(
-        name
-        for file, folder in data_files(root)
-        if (name := f"{folder}/{Path(file).name}") not in {Path(known).as_posix() for known in data}
-    )
+    known = set(map(with_slashes, data))
+    names = (f"{folder}/{Path(file).name}" for file, folder in data_files(root))
+    missing += sorted(name for name in names if name not in known)
     if missing:
         raise Incomplete(f"the frozen file would lack {', '.join(missing)}")
     unguarded = {"dask", "distributed"}  # optional: the program reports if they are missing

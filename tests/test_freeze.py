@@ -7,6 +7,7 @@ import re
 import struct
 import sys
 import time
+from pathlib import PureWindowsPath
 from types import SimpleNamespace
 
 import pytest
@@ -50,6 +51,12 @@ MODULES, DATA = {"loa_tk", "loa_tk.games.chess.rules"}, {"loa_tk/games/chess/sta
 
 def test_a_complete_collection_passes(package):
     contents.check(package, MODULES | {"json"}, DATA)
+
+
+def test_so_does_one_with_the_names_of_windows(package):
+    contents.check(package, MODULES, {name.replace("/", "\\") for name in DATA})
+    file = PureWindowsPath("C:/loa/loa_tk/games/chess/start.txt")
+    assert contents.folder_of(file, PureWindowsPath("C:/loa")) == "loa_tk/games/chess"
 
 
 @pytest.mark.parametrize(
