@@ -3,8 +3,12 @@
 import os
 import signal
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.context import SpawnContext
 from pathlib import Path
+
+from loa_tk.control.engine import worker as engine
 
 
 @dataclass(frozen=True)
@@ -87,3 +91,25 @@ class Fail:
 
     def run(self, stop, tell):
         raise ZeroDivisionError("on purpose")
+
+
+@contextmanager
+def unbroken_pipes(monkeypatch):
+    """Keep the pipes of engine processes open when these die.
+
+    On Windows the pipe of a process that is killed while it starts stays open.
+    """
+    kept = []
+
+    class Context(SpawnContext):
+        def Pipe(self):
+            ours, theirs = super().Pipe()
+            kept.append((theirs, theirs.close))
+            theirs.close = lambda: None
+            return ours, theirs
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "get_context", lambda method: Context())
+        yield
+    for _, close in kept:
+        close()

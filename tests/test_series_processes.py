@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from jobs_for_tests import unbroken_pipes
 from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, Task, tasks
@@ -29,7 +30,7 @@ def children(number):
     return multiprocessing.active_children()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 @pytest.mark.parametrize("after", [0, 1.0], ids=["starting", "playing"])
 def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
     """The processes freeze after this much processor time each; starting takes under a second."""
@@ -65,6 +66,16 @@ def test_a_killed_process_loses_no_game():
     moves = {result.number: result.moves for result in found}
     assert len(found) == 12
     assert moves == {task.number: play_game(task).moves for task in games}
+
+
+def test_a_process_killed_while_it_starts_loses_no_game(monkeypatch):
+    games, found = tasks(LOA5, replace(PLAN, games=3)), []
+    with unbroken_pipes(monkeypatch):
+        for result in Local(2).run(games):
+            for process in [] if found else children(2):
+                process.kill()
+            found.append(result)
+    assert len(found) == 3
 
 
 def test_left_in_the_middle_nothing_is_left():

@@ -129,6 +129,9 @@ class Worker:
 
     def _receive(self, most: int = 1) -> list[Message]:
         found, self._unreported = (self._unreported, []) if self.busy else ([], self._unreported)
+        # On Windows the pipe of a process that was killed while it started does not break: this
+        # process holds the other end, too, until the new one takes it.
+        dead = not self.process.is_alive()
         try:
             while len(found) < most and self.connection.poll():
                 kind, number, content = self.connection.recv()
@@ -139,6 +142,8 @@ class Worker:
                     found.append(Message(kind, content))
                     if kind != "progress":
                         self.job = None
+            if dead and not found:
+                found += self._replace()
         except (EOFError, OSError):
             found += self._replace()
         return found

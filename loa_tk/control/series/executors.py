@@ -128,10 +128,12 @@ def _results(answers: Generator[tuple[Task, Result], None, None]) -> Iterator[Re
 def _heard(workers: Sequence[Worker], seconds: float) -> list[tuple[Worker, object]]:
     """Return the answers that have come, after waiting at most this long for the first."""
     busy = [worker for worker in workers if worker.busy]
-    ready = connection.wait([worker.connection for worker in busy], seconds)
+    # Some die without an end of their pipes, or start too late: each is polled, whatever it sent.
+    sources = [source for one in busy for source in (one.connection, one.process.sentinel)]
+    connection.wait(sources, seconds)
     found: list[tuple[Worker, object]] = []
     for worker in busy:
-        for message in worker.poll() if worker.connection in ready else ():
+        for message in worker.poll():
             if message.kind == "failed":
                 LOG.error("a game failed:\n%s", message.content)
                 why = str(message.content).strip().split("\n")[-1]
