@@ -1,4 +1,13 @@
-"""Students' files for the tests: a correct alpha-beta, and the same with one mistake each."""
+"""Students' files for the tests: a correct alpha-beta, and the same with one mistake each.
+
+Also the sandboxes that work here, and the simplest one that has limits if there are any.
+"""
+
+from loa_tk.control.guest.sandbox import LIMITS, NONE, available
+
+SANDBOXES = available()
+SHUT_IN = [sandbox for sandbox in SANDBOXES if sandbox != NONE]
+SIMPLE = LIMITS if LIMITS in SANDBOXES else NONE  # starts faster than bwrap
 
 ALPHA_BETA = '''
 def choose(position, seconds, counts):

@@ -20,11 +20,10 @@ from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from loa_tk.model.games import all_games, find_game
 from loa_tk.words import guest as guest_words
-from own_files import ALPHA_BETA, CHANGES, with_mistake
+from own_files import ALPHA_BETA, CHANGES, SIMPLE, with_mistake
 
 ROOT = Path(__file__).parent.parent
 QUICK = "minicheckers"  # its searches are small
-SANDBOX = "limits"  # starts faster than bwrap
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +37,7 @@ def in_a_hurry(monkeypatch, tmp_path):
 def examined(text, game=QUICK, **options):
     with open("mine.py", "w", encoding="utf-8") as file:
         file.write(text)
-    return examine("mine.py", game, sandbox=SANDBOX, games=2, **options)
+    return examine("mine.py", game, sandbox=SIMPLE, games=2, **options)
 
 
 def found(checked, name):
@@ -76,7 +75,7 @@ def here(monkeypatch):
 def test_a_correct_alpha_beta_passes(capsys):
     with open("mine.py", "w", encoding="utf-8") as file:
         file.write(ALPHA_BETA)
-    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SANDBOX, "--explain"]) == 0
+    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SIMPLE, "--explain"]) == 0
     out = capsys.readouterr().out
     for row in search_checks.CHECKS:
         assert row.text in out
@@ -101,7 +100,7 @@ def test_known_wrong_searches_are_told_apart_by_name(name, monkeypatch):
 
 def test_the_example_of_a_search_lacks_only_the_pruning(here, capsys):
     assert main(["new", "search", "mine.py", "--game", QUICK]) == 0
-    checked = examine("mine.py", QUICK, sandbox=SANDBOX)
+    checked = examine("mine.py", QUICK, sandbox=SIMPLE)
     assert [line.name for line in checked.lines if line.failed] == ["statistics"]
     assert found(checked, "statistics").figures["mistakes"] == ["no pruning"]
 
@@ -157,7 +156,7 @@ def test_wins_that_are_too_deep_for_a_game_are_skipped(here):
 def test_the_example_of_an_evaluation_passes_in_every_game(game, here, capsys):
     here("numbers", "same", "alone", "symmetry", "speed", "right", "rank")
     assert main(["new", "evaluation", "mine.py", "--game", game]) == 0
-    checked = examine("mine.py", game, sandbox=SANDBOX)
+    checked = examine("mine.py", game, sandbox=SIMPLE)
     assert checked.passed and len(checked.lines) == 8
     assert found(checked, "symmetry").status == PASSED
     assert found(checked, "right").share > 0.5
@@ -165,7 +164,7 @@ def test_the_example_of_an_evaluation_passes_in_every_game(game, here, capsys):
 
 def test_the_example_of_an_evaluation_plays(capsys):
     assert main(["new", "evaluation", "mine.py"]) == 0
-    checked = examine("mine.py", "loa5", sandbox=SANDBOX, games=2)
+    checked = examine("mine.py", "loa5", sandbox=SIMPLE, games=2)
     games = found(checked, "games")
     assert checked.passed and games.status == MEASURED and games.share >= 0.5
     assert sum(games.figures[name] for name in ("wins", "draws", "losses")) == 2
@@ -236,7 +235,7 @@ def test_what_a_file_prints_is_shown_but_not_all_of_it(monkeypatch, capsys):
     monkeypatch.setattr(evaluation_checks, "CHECKS", evaluation_checks.CHECKS[:1])
     text = "print('hello' * 100_000)\ndef evaluate(position, player):\n    return 0\n"
     Path("mine.py").write_text(text)
-    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SANDBOX]) == 0
+    assert main(["check", "mine.py", "--game", QUICK, "--sandbox", SIMPLE]) == 0
     out = capsys.readouterr().out
     assert "It printed:\n  | hellohello" in out and len(out) < 1000
 
@@ -247,7 +246,7 @@ def test_what_a_file_prints_is_shown_but_not_all_of_it(monkeypatch, capsys):
 )  # fmt: skip
 def test_an_answer_that_does_not_fit_is_a_finding(answer, monkeypatch):
     monkeypatch.setattr(FileSubject, "_run", lambda self, job: answer)
-    subject = FileSubject(Path("mine.py"), find_game("loa5"), SANDBOX, lambda: False)
+    subject = FileSubject(Path("mine.py"), find_game("loa5"), SIMPLE, lambda: False)
     with pytest.raises(Forfeit, match="does not fit"):
         subject.values([(find_game("loa5").start, 0)] * 2)
     assert not isinstance(answer, dict) or not any(subject.functions().values())
@@ -278,7 +277,7 @@ def test_json_has_every_check(here, capsys):
     here(*(row.name for row in all_rows()))
     with open("mine.py", "w", encoding="utf-8") as file:
         file.write("def evaluate(position, player):\n    return None\n")
-    assert main(["check", "mine.py", "--json", "--sandbox", SANDBOX]) == 1
+    assert main(["check", "mine.py", "--json", "--sandbox", SIMPLE]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert answer["passed"] is False and answer["kinds"] == ["evaluation"]
     names = [row.name for row in all_rows()]

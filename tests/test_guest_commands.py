@@ -7,7 +7,6 @@ import time
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.guest.sandbox import LIMITS
 from loa_tk.control.series.plan import Plan, Task, check_player, tasks
 from loa_tk.control.series.play import play_game, try_out_players
 from loa_tk.control.series.setup import described, form_of_player
@@ -17,6 +16,8 @@ from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
+from loa_tk.words import guest as words
+from own_files import SIMPLE
 from test_guest_jobs import FIRST_MOVE, GOOD, HANGS, write
 
 LOA5 = find_game("loa5")
@@ -36,9 +37,9 @@ def say(capsys, *arguments, status=0):
 def test_search_prints_the_report_the_sandbox_and_the_output(tmp_path, capsys):
     path = write(tmp_path, "print('loading')\n" + GOOD)
     player = f"alphabeta:eval={path},depth=2"
-    said = say(capsys, "search", "loa5", "--player", player, "--sandbox", "limits")
+    said = say(capsys, "search", "loa5", "--player", player, "--sandbox", SIMPLE)
     assert "(2) Nodes generated" in said.out and "loading" not in said.out
-    assert "loa: mine.py runs in its own process with limits" in said.err
+    assert f"loa: mine.py runs in {words.SANDBOXES[SIMPLE]}" in said.err
     assert "| loading" in said.err
     answer = json.loads(say(capsys, "search", "loa5", "--player", player, "--json").out)
     assert answer["player"] == player and answer["statistics"]["nodes"] > 10
@@ -47,7 +48,7 @@ def test_search_prints_the_report_the_sandbox_and_the_output(tmp_path, capsys):
 def test_search_reports_a_mistake_in_one_line(tmp_path, capsys):
     path = write(tmp_path, "def evaluate(position, player):\n    return 1 / 0")
     player = f"minimax:eval={path},depth=1"
-    said = say(capsys, "search", "loa5", "--player", player, "--sandbox", "limits", status=2)
+    said = say(capsys, "search", "loa5", "--player", player, "--sandbox", SIMPLE, status=2)
     assert said.out == "" and said.err.splitlines()[-1] == (
         "loa: mine.py, line 2: ZeroDivisionError: division by zero  [return 1 / 0]"
     )
@@ -68,9 +69,9 @@ def test_search_refuses_what_it_cannot_run(capsys, arguments, said):
 def test_a_tree_with_a_student_s_evaluation(tmp_path, capsys):
     path = write(tmp_path, GOOD)
     player = f"alphabeta:eval={path},depth=2"
-    found = json.loads(say(capsys, "tree", "loa5", "--player", player, "--sandbox", "limits",
+    found = json.loads(say(capsys, "tree", "loa5", "--player", player, "--sandbox", SIMPLE,
                            "--json").out)  # fmt: skip
-    report = json.loads(say(capsys, "search", "loa5", "--player", player, "--sandbox", "limits",
+    report = json.loads(say(capsys, "search", "loa5", "--player", player, "--sandbox", SIMPLE,
                             "--json").out)  # fmt: skip
     assert found["nodes"] == report["statistics"]["nodes"] and found["value"] == report["value"]
 
@@ -78,7 +79,7 @@ def test_a_tree_with_a_student_s_evaluation(tmp_path, capsys):
 def test_a_match_with_files(tmp_path, capsys):
     path = write(tmp_path, RANDOM, "my, own.py")
     said = say(capsys, "match", "loa5", f'file:"{path}"', "random", "--games", "1", "--jobs", "1",
-               "--openings", "0", "--sandbox", "limits", "--json")  # fmt: skip
+               "--openings", "0", "--sandbox", SIMPLE, "--json")  # fmt: skip
     answer = json.loads(said.out)
     assert answer["complete"] and said.err.count("runs in its own process") == 1
     again = result(f'file:"{path}"', "random")
@@ -86,7 +87,7 @@ def test_a_match_with_files(tmp_path, capsys):
 
 
 def result(*players, **options):
-    plan = Plan("loa5", players, games=1, openings=0, sandbox=LIMITS, **options)
+    plan = Plan("loa5", players, games=1, openings=0, sandbox=SIMPLE, **options)
     (task,) = tasks(LOA5, plan)
     return play_game(task)
 
@@ -107,13 +108,13 @@ def test_a_file_that_fails_loses_its_game_with_the_reason(tmp_path, text, said):
 def test_a_file_is_tried_out_before_a_series(tmp_path):
     evaluation, search = write(tmp_path, GOOD), write(tmp_path, FIRST_MOVE, "s.py")
     for player in (f"alphabeta:eval={evaluation},depth=1", f"file:{search}"):
-        try_out_players(Plan("loa5", (player, "random"), sandbox=LIMITS))
+        try_out_players(Plan("loa5", (player, "random"), sandbox=SIMPLE))
     for player, said in (
         (f"file:{evaluation}", "choose() is missing; it has evaluate()"),
         (f"strong:eval={search},depth=1", "evaluate() is missing; it has choose()"),
     ):
         with pytest.raises(Mistake) as caught:
-            try_out_players(Plan("loa5", (player, "random"), sandbox=LIMITS))
+            try_out_players(Plan("loa5", (player, "random"), sandbox=SIMPLE))
         assert said in str(caught.value)
     with pytest.raises(UserError, match="no such file"):
         check_player(LOA5, "file:none.py")
@@ -122,7 +123,7 @@ def test_a_file_is_tried_out_before_a_series(tmp_path):
 
 def test_a_stopped_series_ends_a_file_that_hangs(tmp_path):
     path = write(tmp_path, HANGS)
-    plan = Plan("loa5", (f"minimax:eval={path},depth=1", "random"), games=1, sandbox=LIMITS)
+    plan = Plan("loa5", (f"minimax:eval={path},depth=1", "random"), games=1, sandbox=SIMPLE)
     begun = time.monotonic()
     with pytest.raises(Abandoned):
         play_game(Task(0, plan), lambda: time.monotonic() > begun + 0.3)

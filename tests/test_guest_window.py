@@ -7,7 +7,6 @@ import pytest
 
 from loa_tk.control.engine import thinker
 from loa_tk.control.files.archive import Archive
-from loa_tk.control.guest.sandbox import LIMITS
 from loa_tk.control.guest.worker import GuestWorker
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
@@ -17,7 +16,9 @@ from loa_tk.store.settings import Settings, Store
 from loa_tk.view.kit import form as forms
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.main.window import MainWindow
+from loa_tk.words import guest as guests
 from loa_tk.words import main as words
+from own_files import SIMPLE
 from patience import wait_until
 from viewing import family
 
@@ -91,7 +92,7 @@ class Play:
 def playing(display, tmp_path, monkeypatch):
     """Return a function that opens the window with a computer of this text."""
     monkeypatch.setattr(
-        thinker, "ELSEWHERE", {**thinker.ELSEWHERE, GUEST: lambda: GuestWorker(LIMITS)}
+        thinker, "ELSEWHERE", {**thinker.ELSEWHERE, GUEST: lambda: GuestWorker(SIMPLE)}
     )
     opened = []
 
@@ -111,7 +112,7 @@ def test_a_failing_evaluation_is_shown_and_tried_again_after_it_is_mended(playin
     play.move("c1", "c3")
     play.wait(lambda: "ZeroDivisionError" in play.log)
     assert "mine.py, line 2: ZeroDivisionError: division by zero\n    return 1 / 0" in play.log
-    assert "mine.py runs in its own process with limits" in play.log
+    assert f"mine.py runs in {guests.SANDBOXES[SIMPLE]}" in play.log
     assert play.ply == 1 and str(play.button["text"]) == words.TRY_AGAIN
     assert not play.button.instate(["disabled"])
     file.write_text(GOOD)

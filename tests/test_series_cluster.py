@@ -16,7 +16,11 @@ from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.model.games import find_game
 from patience import PATIENCE, wait_until
 
+# And the tests kill groups of processes. No other Windows has been tried.
+NO_CLUSTER = "Wine cannot load psutil, which Dask needs"
+
 LOA5 = find_game("loa5")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason=NO_CLUSTER)
 
 
 def start(*arguments):
@@ -54,6 +58,8 @@ def running_cluster(tmp_path, workers=(1, 2)):
 @pytest.fixture
 def cluster(tmp_path):
     """Return the address of a scheduler, and its two workers."""
+    if os.name == "nt":
+        pytest.skip(NO_CLUSTER)
     with running_cluster(tmp_path) as (where, (_, *workers)):
         yield where, workers
 

@@ -116,8 +116,9 @@ class GuestProcess:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(ENDING)
         status = self.process.poll()
-        # A shell's way to report a signal, which bwrap has too.
-        return 128 - status if status is not None and status > 128 else status
+        if self.sandbox == BWRAP and status is not None and status > 128:
+            return 128 - status  # bwrap reports a signal as a shell does
+        return status
 
     def close(self) -> None:
         """Kill the process and its children, and remove its folder."""

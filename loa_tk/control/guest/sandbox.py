@@ -141,8 +141,10 @@ def choose(wanted: str = "") -> str:
         raise UserError(f"the sandbox bwrap does not work here: {problem}; use --sandbox limits")
     if wanted == LIMITS and not limits.available():
         raise UserError("this system has no limits for processes; use --sandbox none")
-    if wanted:
-        return wanted
-    if not bwrap_problem():
-        return BWRAP
-    return LIMITS if limits.available() else NONE
+    return wanted or available()[0]
+
+
+def available() -> list[str]:
+    """Return the sandboxes that work here, the best first."""
+    works = {BWRAP: not bwrap_problem(), LIMITS: limits.available(), NONE: True}
+    return [name for name in SANDBOXES if works[name]]

@@ -35,6 +35,9 @@ MOST_PRINTED = 50_000  # characters of output for one job; the guest itself send
 PAUSE = 1.0  # seconds between two polls after which not only the guest may have been stopped
 STOPPING = 2.0  # seconds in which a stopped job must have answered
 SILENT = 10.0  # seconds in which a search without a limit of time must have called something
+# The signals of the system's limits, which Windows does not have.
+KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)]
+NTSTATUS = 0xC0000000  # on Windows, a process that crashes ends with a status from here on
 
 
 class GuestJob(Protocol):
@@ -260,14 +263,7 @@ class GuestWorker:
     def _ended(self) -> Mistake:
         """Return why a process has ended that should not have."""
         assert self._process is not None
-        status = self._process.status()
-        if status in (-signal.SIGKILL, -getattr(signal, "SIGXCPU", 24)):
-            what = words.KILLED
-        elif status is not None and status < 0:
-            what = words.CRASHED.format(signal=-status)
-        else:
-            what = words.ENDED.format(status=status)
-        return self._placed(what)
+        return self._placed(ending(self._process.status()))
 
     def _failed(self, error: UserError) -> Message:
         """Return a failure; the next job gets a new process."""
@@ -276,6 +272,17 @@ class GuestWorker:
 
     def _file(self) -> str:
         return Path(next(iter(self._places.values()), "")).name
+
+
+def ending(status: int | None) -> str:
+    """Return how a process has ended, from its exit status; a signal is negative."""
+    if status is not None and -status in KILLED:
+        return words.KILLED
+    if status is not None and status < 0:
+        return words.CRASHED.format(how=words.SIGNAL.format(number=-status))
+    if status is not None and status >= NTSTATUS:
+        return words.CRASHED.format(how=words.NTSTATUS.format(code=status))
+    return words.ENDED.format(status=status)
 
 
 def time_limit(job: object) -> float | None:
