@@ -1,11 +1,12 @@
 """Files that are never half written, the settings and their folders, the log file."""
 
+import errno
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -54,6 +55,25 @@ def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(tmp_path):
     assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize(("refusals", "written"), [(3, True), (10**6, False)])
+def test_a_file_that_another_program_reads_is_replaced_as_soon_as_windows_permits(
+    tmp_path, monkeypatch, refusals, written
+):
+    path, calls, replace = tmp_path / "file.txt", [], os.replace
+
+    def refuse(*names):
+        calls.append(names)
+        if len(calls) <= refusals:
+            raise PermissionError(errno.EACCES, "Access is denied")
+        replace(*names)
+
+    monkeypatch.setattr(files, "READING", 60.0 if written else 0.0)
+    monkeypatch.setattr(os, "replace", refuse)
+    with nullcontext() if written else pytest.raises(PermissionError):
+        write_whole(path, "new")
+    assert [one.name for one in tmp_path.iterdir()] == (["file.txt"] if written else [])
+
+
 WRITER = """
 import sys
 from pathlib import Path
@@ -73,7 +93,7 @@ def test_killed_in_the_middle_of_a_save_the_file_is_whole(tmp_path, wait):
     )
     assert process.stdout.readline() == "begun\n"
     time.sleep(wait)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     process.stdout.close()
     text = path.read_text()

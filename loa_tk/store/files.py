@@ -17,6 +17,8 @@ from loa_tk.model.game import UserError, shown
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))  # the disk, the user's share of it
 DISK_FULL = "the disk is full"
 
+READING = 1.0 if os.name == "nt" else 0.0  # seconds in which others must have read the old file
+PAUSE = 0.01
 ABANDONED = 600.0  # seconds after which no program still writes a temporary file
 NOT_ORDINARY = "it is not an ordinary file"
 # Windows takes a name with a colon for a part of another file, and these names for devices,
@@ -69,11 +71,26 @@ def write_whole(path: Path, content: str | bytes) -> None:
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
+        _rename(name, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _rename(name: str, path: Path) -> None:
+    """Put a file in the place of another one.
+
+    Windows refuses that while a program has the old one open: another copy or a virus scanner.
+    """
+    end = time.monotonic() + READING
+    while True:
+        try:
+            return os.replace(name, path)
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+        time.sleep(PAUSE)
 
 
 def sweep(folder: Path) -> None:
