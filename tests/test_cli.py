@@ -2,6 +2,7 @@
 
 import ast
 import codecs
+import errno
 import json
 import os
 import re
@@ -13,7 +14,7 @@ import pytest
 
 import loa_tk
 from loa_tk.cli import console
-from loa_tk.cli.parser import COMMANDS, main
+from loa_tk.cli.parser import COMMANDS, main, reader_has_gone
 
 PACKAGE = Path(loa_tk.__file__).parent
 START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
@@ -154,6 +155,13 @@ def test_a_reader_that_goes_away_is_no_error():
         check=True,
     )
     assert done.stdout.count("\n") == 1 and done.stderr == ""
+
+
+def test_windows_reports_that_the_reader_has_gone_in_its_own_way():
+    invalid = OSError(errno.EINVAL, "Invalid argument")
+    assert reader_has_gone(BrokenPipeError()) and reader_has_gone(invalid, windows=True)
+    assert not reader_has_gone(invalid, windows=False)
+    assert not reader_has_gone(OSError(errno.EINVAL, "Invalid argument", "a?b"), windows=True)
 
 
 @pytest.mark.parametrize("encoding", ["cp1252"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import os
 import sys
@@ -126,6 +127,15 @@ def file_of(arguments: Sequence[str]) -> str:
     return name
 
 
+def reader_has_gone(error: OSError, windows: bool = os.name == "nt") -> bool:
+    """Return whether the output is a pipe that its reader has closed, as in `loa moves … | head`.
+
+    Windows calls that an invalid argument. It says the same of a file with a wrong name.
+    """
+    wrong = windows and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or wrong
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its status: 0, 1 for a negative answer, 2 for wrong input."""
     console.prepare()
@@ -146,8 +156,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # The reader has closed the pipe (`loa moves … | head`), so nothing more can be printed,
-        # not even when the interpreter flushes at exit.
+    except OSError as error:
+        if not reader_has_gone(error):
+            raise
+        # Nothing more can be printed, not even when the interpreter flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
