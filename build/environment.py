@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import configparser
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -42,6 +46,35 @@ def step(stamp: Stamp, tied_to: Stamp, extra: str, wanted: str) -> Literal["rema
     if stamp.get("identity") != tied_to:
         return "remake"
     return "none" if stamp.get("extras", {}).get(extra) == wanted else "add"
+
+
+def packages_of(extra: str) -> Iterator[tuple[str, str]]:
+    """Yield the packages of an extra of setup.cfg, each with its least version."""
+    settings = configparser.RawConfigParser()
+    settings.read(ROOT / "setup.cfg", "utf-8")
+    for line in settings["options.extras_require"][extra].split("\n"):
+        if inner := re.fullmatch(r"loa-tk\[(\w+)\]", line):
+            yield from packages_of(inner[1])
+        elif line:
+            name, _, least = line.partition(">=")
+            yield name.strip(), least.strip()
+
+
+def is_installed(package: str, least: str) -> bool:
+    """Return whether the running Python has a package in this version or a newer one."""
+    try:
+        numbers = [tuple(map(int, re.findall(r"\d+", one))) for one in (version(package), least)]
+    except PackageNotFoundError:
+        return False
+    return numbers[0] >= numbers[1]
+
+
+def suffices(extra: str) -> bool:
+    """Return whether the running Python can make no .venv, but has the packages of the extra."""
+    if find_spec("ensurepip") or not all(is_installed(*one) for one in packages_of(extra)):
+        return False
+    say(f"this Python has no ensurepip to make .venv with, but the extra '{extra}' of setup.cfg")
+    return True
 
 
 def read_stamp(file: Path) -> Stamp:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bootloader import explain_failures
-from environment import PIP, python_in, ready_environment
+from environment import PIP, python_in, ready_environment, suffices
 from interpreters import DEBIAN_PYTHON, Interpreter, is_default, other_paths, probe
 from machine import Need, advice, apt_install, may_install, prepare
 from shell import ROOT, SetupError, explain, run_quietly, say
@@ -83,7 +83,7 @@ def own_environment(python: Interpreter) -> str:
     say(f"making {FREEZER.relative_to(ROOT)} with {python.name}")
     for step in (
         [python.path, "-m", "venv", "--clear", str(FREEZER)],
-        [str(inside), *PIP, "--editable", ".[dev]"],
+        [str(inside), *PIP, "--editable", ".[freeze]"],
     ):
         status, output = run_quietly(step)
         if status:
@@ -91,10 +91,18 @@ def own_environment(python: Interpreter) -> str:
     return str(inside)
 
 
+def freezer(modules: Sequence[str], needs: Sequence[Need]) -> str:
+    """Return a Python that can be frozen and has PyInstaller."""
+    if suffices("freeze") and is_shared(sys.executable):
+        prepare(["tkinter"], needs)
+        return sys.executable
+    python, usual = freezing_python(modules, needs)
+    return ready_environment(python, "freeze") if usual else own_environment(python)
+
+
 def build(modules: Sequence[str], needs: Sequence[Need], arguments: Sequence[str]) -> int:
     """Freeze the sources as they are, into a file or, with --folder, into a folder."""
-    python, usual = freezing_python(modules, needs)
-    inside = ready_environment(python, "dev") if usual else own_environment(python)
+    inside = freezer(modules, needs)
     WORK.mkdir(parents=True, exist_ok=True)
     words = [inside, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
     words += ["--workpath", str(WORK), "--distpath", str(DIST), str(SPEC)]

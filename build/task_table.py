@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from environment import ready_environment
+from environment import ready_environment, suffices
 from freeze import build, results
-from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, prepare
+from machine import BWRAP, CHESS, FONT, OBJDUMP, OPENBOX, XDOTOOL, XVFB, Need, prepare
 from map import listing
 from release import make_packages, release_time, require_clean, write_checksums
 from shell import ROOT, SetupError, hand_over
@@ -58,6 +58,21 @@ def command(function: Command) -> Command:
     return function
 
 
+def with_packages(extra: str, needs: Sequence[Need] = ()) -> str:
+    """Return a Python that has the packages of an extra of setup.cfg."""
+    if suffices(extra):
+        prepare(["tkinter"], needs)
+        os.environ["PYTHONPATH"] = str(ROOT)  # in .venv the project itself is installed
+        return sys.executable
+    return ready_environment(prepare(MODULES, needs), extra)
+
+
+def refuse_without_x() -> None:
+    """Raise SetupError on systems that have no virtual screen."""
+    if not sys.platform.startswith("linux"):
+        raise SetupError("this command needs Xvfb, the virtual screen of Linux")
+
+
 @command
 def run(arguments: list[str]) -> int:
     """Start the program; arguments go to it (run --help)."""
@@ -75,7 +90,7 @@ def run(arguments: list[str]) -> int:
 @command
 def test(arguments: list[str]) -> int:
     """Run every test with pytest on all cores; arguments go to it (test -k notation, test -n 0)."""
-    python = ready_environment(prepare(MODULES, (*SCREEN, *SANDBOX, CHESS)), "test")
+    python = with_packages("test", (*SCREEN, *SANDBOX, CHESS))
     os.chdir(ROOT)
     return hand_over([python, "-m", "pytest", *spread(arguments, cores()), *arguments])
 
@@ -105,7 +120,7 @@ def spread(arguments: list[str], cores: int) -> list[str]:
 @command
 def lint(arguments: list[str]) -> int:
     """Check the sources with ruff and mypy; arguments go to ruff (lint --fix)."""
-    python = ready_environment(prepare(MODULES), "dev")
+    python = with_packages("dev")
     checks = (["ruff", "check", *arguments], ["mypy"])
     failures = [subprocess.call([python, "-m", *check], cwd=ROOT) for check in checks]
     return int(any(failures))
@@ -121,7 +136,8 @@ def map(arguments: list[str]) -> int:
 @command
 def bench(arguments: list[str]) -> int:
     """Print the measurements (bench perft breakthrough, bench growth 60, …)."""
-    python = ready_environment(prepare(MODULES, SCREEN), "test")
+    refuse_without_x()
+    python = with_packages("test", SCREEN)
     os.chdir(ROOT)
     return hand_over([python, "build/bench.py", *arguments])
 
@@ -153,6 +169,7 @@ def readings(arguments: list[str]) -> int:
 @command
 def pictures(arguments: list[str]) -> int:
     """Make the pictures of the windows in docs/ on a virtual screen (pictures series flow)."""
+    refuse_without_x()
     python = prepare(["tkinter"], (*SCREEN, *SANDBOX))
     script = str(ROOT / "build" / "pictures.py")
     return hand_over([python.path, script, *arguments], {"PYTHONPATH": str(ROOT)})
@@ -195,7 +212,7 @@ def release(arguments: list[str]) -> int:
         return 2
     require_clean(ROOT)
     when = release_time(ROOT)
-    made = make_packages(ready_environment(prepare(MODULES), "dev"), when)
+    made = make_packages(with_packages("dev"), when)
     status = freeze([])
     if status == 0:
         write_checksums([*made, *results(folder=False)])

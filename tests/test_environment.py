@@ -5,11 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 
 import pytest
 
 import environment
-from environment import digest, identity, locked, read_stamp, ready_environment, step, write_stamp
+from environment import (
+    digest,
+    identity,
+    locked,
+    read_stamp,
+    ready_environment,
+    step,
+    suffices,
+    write_stamp,
+)
 from interpreters import Interpreter
 from shell import SetupError
 
@@ -55,6 +65,38 @@ def test_a_change_of_what_is_to_be_installed_is_seen(tmp_path, name):
     assert digest(tmp_path) == before
     (tmp_path / name).write_text("after")
     assert digest(tmp_path) != before
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Return the packages of a Python that has no ensurepip, with their versions."""
+    found = dict(environment.packages_of("test"))
+
+    def version(name):
+        if name not in found:
+            raise PackageNotFoundError(name)
+        return found[name]
+
+    monkeypatch.setattr(environment, "find_spec", lambda name: None)
+    monkeypatch.setattr(environment, "version", version)
+    return found
+
+
+def test_a_python_that_has_all_packages_needs_no_environment_if_it_can_make_none(
+    installed, monkeypatch, capsys
+):
+    assert suffices("test") and not suffices("freeze") and not suffices("dev")
+    assert "no ensurepip" in capsys.readouterr().out
+    installed["pyinstaller"] = "6.0"
+    assert suffices("freeze")
+    monkeypatch.setattr(environment, "find_spec", lambda name: name)
+    assert not suffices("test")
+
+
+@pytest.mark.parametrize(("package", "version"), [("pytest", "7.4.4"), ("distributed", "2023.4.1")])
+def test_an_older_package_does_not_suffice(installed, package, version):
+    installed[package] = version
+    assert not suffices("test")
 
 
 @pytest.fixture

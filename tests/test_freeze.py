@@ -127,6 +127,13 @@ def test_the_icons_hold_whole_pictures_where_their_tables_say():
 # --- which Python is frozen ---
 
 
+def test_a_python_with_pyinstaller_that_can_make_no_environment_freezes(monkeypatch):
+    monkeypatch.setattr(freeze, "suffices", lambda extra: extra == "freeze")
+    monkeypatch.setattr(freeze, "is_shared", lambda path: True)
+    monkeypatch.setattr(freeze, "prepare", lambda modules, needs: SHARED)
+    assert freeze.freezer(["tkinter", "ensurepip"], []) == sys.executable
+
+
 @pytest.fixture
 def machine(monkeypatch):
     """Return a function that lists the Pythons: the usual one, another, Debian's."""

@@ -223,8 +223,7 @@ def test_only_a_complete_release_has_checksums(monkeypatch, status, listed):
     written = []
     monkeypatch.setattr(task_table, "require_clean", lambda root: None)
     monkeypatch.setattr(task_table, "release_time", lambda root: WHEN)
-    monkeypatch.setattr(task_table, "prepare", lambda modules: None)
-    monkeypatch.setattr(task_table, "ready_environment", lambda python, extra: f"venv-{extra}")
+    monkeypatch.setattr(task_table, "with_packages", lambda extra: f"venv-{extra}")
     monkeypatch.setattr(task_table, "make_packages", lambda python, when: ["sdist"])
     monkeypatch.setattr(task_table, "freeze", lambda arguments: status)
     monkeypatch.setattr(task_table, "results", lambda folder: ["loa"])

@@ -17,6 +17,7 @@ import pytest
 
 import interpreters
 import task_table
+from conftest import NATIVE_SCREEN
 from environment import python_in
 from interpreters import Interpreter
 from map import listing
@@ -65,6 +66,7 @@ def handed(monkeypatch):
     calls = []
     monkeypatch.chdir(os.getcwd())
     monkeypatch.setattr(task_table, "prepare", lambda modules, needs=(): PYTHON)
+    monkeypatch.setattr(task_table, "suffices", lambda extra: False)
     monkeypatch.setattr(task_table, "ready_environment", lambda python, extra: f"venv-{extra}")
     monkeypatch.setattr(task_table, "hand_over", lambda *words: calls.append(words) or 7)
     return calls
@@ -133,6 +135,21 @@ def test_commands_that_share_an_environment_share_the_choice_of_its_python(hande
     task_table.main(["test"])
     task_table.main(["lint"])
     assert len(asked) == 2 and asked[0] == asked[1]
+
+
+def test_a_python_that_has_the_packages_is_used_as_it_is(handed, monkeypatch):
+    monkeypatch.setattr(task_table, "suffices", lambda extra: extra == "test")
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    assert task_table.main(["test", "-q", "-n0"]) == 7
+    assert handed == [([sys.executable, "-m", "pytest", "-q", "-n0"],)]
+    assert os.environ["PYTHONPATH"] == str(ROOT)
+
+
+@pytest.mark.parametrize("name", ["bench", "pictures"])
+def test_what_needs_a_virtual_screen_is_refused_without_x(handed, monkeypatch, capsys, name):
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert task_table.main([name]) == 1
+    assert capsys.readouterr().err.count("\n") == 1 and handed == []
 
 
 @pytest.mark.parametrize(("bad", "status"), [("", 0), ("ruff", 1), ("mypy", 1)])
@@ -229,6 +246,7 @@ SKIPPED = {
 }
 
 
+@pytest.mark.skipif(NATIVE_SCREEN, reason="some window tests need X, and are skipped here")
 @pytest.mark.parametrize("processes", [0, 2])
 @pytest.mark.parametrize(
     ("ci", "status", "closing"), [("true", 1, "1 skipped, 2 errors"), ("", 0, "3 skipped")]
