@@ -162,7 +162,7 @@ def test_a_folder_without_files_or_that_is_gone_is_told(desk, tmp_path):
         ({"seconds": "1"}, {"depth", "seconds"}, words.ONE_LIMIT),
         ({"depth": "", "seconds": "x"}, {"seconds"}, "is not a number"),
         ({"opponents": "nobody"}, {"opponents"}, "there is no player 'nobody'"),
-        ({"opponents": "'random"}, {"opponents"}, "quotation"),
+        ({"opponents": '"random'}, {"opponents"}, "quotation"),
         ({"rounds": "-1"}, {"rounds"}, "Swiss rounds"),
     ],
 )
@@ -194,7 +194,7 @@ def test_the_fields_describe_the_class(desk, tmp_path):
     desk.room.command("rubric")
     runner = desk.start(
         rounds="1", depth="", seconds="0.5", seed="7", openings="3",
-        opponents="'alphabeta:eval=groups,depth=1' random",
+        opponents='"alphabeta:eval=groups,depth=1" random',
     )  # fmt: skip
     plan = runner.plan
     assert (plan.game, plan.games, plan.rounds) == ("loa5", 2, 1)

@@ -22,6 +22,7 @@ START = "1bbb1/w3w/w3w/w3w/1bbb1 b"
 
 def loa(*arguments, status=0, **options):
     """Run one command line in a separate process and return what it wrote."""
+    options.setdefault("env", {**os.environ, "PYTHONIOENCODING": "utf-8"})
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk", *arguments],
         capture_output=True,
@@ -147,7 +148,7 @@ def test_version():
 
 def test_a_reader_that_goes_away_is_no_error():
     done = subprocess.run(
-        f"{sys.executable} -m loa_tk moves loa8 | head -1",
+        f'{sys.executable} -m loa_tk moves loa8 | {sys.executable} -c "print(input())"',
         shell=True,
         capture_output=True,
         encoding="utf-8",

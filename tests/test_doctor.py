@@ -24,7 +24,7 @@ NAMES = [
 
 def loa(*arguments, **variables):
     """Run the program with changed variables of the environment; None takes one away."""
-    environment = {**os.environ, **variables}
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **variables}
     environment = {name: value for name, value in environment.items() if value is not None}
     return subprocess.run(
         [sys.executable, "-m", "loa_tk", *arguments],

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import NATIVE_SCREEN
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
@@ -18,7 +19,7 @@ from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import main as words
 from patience import PATIENCE, wait_until
-from processes import alive
+from processes import KILL, alive
 
 HERE = Path(__file__).parent
 # A search that continues until something ends it, however slow the machine is.
@@ -239,7 +240,7 @@ def test_a_killed_engine_is_replaced_and_the_game_goes_on(start):
     program.drag("b1", "b3")
     program.wait("live")
     first = program.look()["engine"]
-    os.kill(first, signal.SIGKILL)
+    os.kill(first, KILL)
     wait_until(lambda: program.look()["engine"] != first, "another engine")
     program.keys("ctrl+m")
     program.wait("human", True)
@@ -359,7 +360,7 @@ def test_a_series_from_its_menu_to_its_end_and_nothing_left_behind(start):
     assert not any(map(alive, processes))
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, KILL, signal.SIGINT])
 def test_ended_from_outside_nothing_is_left_and_nothing_lost(start, how):
     program = start(game="loa6", level="hard", levels=LONG)
     program.drag("b1", "b3")
@@ -390,6 +391,7 @@ def test_two_copies_at_once(start):
     assert first.process.poll() is None
 
 
+@pytest.mark.skipif(NATIVE_SCREEN, reason="this system always has a screen")
 def test_without_a_display_it_says_so_in_one_line():
     done = subprocess.run(
         [sys.executable, "-m", "loa_tk"],

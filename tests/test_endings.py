@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE, wait_until
-from processes import alive, children_of
+from processes import KILL, alive, children_of
 from shell import ROOT
 
 HERE = Path(__file__).parent
 MODULES = ("signal", "socket", "struct", "selectors", "tempfile", "random", "heapq", "operator")
-posix = pytest.mark.skipif(os.name != "posix", reason="sends signals")
+posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no signals for other processes")
 
 
 def loa(folder, *arguments, code="from loa_tk.__main__ import main", **options):
@@ -77,7 +77,7 @@ def test_nor_does_one_that_is_started_otherwise(students_folder, start):
 
 
 @posix
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, KILL, signal.SIGINT])
 def test_an_external_program_that_hears_nothing_ends_with_the_match(tmp_path, how):
     numbers = tmp_path / "numbers"
     engine = f"ugi:{sys.executable} {HERE / 'deaf_engine.py'} {numbers}"
@@ -90,7 +90,7 @@ def test_an_external_program_that_hears_nothing_ends_with_the_match(tmp_path, ho
         process.send_signal(how)
         _, err = process.communicate(timeout=PATIENCE)
         assert err == ""
-        assert process.returncode == {signal.SIGKILL: -9, signal.SIGINT: 130}.get(how, 128 + how)
+        assert process.returncode == {KILL: -9, signal.SIGINT: 130}.get(how, 128 + how)
         playing = [int(number) for number in numbers.read_text().split()]
         wait_until(lambda: not any(map(alive, playing)), "the end of the external programs")
     finally:
@@ -98,7 +98,7 @@ def test_an_external_program_that_hears_nothing_ends_with_the_match(tmp_path, ho
         process.wait()
         for number in map(int, numbers.read_text().split() if numbers.exists() else ()):
             if alive(number):
-                os.kill(number, signal.SIGKILL)
+                os.kill(number, KILL)
 
 
 @posix

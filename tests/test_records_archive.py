@@ -1,6 +1,5 @@
 """Kept games as records: everything that was played comes back, and no file is half written."""
 
-import signal
 import subprocess
 import sys
 import time
@@ -123,7 +122,7 @@ def test_killed_in_the_middle_of_a_save_the_game_is_whole(tmp_path, wait):
     )
     assert process.stdout.readline() == "begun\n"
     time.sleep(wait)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     process.stdout.close()
     (path,) = tmp_path.glob("*.sgf")

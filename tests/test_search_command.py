@@ -1,6 +1,7 @@
 """`loa search` and `loa engine` as people and programs use them."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -177,7 +178,7 @@ def test_a_limit_that_the_search_does_not_have_is_refused(engine):
     assert "score" not in engine.until("bestmove")[-2]  # chance finds no value
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 def test_stop_ends_an_infinite_search_at_once(engine):
     engine.tell("setoption name Game value loa8", "position startpos", "go infinite")
     engine.until("info depth 2")
@@ -187,7 +188,7 @@ def test_stop_ends_an_infinite_search_at_once(engine):
     assert processor_seconds(engine.process.pid) - begun < 0.5
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 def test_limits_of_time_and_nodes(engine):
     engine.tell("setoption name Game value loa8", "position startpos", "isready")
     engine.until("readyok")
@@ -291,6 +292,7 @@ def test_the_end_of_the_input_stops_a_search_that_nobody_could_stop():
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the shell of Windows has no printf")
 def test_the_example_of_the_help_searches_as_long_as_it_says(capsys):
     with pytest.raises(SystemExit):
         main(["engine", "--help"])

@@ -190,7 +190,7 @@ def test_a_program_that_cannot_play_is_told_before_the_first_game(
     ("command", "says"),
     [
         ("no-such --fast", "ugi: there is no program 'no-such' that can be started"),
-        ("'loa engine", "the command of ugi:'loa engine cannot be read: No closing quotation"),
+        ('"loa engine', 'the command of ugi:"loa engine cannot be read: No closing quotation'),
         (str(HERE), f"ugi: there is no program '{HERE}' that can be started"),
         (" ", "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"),
     ],
@@ -257,6 +257,7 @@ def test_a_file_of_an_earlier_series_is_not_lost(tmp_path, capsys):
     assert "of 4 games" in capsys.readouterr().out and table.read_text() == before[0]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
 def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
     table, pipe, link = tmp_path / "games.csv", tmp_path / "pipe", tmp_path / "link.csv"
     os.mkfifo(pipe)
@@ -465,6 +466,7 @@ def test_html_report_says_what_was_played_and_how_to_repeat_it(tmp_path, capsys)
         assert re.findall("<(path|polyline)[^>]*dasharray", plot) == ["path", "polyline"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals for other processes")
 def test_interrupted_it_tells_what_is_finished(tmp_path):
     path = tmp_path / "games.csv"
     process = subprocess.Popen(

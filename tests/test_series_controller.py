@@ -435,7 +435,7 @@ def test_a_real_series_is_stopped_at_once_and_another_runs_to_its_end(results):
     no_children()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 def test_processes_of_a_killed_program_end_with_it():
     arguments = [*"-m loa_tk match loa8 random".split(), "strong:seconds=40", "--jobs", "1"]
     process = subprocess.Popen([sys.executable, *arguments], cwd=Path(__file__).parent.parent)

@@ -193,7 +193,7 @@ def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, capsys):
     assert [path.name for path in sorted(folder.iterdir())] == [
         "1-2-1.sgf", "1-2-2.sgf", "1-3-1.sgf", "1-3-2.sgf", "2-3-1.sgf", "2-3-2.sgf",
     ]  # fmt: skip
-    text = page.read_text()
+    text = page.read_text("utf-8")
     assert "Cross table" in text and text.count("<h2>Games</h2>") == 3 and "Ann – random" in text
     whole = table.read_text()
     lines = whole.splitlines(keepends=True)

@@ -101,14 +101,14 @@ def imported(modules, name):
     return [one for one in modules if f"{one}.".startswith(f"{name}.")]
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
 def test_the_first_drawing_waits_for_no_process_and_for_no_tool(started):
     found = started()
     assert found["drawn"] and found["children"] == [] and found["job"] == "NoneType"
     assert {name for name in LATER if imported(found["modules"], name)} == set()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc")
 def test_a_computer_that_begins_asks_the_engine_after_the_drawing(started):
     found = started(side="second", theme="dark")
     assert found["drawn"] and found["children"] == [] and found["job"] == "SearchJob"

@@ -1,5 +1,6 @@
 """The third card's pages, arrows, the position editor, lists and questions, in a real Tk."""
 
+import sys
 import tkinter as tk
 from dataclasses import replace
 from itertools import pairwise
@@ -430,6 +431,7 @@ def test_what_a_list_has_no_room_for_ends_in_an_ellipsis(root):
     settle(root)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an open menu of Windows takes every event")
 def test_the_menu_of_the_log_keeps_the_keys_to_itself(window):  # noqa: F811
     """Opened by mouse, it left the arrows and Escape to the board behind it."""
     resize(window, 800, 600)

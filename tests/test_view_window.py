@@ -1,5 +1,6 @@
 """The main window: it shows scenes, reports keys, cuts nothing off, changes its look live."""
 
+import sys
 import tkinter as tk
 from dataclasses import fields, replace
 from tkinter import ttk
@@ -196,6 +197,7 @@ def test_a_button_that_is_greyed_gives_the_keys_back_to_the_board(window):
     assert window.root.focus_get() is window.body.board
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the menus of Windows are not Tk's")
 def test_scenes_can_be_shown_while_a_menu_is_open(window):
     # As during a search: Tk gives the focus to a clone of the menu, which tkinter cannot name.
     clone = "." + str(window._bar.bar).replace(".", "#")
