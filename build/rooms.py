@@ -62,12 +62,14 @@ class Room:
 
 # By name; between them they have every Python that the program supports.
 ROOMS = {
-    "jammy": Room("Ubuntu 22.04", "jammy", "python3.10", ubuntu=True),
-    "bookworm": Room("Debian 12", "bookworm", "python3.11"),
-    "noble": Room("Ubuntu 24.04", "noble", "python3.12", ubuntu=True),
-    "trixie": Room("Debian 13", "trixie", "python3.13"),
-    "sid": Room("Debian unstable", "sid", "python3.14"),
-    "sid-next": Room("Debian unstable", "sid", "python3.15", packages=("python3.15",)),
+    "jammy": Room(system="Ubuntu 22.04", suite="jammy", python="python3.10", ubuntu=True),
+    "bookworm": Room(system="Debian 12", suite="bookworm", python="python3.11"),
+    "noble": Room(system="Ubuntu 24.04", suite="noble", python="python3.12", ubuntu=True),
+    "trixie": Room(system="Debian 13", suite="trixie", python="python3.13"),
+    "sid": Room(system="Debian unstable", suite="sid", python="python3.14"),
+    "sid-next": Room(
+        system="Debian unstable", suite="sid", python="python3.15", packages=("python3.15",)
+    ),
 }
 
 
@@ -96,16 +98,17 @@ def make(name: str, room: Room, folder: Path) -> None:
     if not script.exists():
         script.symlink_to("gutsy" if room.ubuntu else "sid")
     folder.mkdir(parents=True)
-    logged([*command, room.suite, str(folder)], folder.with_suffix(".log"))
+    log = folder.with_suffix(".log")
+    logged([*command, room.suite, str(folder)], log)
     # The room asks for packages as this machine does; nothing else of this machine is in it.
     for place in SHARED:
         if Path("/", place).is_file():
             shutil.copyfile(Path("/", place), folder / place)
-    inside(folder, "root", ["useradd", "--create-home", "student"], folder.with_suffix(".log"))
+    inside(folder, "root", ["useradd", "--create-home", "student"], log)
     for user, home in HOMES.items():
         clone = folder / home[1:] / CLONE
-        logged(["git", "clone", "--quiet", str(ROOT), str(clone)], folder.with_suffix(".log"))
-        inside(folder, "root", ["chown", "-R", user, f"{home}/{CLONE}"], folder.with_suffix(".log"))
+        logged(["git", "clone", "--quiet", str(ROOT), str(clone)], log)
+        inside(folder, "root", ["chown", "-R", user, f"{home}/{CLONE}"], log)
 
 
 def logged(words: Sequence[str], log: Path) -> None:

@@ -32,7 +32,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games
 from loa_tk.model.search.players import Player
 from loa_tk.probe import ScreenFacts, ScreenJob, tk_version
-from loa_tk.store.diagnostics import system
+from loa_tk.store.diagnostics import system_name
 from loa_tk.store.settings import log_folder, settings_folder
 from loa_tk.words import doctor as words
 from loa_tk.words.guest import SANDBOXES
@@ -85,7 +85,7 @@ def examine() -> Iterator[Checkup]:
 def python() -> Iterator[Checkup]:
     """Yield the version of Python and of the system."""
     version = sys.version.split()[0]
-    text = words.PYTHON.format(version=version, path=sys.executable, system=system())
+    text = words.PYTHON.format(version=version, path=sys.executable, system=system_name())
     yield Checkup("python", OK, text)
 
 

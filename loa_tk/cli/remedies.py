@@ -24,11 +24,11 @@ class System:
 
 # By the identifiers of /etc/os-release.
 SYSTEMS = {
-    "debian": System("apt-get install", "python3-tk", "fonts-dejavu-core"),
-    "fedora": System("dnf install", "python3-tkinter", "dejavu-sans-fonts"),
-    "arch": System("pacman -S", "tk", "ttf-dejavu"),
-    "suse": System("zypper install", "python3-tk", "dejavu-fonts"),
-    "alpine": System("apk add", "python3-tkinter", "font-dejavu"),
+    "debian": System(install="apt-get install", tkinter="python3-tk", fonts="fonts-dejavu-core"),
+    "fedora": System(install="dnf install", tkinter="python3-tkinter", fonts="dejavu-sans-fonts"),
+    "arch": System(install="pacman -S", tkinter="tk", fonts="ttf-dejavu"),
+    "suse": System(install="zypper install", tkinter="python3-tk", fonts="dejavu-fonts"),
+    "alpine": System(install="apk add", tkinter="python3-tkinter", fonts="font-dejavu"),
 }
 
 

@@ -30,11 +30,11 @@ def start_log(folder: Path) -> Path | None:
     LOG.addHandler(handler)
     LOG.setLevel(logging.INFO)
     LOG.propagate = False
-    LOG.info("loa_tk %s, Python %s, %s", __version__, sys.version.split()[0], system())
+    LOG.info("loa_tk %s, Python %s, %s", __version__, sys.version.split()[0], system_name())
     return path
 
 
-def system() -> str:
+def system_name() -> str:
     """Return the operating system's name, release and machine.
 
     The module `platform` is not asked: it imports `subprocess` in Python 3.10, and runs `uname`.

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from loa_tk.control.guest import limits
 from loa_tk.model.game import UserError
+from loa_tk.store.settings import frozen
 
 BWRAP, LIMITS, NONE = "bwrap", "limits", "none"
 SANDBOXES = (BWRAP, LIMITS, NONE)
@@ -35,11 +36,6 @@ SYSTEM = (
     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime",
 )  # fmt: skip
 INSIDE = "/tmp/guest"  # the empty working folder inside bwrap
-
-
-def frozen() -> bool:
-    """Return whether this is the frozen file."""
-    return bool(getattr(sys, "frozen", False))
 
 
 def interpreter() -> str:
