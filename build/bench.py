@@ -164,7 +164,7 @@ def measure_window() -> None:
     """Open a window on the screen there is and print how late its clock is."""
     import tkinter
 
-    from loa_tk.control.engine.jobs import SearchJob
+    from loa_tk.control.engine.searches import SearchJob
     from loa_tk.control.engine.worker import Worker
     from loa_tk.model.search.players import read_player
 

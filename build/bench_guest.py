@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from loa_tk.control.engine.jobs import SearchJob  # noqa: E402 - found through the path above
+from loa_tk.control.engine.searches import SearchJob  # noqa: E402 - found through the path above
 from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem  # noqa: E402
 from loa_tk.control.guest.worker import GuestWorker, run_guest  # noqa: E402
 from loa_tk.model.game import Game, SimpleEvaluation, State, finish  # noqa: E402

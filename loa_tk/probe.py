@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.model.game import UserError
 
 OPENING = 10.0  # seconds; a screen behind a dead connection never answers
@@ -29,10 +30,13 @@ class ScreenFacts:
 
 
 @dataclass(frozen=True)
-class ScreenJob:
+class ScreenJob(EngineJob):
     """Opens a main window in another process: Tk can hang there, or end it."""
 
-    limit = OPENING
+    @property
+    def limit(self) -> float:
+        """The seconds within which the screen must answer."""
+        return OPENING
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None]

@@ -1,7 +1,7 @@
 """Search explorers without a screen or a process: a state whose engine runs in this process."""
 
 from loa_tk.control.effects import Think
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.games import find_game

@@ -1,7 +1,7 @@
 """A view and a worker without a screen or a process, on a clock that only the test advances."""
 
 from flow_fakes import FakeFlowView
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 
 
 class FakeView:

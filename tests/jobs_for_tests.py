@@ -9,10 +9,11 @@ from multiprocessing.context import SpawnContext
 from pathlib import Path
 
 from loa_tk.control.engine import worker as engine
+from loa_tk.control.engine.jobs import EngineJob
 
 
 @dataclass(frozen=True)
-class Echo:
+class Echo(EngineJob):
     """Answers with its own word."""
 
     word: str
@@ -22,17 +23,17 @@ class Echo:
         return self.word
 
 
-class Guarded:
+class Guarded(EngineJob):
     """Answers at once; if its answer is not waited for, its process may still need a minute."""
 
-    parting = 60.0
+    grace = 60.0
 
     def run(self, stop, tell):
         return "done"
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(EngineJob):
     """Reports each number, makes a file as a sign that it has done so, and answers."""
 
     numbers: int
@@ -45,7 +46,7 @@ class Count:
         return "counted"
 
 
-class UntilStopped:
+class UntilStopped(EngineJob):
     """Reports that it has begun and goes on until it is asked to stop."""
 
     def run(self, stop, tell):
@@ -56,7 +57,7 @@ class UntilStopped:
 
 
 @dataclass(frozen=True)
-class Asleep:
+class Asleep(EngineJob):
     """Stops its own process, as a machine without memory may, unless the sign is there already."""
 
     sign: Path
@@ -71,7 +72,7 @@ class Asleep:
         return "awake"
 
 
-class Stubborn:
+class Stubborn(EngineJob):
     """Never answers."""
 
     def run(self, stop, tell):
@@ -79,14 +80,14 @@ class Stubborn:
             time.sleep(1)
 
 
-class Crash:
+class Crash(EngineJob):
     """Ends its process."""
 
     def run(self, stop, tell):
         os._exit(7)
 
 
-class Fail:
+class Fail(EngineJob):
     """Raises an error."""
 
     def run(self, stop, tell):

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searchlog import log_entry, value_text
 from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.files.archive import Archive

@@ -100,8 +100,8 @@ def test_without_tkinter_the_program_names_what_is_missing_in_one_line(no_tkinte
 )
 def test_an_engine_that_does_not_answer_is_one_line(kind, says, monkeypatch):
     monkeypatch.setattr(worker, "GRACE", 0.1)
+    monkeypatch.setattr(kind, "limit", 0.1)
     job = kind()
-    job.limit = 0.1
     with pytest.raises(UserError) as told:
         doctor.ask(job, "too late")
     assert str(told.value) == says

@@ -6,8 +6,8 @@ import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control import background
-from loa_tk.control.engine.jobs import SearchJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.thought import MOVE, Thought
 from loa_tk.control.explorer.controller import ExplorerController
 from loa_tk.control.files.archive import Archive

@@ -16,7 +16,7 @@ from loa_tk.control.effects import (
     Think,
     Write,
 )
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands, exporting, quizzing, recorded
 from loa_tk.control.explorer.commands import COMMANDS, DRAW, PLAY
 from loa_tk.control.explorer.effects import PutOnBoard, WriteSlowly, WriteTreePicture

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.flow.commands import take_up
 from loa_tk.control.flow.controller import FlowController
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob

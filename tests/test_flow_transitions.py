@@ -13,7 +13,7 @@ from loa_tk.control.effects import (
     Stage,
     Think,
 )
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.flow import commands, new_puzzle
 from loa_tk.control.flow.commands import BREATH, COMMANDS, PACE, SOLVING, TICK
 from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from conftest import required
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.guest import filter, host, sandbox
 from loa_tk.control.guest.answers import read_answer, write_answer
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem

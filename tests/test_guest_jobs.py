@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.guest import worker as guest
 from loa_tk.control.guest.host import FOLDER, sweep
 from loa_tk.control.guest.sandbox import NONE

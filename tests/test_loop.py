@@ -6,7 +6,7 @@ import pytest
 
 from fakes import FakeView, FakeWorker
 from loa_tk.control.effects import Effect, Forget, Later, Never, Stage, Think, Write
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.loop import Loop

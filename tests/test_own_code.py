@@ -30,7 +30,7 @@ from loa_tk.control.effects import (
     Think,
     Write,
 )
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.files.archive import Archive
 from loa_tk.control.main import own_code
 from loa_tk.control.main.commands import CHOICES, COMMANDS

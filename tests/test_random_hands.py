@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.main.commands import CHOICES as ROWS
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.model.games import all_games

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.control.engine.jobs import AnalysisJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.searches import AnalysisJob
 from loa_tk.control.engine.searchlog import log_entry
 from loa_tk.control.game.turns import play
 from loa_tk.control.study import values

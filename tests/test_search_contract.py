@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.cli.search import report_json
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_csv, as_text, csv_row, log_entry
 from loa_tk.control.engine.thought import Thought
 from loa_tk.control.main.thinking_scene import thinking_scene

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player

@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "": (),
     "__main__.py": ("cli/parser.py",),
     "app.py": (*ENGINE, "cli", "control/files", "control/game", "control/main", "view/main"),
-    "probe.py": ("app.py", "model/game.py", "view/kit/theme.py"),
+    "probe.py": ("app.py", "control/engine/jobs.py", "model/game.py", "view/kit/theme.py"),
     "model": (),
     "model/games": ("model/game.py",),
     "model/games/breakthrough": RULES,

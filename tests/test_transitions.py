@@ -38,8 +38,8 @@ from loa_tk.control.effects import (
     Write,
     WritePicture,
 )
-from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.thought import HINT, MOVE
 from loa_tk.control.files import filing
 from loa_tk.control.game import hands, turns

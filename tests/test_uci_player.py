@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, blundered, log_entry
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game

@@ -6,7 +6,7 @@ import pytest
 
 from loa_tk.control.checking.controller import CheckingController
 from loa_tk.control.classroom.controller import ClassController
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow
 from loa_tk.view.classroom.table import LiveTable
 from loa_tk.view.kit.theme import Look

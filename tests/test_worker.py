@@ -20,7 +20,7 @@ from jobs_for_tests import (
     unbroken_pipes,
 )
 from loa_tk.control.engine import worker as engine
-from loa_tk.control.engine.jobs import AnalysisJob, SearchJob, time_limit
+from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.worker import LIVES, Worker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
@@ -278,12 +278,12 @@ def test_the_time_limit_of_a_job_is_that_of_its_player():
     game = find_game("loa5")
 
     def limit(player):
-        return time_limit(SearchJob("loa5", game.start, (), read_player(game, player)))
+        return SearchJob("loa5", game.start, (), read_player(game, player)).limit
 
     assert limit("strong:seconds=3") == 3 and limit("strong") == 10
-    assert limit("strong:depth=4") is None and time_limit(Echo("x")) is None
-    assert time_limit(AnalysisJob("loa5", game.start, ())) is None
-    assert time_limit(AnalysisJob("loa5", game.start, (), seconds=2)) == 2
+    assert limit("strong:depth=4") is None and Echo("x").limit is None
+    assert AnalysisJob("loa5", game.start, ()).limit is None
+    assert AnalysisJob("loa5", game.start, (), seconds=2).limit == 2
 
 
 PARENT = """

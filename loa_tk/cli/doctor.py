@@ -24,7 +24,8 @@ from pathlib import Path
 
 from loa_tk.cli.arguments import add_json, print_json
 from loa_tk.cli.remedies import no_tkinter, remedy
-from loa_tk.control.engine.jobs import Job, SearchJob
+from loa_tk.control.engine.jobs import EngineJob
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.guest.sandbox import BWRAP, bwrap_problem, choose
 from loa_tk.control.series.executors import NO_DASK
@@ -131,7 +132,7 @@ def screen() -> Iterator[Checkup]:
         yield Checkup("fonts", ADVICE, text)
 
 
-def ask(job: Job, late: str) -> object:
+def ask(job: EngineJob, late: str) -> object:
     """Return what an engine process answers; raise UserError if it ends, or if it is `late`."""
     worker = Worker()
     try:

@@ -29,8 +29,8 @@ from loa_tk.cli.arguments import (
     winner_name,
 )
 from loa_tk.cli.console import plain
-from loa_tk.control.engine.jobs import SearchJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.worker import ProgramWorker

@@ -10,7 +10,7 @@ from loa_tk.control.checking.jobs import Refused
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import Checked, Line
 from loa_tk.control.effects import AskOpenName, Close, Effects, Front
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.model.games import all_games
 from loa_tk.words import checking as words
 from loa_tk.words.main import PYTHON_FILES

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.findings import Checked
-from loa_tk.control.ugi.client import Abandoned
+from loa_tk.control.engine.jobs import Abandoned, EngineJob
 from loa_tk.model.game import UserError
 
-PARTING = 3.0  # seconds in which its guest ends if the window's process has ended
+GRACE = 3.0  # seconds in which its guest ends if the window's process has ended
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class CheckJob:
+class CheckJob(EngineJob):
     """Examine one file; the progress is a text, what is being checked, or a line of the table."""
 
     path: str
@@ -29,9 +29,9 @@ class CheckJob:
     sandbox: str = ""
 
     @property
-    def parting(self) -> float:
+    def grace(self) -> float:
         """The seconds in which its guest ends."""
-        return PARTING
+        return GRACE
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None]

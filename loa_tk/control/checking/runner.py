@@ -6,8 +6,8 @@ import threading
 import time
 from queue import Empty, SimpleQueue
 
-from loa_tk.control.checking.jobs import PARTING, CheckJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.checking.jobs import GRACE, CheckJob
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.worker import Worker
 
 PULSE = 0.05  # seconds between two looks at the process
@@ -36,7 +36,7 @@ class CheckRunner:
                 for message in worker.poll():
                     self._found.put(message)
             worker.stop()
-            end = time.monotonic() + PARTING
+            end = time.monotonic() + GRACE
             while worker.busy and time.monotonic() < end:
                 time.sleep(PULSE)
                 worker.poll()

@@ -11,9 +11,9 @@ from typing import Any
 
 from loa_tk.control.classroom.evaluation_checks import Asked, Values
 from loa_tk.control.classroom.search_checks import Chosen
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Abandoned, GuestJob, Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
-from loa_tk.control.ugi.client import Abandoned, ProgramClient
+from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.dialect import Forfeit, Terms
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
@@ -36,32 +36,44 @@ MOST_PRINTED = 1000  # characters that are shown of what a file prints
 
 
 @dataclass(frozen=True)
-class FunctionsJob:
-    """Load a file and return which of the two functions it has."""
+class FileJob(GuestJob):
+    """What every job about one file has."""
 
     game: str
-    files: tuple[str, ...]
-    allowed: float = LOADED
+    path: str
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The student's file."""
+        return (self.path,)
+
+
+@dataclass(frozen=True)
+class FunctionsJob(FileJob):
+    """Load a file and return which of the two functions it has."""
+
+    @property
+    def limit(self) -> float:
+        """The seconds that it may take."""
+        return LOADED
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
     ) -> dict[str, bool]:
         """Return for each function whether the file has it."""
-        code = files.code(self.files[0])
+        code = files.code(self.path)
         return {name: code.has(name) for name in (EVALUATE, CHOOSE)}
 
 
 @dataclass(frozen=True)
-class ValuesJob:
+class ValuesJob(FileJob):
     """Value positions with a file's own function, each one anew."""
 
-    game: str
-    files: tuple[str, ...]
     asked: tuple[tuple[State, int], ...]
-    seed: str = ""  # of the student's own random numbers
+    seed: str  # of the student's own random numbers
 
     @property
-    def allowed(self) -> float:
+    def limit(self) -> float:
         """The seconds that it may take; 20 positions in a second are very few."""
         least, each = VALUING
         return max(least, each * len(self.asked))
@@ -70,7 +82,7 @@ class ValuesJob:
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
     ) -> dict[str, Any]:
         """Return the values, the seconds that they took, and whether no position was changed."""
-        game, code = find_game(self.game), files.code(self.files[0])
+        game, code = find_game(self.game), files.code(self.path)
         function = code.function(EVALUATE)
         letters = [side.letter for side in game.sides]
         numbers, intact = list[float](), True
@@ -91,13 +103,23 @@ class ValuesJob:
 
 
 @dataclass(frozen=True)
-class ChooseJob:
-    """Let a file's search find a move; `allowed` is how long it may take in any case."""
+class ChooseJob(GuestJob):
+    """Let a file's search find a move; `seconds` is how long it may take in any case."""
 
     game: str
     state: State
     player: Player
-    allowed: float
+    seconds: float
+
+    @property
+    def limit(self) -> float:
+        """The seconds that it may take."""
+        return self.seconds
+
+    @property
+    def position(self) -> State:
+        """The position that is searched."""
+        return self.state
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -152,7 +174,7 @@ class FileSubject:
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        found = self._run(FunctionsJob(self.game.key, (str(self.path),)))
+        found = self._run(FunctionsJob(self.game.key, str(self.path)))
         if not isinstance(found, dict):
             raise Forfeit(words.STRANGE)
         return {name: found.get(name) is True for name in (EVALUATE, CHOOSE)}
@@ -161,7 +183,7 @@ class FileSubject:
         """Return the values of positions, each asked for anew."""
         self._asked += 1
         seed = f"{self.seed}/{self._asked}"
-        found = self._run(ValuesJob(self.game.key, (str(self.path),), tuple(asked), seed))
+        found = self._run(ValuesJob(self.game.key, str(self.path), tuple(asked), seed))
         try:
             values = Values(
                 tuple(float(number) for number in found["numbers"]),

@@ -1,106 +1,102 @@
-"""The jobs of a worker process: each carries everything it needs, and is run by calling `run`."""
+"""Jobs: work for other processes and threads, and the messages that come back about it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from threading import Event
+from typing import TYPE_CHECKING, ClassVar
 
 from loa_tk.model.game import State
-from loa_tk.model.games import find_game
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.players import Player
-from loa_tk.model.search.search import Request
-from loa_tk.model.search.statistics import Report
-from loa_tk.model.search.strong import Strong
+from loa_tk.model.search.search import ENGINE, GUEST
 
 if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
     from loa_tk.lab.thinking import OwnFiles
 
+THREAD = "thread"  # a place where jobs are done, besides the places of players
 
-class Job(Protocol):
-    """Work for another process: it can be pickled and stopped, and reports its progress.
 
-    A job that has an attribute `limit`, in seconds, must have answered by then. A job that has to
-    end programs of its own has an attribute `parting`: the seconds that it gets for it when the
-    process that gave the job has ended.
+@dataclass(frozen=True)
+class Message:
+    """A message about the current job: "progress", "done", "failed" or "restarted".
+
+    The content of "restarted" is the exit status of the process, which was killed if it was late.
     """
 
+    kind: str
+    content: object = None
+    late: bool = False
+
+    @property
+    def reason(self) -> str:
+        """The last line of the content, which says why a job has failed."""
+        return str(self.content).strip().split("\n")[-1]
+
+
+class Abandoned(Exception):
+    """The work was stopped before it had an answer."""
+
+
+class Job:
+    """Work for another process or thread, with all that it needs, and what its worker must know."""
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds within which it must have answered, if they are limited."""
+        return None
+
+    @property
+    def grace(self) -> float:
+        """The seconds that it gets to end programs of its own if nobody waits for its answer."""
+        return 0.0
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The students' files that it names."""
+        return ()
+
+    @property
+    def place(self) -> str:
+        """Where it is done: in the engine process, in a guest, by a program or by a thread."""
+        return GUEST if self.files else ENGINE
+
+
+class EngineJob(Job, ABC):
+    """A job for the engine process: it can be pickled and stopped, and reports its progress."""
+
+    @abstractmethod
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
         """Do the work, or return the result so far soon after `stop` returns True."""
 
 
-def time_limit(job: Job) -> float | None:
-    """Return the seconds after which a job must have answered, or None if it has no limit."""
-    limit: float | None = getattr(job, "limit", None)
-    return limit
+class GuestJob(Job, ABC):
+    """A job for a guest: it can be pickled, names its files, and is run with them loaded."""
 
-
-def parting(job: Job | None) -> float:
-    """Return the seconds that a job needs after its stop if nobody waits for its answer."""
-    seconds: float = getattr(job, "parting", 0.0)
-    return seconds
-
-
-@dataclass(frozen=True)
-class AnalysisJob:
-    """Study one position at full strength, deeper and deeper, until stopped."""
-
-    game: str
-    state: State
-    history: tuple[State, ...]
-    lines: int = 3
-    seconds: float | None = None
+    game: str  # the key of its game
 
     @property
-    def limit(self) -> float | None:
-        """The seconds that it may take, if they are limited."""
-        return self.seconds
+    def position(self) -> State | None:
+        """The position that its reports are about, or None if that is the game's start."""
+        return None
 
-    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
-        """Return the best moves with their values and lines."""
-        game = find_game(self.game)
-        limits = Limits(seconds=self.seconds, stop=stop)
-        request = Request(game, self.state, limits, self.history, tell)
-        return Strong(request, self.lines).search()
+    @abstractmethod
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> object:
+        """Do the work: return a report, a recorded tree or plain JSON, as the annotation says."""
 
 
-@dataclass(frozen=True)
-class SearchJob:
-    """Search one position for one move."""
+class LongJob(Job, ABC):
+    """Work that a thread of this process leads: it hands out jobs and reports what happens."""
 
-    game: str
-    state: State
-    history: tuple[State, ...]
-    player: Player
-    nodes: int | None = None
+    name: ClassVar[str]  # of the work, for the log file: "series"
 
     @property
     def place(self) -> str:
-        """Where the job is run: in the engine process, in a guest or by another program."""
-        return self.player.place
+        """In a thread."""
+        return THREAD
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The students' files that the player names."""
-        return self.player.files
-
-    @property
-    def limit(self) -> float | None:
-        """The seconds that its player has for a move, if they are limited."""
-        return self.player.allowed
-
-    def run(
-        self,
-        stop: Callable[[], bool],
-        tell: Callable[[object], None],
-        files: OwnFiles | None = None,
-    ) -> Report:
-        """Return the player's report; a guest has its `files`."""
-        game = find_game(self.game)
-        arguments = game, self.state, self.history, stop, tell, self.nodes
-        if files is None:
-            return self.player.choose(*arguments)
-        from loa_tk.lab.thinking import think
-
-        return think(self.player, *arguments, files)
+    @abstractmethod
+    def events(self, stopped: Event) -> Iterator[object]:
+        """Yield what happens; end, or raise Abandoned, soon after `stopped` is set."""

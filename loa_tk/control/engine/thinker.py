@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM
 from loa_tk.scenes.services import Timers
 

@@ -25,8 +25,7 @@ from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
 
 from loa_tk.control.engine import birth
-from loa_tk.control.engine.jobs import Job, parting, time_limit
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import EngineJob, Message
 
 LIVES = 3  # a job that has ended three processes is given up
 PATIENCE = 0.5  # seconds that a closing worker gets before it is killed
@@ -42,7 +41,7 @@ class Worker:
     def __init__(self) -> None:
         """Start the process at once: it takes 0.2 to 0.5 s to be ready."""
         self.number = 0
-        self.job: Job | None = None
+        self.job: EngineJob | None = None
         self.deaths = 0
         self._stopping = False  # the answer to the current job is wanted at once
         self._unreported: list[Message] = []  # what happened to the process between two jobs
@@ -68,7 +67,7 @@ class Worker:
         """Return whether a job is being done."""
         return self.job is not None
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: EngineJob) -> None:
         """Do this job now, and drop the one before it."""
         self.cancel()
         self._receive()  # the answers to dropped jobs
@@ -90,10 +89,10 @@ class Worker:
         self.job = None
         self.number += 1
 
-    def _assign(self, job: Job) -> None:
+    def _assign(self, job: EngineJob) -> None:
         """Send the process a job; it begins when the jobs before it are answered."""
         self._sender.send("job", self.number, job)
-        self._owed[self.number] = time_limit(job)
+        self._owed[self.number] = job.limit
         if len(self._owed) == 1:
             self._begin()
         if self._stopping:
@@ -214,9 +213,9 @@ def serve(connection: Connection) -> None:
     """Run the worker process: one thread listens, the main thread does one job after the other."""
     birth.ready()
     gc.disable()  # pauses of 100 ms otherwise; the searches make no cycles
-    jobs: SimpleQueue[tuple[int, Job]] = SimpleQueue()
+    jobs: SimpleQueue[tuple[int, EngineJob]] = SimpleQueue()
     stopped: float = 0  # jobs up to this number have to stop
-    current: Job | None = None
+    current: EngineJob | None = None
 
     def listen() -> None:
         nonlocal stopped
@@ -225,7 +224,7 @@ def serve(connection: Connection) -> None:
                 word, number, content = connection.recv()
             except (EOFError, OSError):  # the parent has ended, for whatever reason
                 stopped = inf
-                time.sleep(parting(current))
+                time.sleep(current.grace if current is not None else 0.0)
                 os._exit(0)
             if word == "job":
                 jobs.put((number, content))

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.explorer import exporting, quizzing, walking
 from loa_tk.control.explorer.effects import PutOnBoard
 from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal

@@ -8,8 +8,7 @@ from functools import partial
 
 from loa_tk.control.background import Background
 from loa_tk.control.effects import Copy, Effect
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.explorer import commands, quizzing, scenes

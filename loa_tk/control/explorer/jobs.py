@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.explorer.recorded import TreeFacts, facts, pieces
 from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
@@ -17,7 +18,7 @@ from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.widths import measure
 
 RECORDING, MEASURED = 0.8, 0.9  # shares of the progress bar when these are done
-PARTING = 1.0  # seconds in which the process with a student's file must have ended
+GRACE = 1.0  # seconds in which the process with a student's file must have ended
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class ExploreJob:
+class ExploreJob(EngineJob):
     """Search a position and record the whole tree."""
 
     game: str
@@ -39,9 +40,9 @@ class ExploreJob:
     order: str
 
     @property
-    def parting(self) -> float:
+    def grace(self) -> float:
         """The seconds that it needs at its end to stop the process with a student's file."""
-        return PARTING if is_file(self.evaluation) else 0.0
+        return GRACE if is_file(self.evaluation) else 0.0
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> TreeFacts | Refusal:
         """Report the share that is done, then the arrays in pieces; return the rest."""
@@ -83,7 +84,7 @@ class ExploreJob:
 
 
 @dataclass(frozen=True)
-class CompareJob:
+class CompareJob(EngineJob):
     """Search a position in several ways and count what each of them costs."""
 
     game: str
@@ -100,7 +101,7 @@ class CompareJob:
 
 
 @dataclass(frozen=True)
-class QuizJob:
+class QuizJob(EngineJob):
     """Make a quiz."""
 
     game: str

@@ -22,8 +22,7 @@ from loa_tk.control.effects import (
     Think,
     Write,
 )
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.flow import new_puzzle
 from loa_tk.control.flow.effects import ReadPuzzle
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob

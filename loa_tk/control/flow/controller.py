@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from loa_tk.control.effects import Effect
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.engine.thinker import Thinker
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.flow import commands, scenes

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
-class FlowSolveJob:
+class FlowSolveJob(EngineJob):
     """Solve a puzzle with the fast algorithm and find out whether its solution is the only one."""
 
     puzzle: Puzzle
@@ -28,7 +29,7 @@ class FlowSolveJob:
 
 
 @dataclass(frozen=True)
-class FlowGenerateJob:
+class FlowGenerateJob(EngineJob):
     """Make a puzzle with exactly one solution."""
 
     columns: int
@@ -42,7 +43,7 @@ class FlowGenerateJob:
 
 
 @dataclass(frozen=True)
-class FlowCompareJob:
+class FlowCompareJob(EngineJob):
     """Let every algorithm solve a puzzle, one after the other, within a time limit for each."""
 
     puzzle: Puzzle

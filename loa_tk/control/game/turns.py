@@ -18,7 +18,7 @@ from loa_tk.control.effects import (
     SaveSettings,
     Think,
 )
-from loa_tk.control.engine.jobs import AnalysisJob, SearchJob
+from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.searchlog import (
     csv_row,
     log_entry,

@@ -99,4 +99,4 @@ def read_answer(job: Any, content: Any, progress: bool = False) -> object:
 def place_of(job: Any) -> tuple[Game, State]:
     """Return the game of a job, and its position if it has one."""
     game = find_game(job.game)
-    return game, getattr(job, "state", game.start)
+    return game, job.position or game.start

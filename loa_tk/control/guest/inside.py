@@ -136,7 +136,7 @@ class Inside:
         for name in places:
             self._files.code(name)
         self.send({"kind": "loaded", "modules": modules_beside(self._folder)})
-        limits.allow_processor_time(getattr(job, "limit", getattr(job, "allowed", None)))
+        limits.allow_processor_time(job.limit)
         self.send({"kind": "begun"})
         return job.run(
             lambda: self._stopped >= number,

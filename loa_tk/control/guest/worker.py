@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import GuestJob, Message
 from loa_tk.control.guest.host import Event, GuestProcess
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.lab.mistakes import Mistake
@@ -40,29 +40,8 @@ KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(si
 NTSTATUS = 0xC0000000  # on Windows, a process that crashes ends with a status from here on
 
 
-class GuestJob(Protocol):
-    """A job for a guest: it can be pickled, names its files, and is run with them loaded.
-
-    `game` is the key of its game. It may have a `state`, which its reports are about, and a
-    `limit`, the seconds that it has.
-    """
-
-    @property
-    def game(self) -> str:
-        """The key of the game."""
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The students' files that it needs, as their names are written."""
-
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
-    ) -> object:
-        """Do the work: return a report, a recorded tree or plain JSON, as the annotation says."""
-
-
 @dataclass(frozen=True)
-class LoadJob:
+class LoadJob(GuestJob):
     """Load the files of a player, and see that they have the functions that it needs."""
 
     game: str
@@ -216,8 +195,8 @@ class GuestWorker:
             helpers = [folder / name for name in content]
             self._seen |= {path: current(path) for path in helpers if path not in self._seen}
         elif kind == "begun" and self._phase in ("start", "load"):
-            allowed = time_limit(self.job)
-            self._enter("run", None if allowed is None else allowed + LATE)
+            limit = self._limit()
+            self._enter("run", None if limit is None else limit + LATE)
         elif kind == "watch":
             calls, *place = content
             self._at = (str(place[0]), int(place[1]))
@@ -227,6 +206,9 @@ class GuestWorker:
             self._heard = time.monotonic()
             return [Message(kind, timed(content, self._heard - self._begun))]
         return []
+
+    def _limit(self) -> float | None:
+        return self.job.limit if self.job is not None else None
 
     def _enter(self, phase: str, seconds: float | None) -> None:
         self._phase, self._calls, self._at = phase, -1, ("", 0)
@@ -246,7 +228,7 @@ class GuestWorker:
                 return Mistake(words.NOT_READY.format(seconds=START))
             if self._phase == "load":
                 return self._placed(words.NEVER_LOADED.format(seconds=LOADING))
-            return self._placed(words.TOO_LATE.format(seconds=time_limit(self.job)))
+            return self._placed(words.TOO_LATE.format(seconds=self._limit()))
         if self._phase == "run" and self._end is None and now > self._heard + SILENT:
             return self._placed(words.SILENT.format(seconds=SILENT))
         return None
@@ -283,12 +265,6 @@ def ending(status: int | None) -> str:
     if status is not None and status >= NTSTATUS:
         return words.CRASHED.format(how=words.NTSTATUS.format(code=status))
     return words.ENDED.format(status=status)
-
-
-def time_limit(job: object) -> float | None:
-    """Return the seconds that a job has, or None if only its silence ends it."""
-    limit: float | None = getattr(job, "limit", getattr(job, "allowed", None))
-    return limit
 
 
 def timed(content: object, elapsed: float) -> object:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from loa_tk.control.effects import Effects, Later, Log
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thought import ANALYSIS, HINT, MOVE, Thought
 from loa_tk.control.game import hands
 from loa_tk.control.game.session import Session

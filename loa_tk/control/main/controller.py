@@ -38,8 +38,7 @@ from loa_tk.control.effects import (
     ShowHelp,
     WritePicture,
 )
-from loa_tk.control.engine.jobs import Job
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.engine.thinker import Thinker, make_engine
 from loa_tk.control.files import archive as archives
 from loa_tk.control.files.archive import Archive

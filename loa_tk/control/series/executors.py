@@ -13,10 +13,10 @@ from itertools import islice
 from multiprocessing import connection
 from typing import Any, TypeAlias, TypeVar, cast
 
+from loa_tk.control.engine.jobs import Abandoned, EngineJob
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.series.plan import Result, Task
 from loa_tk.control.series.play import play_game
-from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.model.search.limits import never
 from loa_tk.store.diagnostics import LOG
@@ -46,14 +46,14 @@ class Finished:
 
 
 @dataclass(frozen=True)
-class WorkJob:
+class WorkJob(EngineJob):
     """One piece of work for a worker; it has no answer if it is stopped."""
 
     work: Work[Any, Any]
     item: object
 
     @property
-    def parting(self) -> float:
+    def grace(self) -> float:
         """The seconds in which its external programs end."""
         return GRACE
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from loa_tk.control.engine.jobs import SearchJob
+from loa_tk.control.engine.jobs import Abandoned
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
-from loa_tk.control.ugi.client import Abandoned, ProgramClient, try_out
+from loa_tk.control.ugi.client import ProgramClient, try_out
 from loa_tk.control.ugi.dialect import Forfeit, terms_of
 from loa_tk.model import records
 from loa_tk.model.game import Game, Outcome, UserError

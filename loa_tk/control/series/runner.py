@@ -8,10 +8,10 @@ from collections.abc import Callable, Container, Iterator
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
+from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
-from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.store.diagnostics import LOG

@@ -12,6 +12,7 @@ from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import IO
 
+from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, variables_of_others
 from loa_tk.control.ugi.account import Account
 from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
@@ -37,10 +38,6 @@ GAMES_FOLDER = "/usr/games"  # where Debian puts such programs; it is not on eve
 MEANT = re.compile(r",(\w+=[^,\s]*)")  # a part of a command that reads like an option
 
 DIALECTS: Mapping[str, Dialect] = {dialect.name: dialect for dialect in (Ugi(), Uci())}
-
-
-class Abandoned(Exception):
-    """The series has been stopped, so this game has no result."""
 
 
 def check_command(player: Player) -> list[str]:

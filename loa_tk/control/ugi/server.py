@@ -8,8 +8,8 @@ from functools import partial
 from typing import TextIO
 
 from loa_tk import __version__
-from loa_tk.control.engine.jobs import SearchJob
-from loa_tk.control.engine.messages import Message
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import line_texts
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.account import STATISTICS

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from loa_tk.control.ugi.client import Abandoned
+from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import never
