@@ -6,10 +6,11 @@ import os
 import time
 from pathlib import Path
 
+from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 
 MINUTES = 60.0
@@ -39,14 +40,14 @@ def measure_growth(folder: Path, minutes: float) -> None:
     window.attach(controller)
     searches, first, begun = 0, 0.0, time.monotonic()
     looks = 0
-    find = controller.thinker.ask
+    find = controller.runner.run
 
-    def counted(job: object) -> None:
+    def counted(job: Job) -> None:
         nonlocal searches
         searches += 1
-        find(job)  # type: ignore[arg-type]
+        find(job)
 
-    controller.thinker.ask = counted  # type: ignore[method-assign]
+    controller.runner.run = counted  # type: ignore[method-assign]
 
     def look() -> None:
         nonlocal looks, first

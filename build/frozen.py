@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from loa_tk.control.files.archive import FILES, read
+from loa_tk.store.archive import FILES, read
 from screen import PATIENCE, Failure
 from shell import ROOT
 

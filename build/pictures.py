@@ -21,10 +21,13 @@ from pathlib import Path
 from struct import pack
 
 from loa_tk.app import make_window
+from loa_tk.control.effects import Explorable, ToolRequest
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.notation import read_square
+from loa_tk.scenes.board import CLICK, BoardGesture
+from loa_tk.scenes.explorer import Selected
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 from loa_tk.view.main.window import MainWindow
 from screen import Failure, Screen, open_screen, wait
@@ -139,7 +142,8 @@ def play(desk: Desk, move: str) -> None:
     """Click the squares of a move on the board."""
     game = desk.controller.session.game
     for name in move.split("-"):
-        desk.controller.click(read_square(name, game.rows, game.columns))
+        square = read_square(name, game.rows, game.columns)
+        desk.controller.report(BoardGesture(CLICK, square))
 
 
 def main_window(desk: Desk) -> None:
@@ -167,14 +171,14 @@ def explorer_window(desk: Desk) -> None:
     """A step of alpha-beta on 5x5."""
     desk.controller.choose("board", "loa5")
     desk.controller.command("explorer")
-    explorer = desk.controller.explorer
-    assert explorer is not None
+    explorer = desk.controller.tools["explorer"]
     state = desk.controller.session
-    explorer.explore(state.game, state.match.state, "alphabeta", "groups", 3)
+    place = state.game, state.match.state
+    explorer.open(ToolRequest(*place, search=Explorable(*place, "alphabeta", "groups", 3)))
     desk.until("the tree", lambda: explorer.state.job is None)
     desk.rest()
-    explorer.enter(0, 1)
-    explorer.row(1, 5)
+    explorer.report(Selected(0, 1, enter=True))
+    explorer.report(Selected(1, 5))
     desk.picture(desk.tool(), "1200x830", "explorer")
     explorer.close()
 
@@ -183,14 +187,13 @@ def series_window(desk: Desk) -> None:
     """A finished series of two evaluations."""
     desk.controller.choose("board", "loa6")
     desk.controller.command("series")
-    series = desk.controller.series
-    assert series is not None
+    series = desk.controller.tools["series"]
     wanted = {
         "player1": "alphabeta:eval=centre,depth=2", "player2": "alphabeta:eval=groups,depth=3",
         "games": "40", "jobs": "1",
     }  # fmt: skip
-    series.changed({**series.state.values, **wanted})
-    series.start()
+    series.report({**series.state.values, **wanted})
+    series.command("start")
     desk.until("the series", lambda: len(series.state.results) == 40 and not series.state.running)
     desk.picture(desk.tool(), "900x560", "series")
     series.close()
@@ -199,8 +202,7 @@ def series_window(desk: Desk) -> None:
 def flow_window(desk: Desk) -> None:
     """An algorithm at work on a puzzle."""
     desk.controller.command("flow")
-    flow = desk.controller.flow
-    assert flow is not None
+    flow = desk.controller.tools["flow"]
     flow.choose("puzzle", "report-9x9")
     flow.choose("limit", "1")
     flow.command("compare")
@@ -216,14 +218,13 @@ def class_window(desk: Desk) -> None:
     """A class of five students, of whom one has made a mistake."""
     desk.controller.choose("board", "loa5")
     desk.controller.command("class")
-    classroom = desk.controller.classroom
-    assert classroom is not None
+    classroom = desk.controller.tools["class"]
     folder = Path(os.environ["HOME"], "students")
     folder.mkdir()
     for name, value in STUDENTS.items():
         (folder / f"{name}.py").write_text(STUDENT.format(value=value), "utf-8")
     wanted = {"folder": str(folder), "depth": "2", "opponents": "random", "jobs": "1"}
-    classroom.changed({**classroom.state.values, **wanted})
+    classroom.report({**classroom.state.values, **wanted})
     desk.until("the students", lambda: len(classroom.state.students) == len(STUDENTS))
     classroom.command("start")
     desk.until("the class", lambda: classroom.state.complete)

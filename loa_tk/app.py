@@ -8,11 +8,11 @@ import traceback
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.game import UserError
 from loa_tk.scenes.main import View
+from loa_tk.store.archive import Archive
 from loa_tk.store.diagnostics import LOG, start_log
 from loa_tk.store.settings import Store, log_folder, settings_folder
 from loa_tk.words import main as words
@@ -47,7 +47,7 @@ def open_window(file: str = "") -> int:
         collect_here(window)
         window.run()
     finally:
-        controller.thinker.close()
+        controller.runner.close()
     return 0
 
 

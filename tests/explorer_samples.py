@@ -1,8 +1,9 @@
 """Search explorers without a screen or a process: a state whose engine runs in this process."""
 
-from loa_tk.control.effects import Think
+from loa_tk.control.effects import Run
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands
+from loa_tk.control.explorer.commands import EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.games import find_game
 
@@ -30,7 +31,7 @@ def explorer(key="loa5", position=None, **values):
 
 def run(state, effects, stop=lambda: False):
     """Do the job that the effects give the engine, and hand all its messages in."""
-    (job,) = (effect.job for effect in effects if isinstance(effect, Think))
+    (job,) = (effect.job for effect in effects if isinstance(effect, Run))
     messages = []
     answer = job.run(stop, lambda content: messages.append(Message("progress", content)))
     return commands.heard(state, job, [*messages, Message("done", answer)])
@@ -46,4 +47,4 @@ def explored(key="loa5", **values):
 
 def do(state, *names):
     """Carry out commands; return the effects of the last one."""
-    return [commands.command(state, name) for name in names][-1]
+    return [EXPLORER.do(state, name) for name in names][-1]

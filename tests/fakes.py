@@ -1,7 +1,12 @@
 """A view and a worker without a screen or a process, on a clock that only the test advances."""
 
-from flow_fakes import FakeFlowView
+import time
+
+from loa_tk.control.effects import ToolRequest
 from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.runner import WORKERS
+from loa_tk.control.tools import ToolLoop
+from loa_tk.model.games import find_game
 
 
 class FakeView:
@@ -12,7 +17,7 @@ class FakeView:
         self.scenes, self.entries, self.errors, self.pages, self.forms = [], [], [], [], []
         self.promised, self.count = {}, 0
         self.clip, self.save_name, self.closed, self.placed = "", "", False, []
-        self.series, self.fronts = None, 0
+        self.tools, self.fronts = {}, 0  # the tool windows by their names
         self.bars = []
         self.open_name, self.lists, self.questions = "", [], []
         self.folder = ""
@@ -81,7 +86,7 @@ class FakeView:
         self.bars.append(FakeBar(title, cancel))
         return self.bars[-1]
 
-    def board_picture(self):
+    def image(self):
         return b"a picture"
 
     def error(self, title, text):
@@ -93,25 +98,9 @@ class FakeView:
     def form(self, scene, check, done):
         self.forms.append((scene, check, done))
 
-    def open_series(self, intents):
-        self.series = FakeSeriesView(intents)
-        return self.series
-
-    def open_flow(self, intents):
-        self.flow = FakeFlowView(intents)
-        return self.flow
-
-    def open_explorer(self, intents):
-        self.explorer = FakeExplorerView(intents)
-        return self.explorer
-
-    def open_class(self, intents):
-        self.classroom = FakeToolView(intents)
-        return self.classroom
-
-    def open_checking(self, intents):
-        self.checking = FakeToolView(intents)
-        return self.checking
+    def open(self, name, intents):
+        self.tools[name] = FakeToolView(intents)
+        return self.tools[name]
 
     def front(self):
         self.fronts += 1
@@ -139,44 +128,14 @@ class FakeBar:
         self.closed = True
 
 
-class FakeExplorerView:
-    """Records what the search explorer is asked to show."""
-
-    def __init__(self, intents):
-        self.intents, self.scenes, self.clip = intents, [], ""
-        self.save_name, self.fronts, self.closed = "", 0, False
-
-    @property
-    def scene(self):
-        return self.scenes[-1]
-
-    def show(self, scene):
-        assert not self.closed
-        self.scenes.append(scene)
-
-    def front(self):
-        self.fronts += 1
-
-    def ask_save_name(self, title, name, kinds, folder=""):
-        return self.save_name
-
-    def copy(self, text):
-        self.clip = text
-
-    def tree_picture(self):
-        return b"a picture"
-
-    def close(self):
-        self.closed = True
-
-
 class FakeToolView:
     """Records what a tool window is asked to show; the test sets what the user answers."""
 
     def __init__(self, intents):
-        self.intents, self.scenes, self.questions = intents, [], []
-        self.open_name = self.save_name = self.folder = ""
+        self.intents, self.scenes, self.questions, self.forms = intents, [], [], []
+        self.open_name = self.save_name = self.folder = self.clip = ""
         self.fronts, self.closed = 0, False
+        self.asked = []  # the titles, names and kinds of files to save
 
     @property
     def scene(self):
@@ -189,41 +148,11 @@ class FakeToolView:
     def front(self):
         self.fronts += 1
 
-    def ask_open_name(self, title, kinds, folder=""):
-        return self.open_name
+    def copy(self, text):
+        self.clip = text
 
-    def ask_save_name(self, title, name, kinds, folder=""):
-        return self.save_name
-
-    def ask_folder(self, title):
-        return self.folder
-
-    def ask(self, title, text, button, done):
-        self.questions.append((title, text, button, done))
-
-    def close(self):
-        self.closed = True
-
-
-class FakeSeriesView:
-    """Records what the series window is asked to show."""
-
-    def __init__(self, intents):
-        self.intents, self.scenes, self.forms, self.asked = intents, [], [], []
-        self.questions = []
-        self.save_name, self.fronts, self.closed = "", 0, False
-        self.open_name = ""
-
-    @property
-    def scene(self):
-        return self.scenes[-1]
-
-    def show(self, scene):
-        assert not self.closed
-        self.scenes.append(scene)
-
-    def front(self):
-        self.fronts += 1
+    def image(self):
+        return b"a picture"
 
     def ask_open_name(self, title, kinds, folder=""):
         return self.open_name
@@ -231,6 +160,9 @@ class FakeSeriesView:
     def ask_save_name(self, title, name, kinds, folder=""):
         self.asked.append((title, name, kinds))
         return self.save_name
+
+    def ask_folder(self, title):
+        return self.folder
 
     def ask(self, title, text, button, done):
         self.questions.append((title, text, button, done))
@@ -280,3 +212,93 @@ class FakeWorker:
         )
         self.messages.append(Message("done", report))
         return report
+
+
+class FakeRun:
+    """A long job that does nothing: it reports what the test hands it."""
+
+    made = ()
+
+    def __init__(self, job):
+        self.job, self.plan, self.jobs = job, job.plan, job.processes
+        self.waiting, self.done, self.error, self.stopped = [], False, "", False
+        FakeRun.made += (self,)
+
+    def poll(self):
+        messages = [Message("progress", event) for event in self.waiting]
+        self.waiting = []
+        if self.done:
+            messages.append(Message("failed", self.error) if self.error else Message("done"))
+        return messages
+
+
+class FakeThread:
+    """Does nothing for a job that plays, and any other job when it is polled."""
+
+    def __init__(self):
+        FakeRun.made = ()
+        self.now = None
+
+    @property
+    def busy(self):
+        return self.now is not None
+
+    def submit(self, job):
+        self.cancel()
+        self.now = FakeRun(job) if hasattr(job, "plan") else job
+
+    def stop(self):
+        self.now.stopped = True
+
+    def cancel(self):
+        if isinstance(self.now, FakeRun):
+            self.now.stopped = True
+        self.now = None
+
+    close = cancel
+
+    def poll(self, most=10):
+        if isinstance(self.now, FakeRun):
+            messages = self.now.poll()
+        else:
+            messages = [*(Message("progress", e) for e in self.now.events(None)), Message("done")]
+        if messages and messages[-1].kind != "progress":
+            self.now = None
+        return messages
+
+
+def kind(effect):
+    """Return what an effect is: its class, or the function of its work."""
+    work = getattr(effect, "work", None)
+    function = getattr(work, "function", None) or getattr(work, "func", None) or type(effect)
+    return getattr(function, "__func__", function)
+
+
+def kinds(effects):
+    """Return what all the effects are."""
+    return [kind(effect) for effect in effects]
+
+
+def one(effects, wanted):
+    """Return the only effect of this kind."""
+    (found,) = (effect for effect in effects if kind(effect) is wanted)
+    return found
+
+
+def places(worker):
+    """Return what makes this worker for every place where a job may be done."""
+    return {name: lambda: worker for name in ("engine", "guest", "program", "thread")}
+
+
+def tool(tool, state, main=None, tell=None, worker=None):
+    """Return the loop of a tool window on a main window without a screen, not yet opened."""
+    main = main or FakeView()
+    workers = WORKERS if worker is None else places(worker)
+    clock = getattr(main, "clock", time.monotonic)
+    return ToolLoop(tool, state, main, tell or (lambda effect: None), clock, workers)
+
+
+def opening(game="loa5", **what):
+    """Return what a tool window is opened with at the start of a game."""
+    found = find_game(game)
+    return ToolRequest(found, found.start, **what)

@@ -12,11 +12,17 @@ import sys
 from pathlib import Path
 
 
+def engine_of(controller):
+    """Return the engine, or None until the window has been drawn."""
+    return controller.runner.workers.get("engine")
+
+
 def series(controller):
     """Return what the series window shows, and where its buttons, fields and first game are."""
-    engine = controller.thinker.worker and controller.thinker.worker.process
+    engine = engine_of(controller) and engine_of(controller).process
     found = {"games": sorted(p.pid for p in multiprocessing.active_children() if p != engine)}
-    window = controller.series and controller.series.view
+    tool = controller.tools.get("series")
+    window = tool and tool.view
     if window is None or not window.winfo_viewable():
         return {**found, "focus": False}
     tree = window.deck.games.tree
@@ -34,9 +40,9 @@ def series(controller):
         "series": window.setup.values(),
         "places": places,
         "focus": focus.startswith(str(window)),
-        "playing": controller.series.state.running,
-        "finished": len(controller.series.state.results),
-        "told": controller.series.state.status,
+        "playing": tool.state.running,
+        "finished": len(tool.state.results),
+        "told": tool.state.status,
     }
 
 
@@ -86,7 +92,7 @@ def probe(path):
     def write(controller):
         waiting.clear()
         board, scene = controller.view.body.board, controller.view._scene
-        engine = controller.thinker.worker  # None until the window has been drawn
+        engine = engine_of(controller)
         focus = str(board.tk.call("focus"))  # "" while another program has the keyboard focus
         geometry = board.geometry
         squares = []

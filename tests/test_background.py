@@ -10,10 +10,10 @@ from fakes import FakeView
 from loa_tk.app import collect_here
 from loa_tk.control import background
 from loa_tk.control.background import Background
-from loa_tk.control.files.recordfiles import save
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record
+from loa_tk.store.games import save
 from loa_tk.words import main as words
 from patience import wait_until
 from test_controller import Desk

@@ -20,27 +20,31 @@ from loa_tk.control.classroom.course import (
     WAITING,
     ClassPlan,
     Course,
+    GamePlayed,
     Known,
+    StudentChecked,
     conduct,
 )
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.examples import example
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
+from loa_tk.control.classroom.jobs import ClassJob
 from loa_tk.control.classroom.keeping import as_json, from_json, read_known
 from loa_tk.control.classroom.outputs import Outputs, all_marks
 from loa_tk.control.classroom.page import class_page, student_page
 from loa_tk.control.classroom.planning import titles_of
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
-from loa_tk.control.classroom.runner import ClassRunner
 from loa_tk.control.classroom.students import kinds_of, left_out, students_in
 from loa_tk.control.classroom.subjects import FileSubject
-from loa_tk.control.files.recordfiles import load
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.series.executors import Cluster
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 from loa_tk.model.search.limits import never
+from loa_tk.store.games import load
 from loa_tk.words import classroom as words
 from loa_tk.words import guest as guests
 from own_files import ALPHA_BETA, SANDBOXES, SIMPLE
@@ -418,12 +422,15 @@ def test_a_swiss_tournament_pairs_everyone_in_every_round(folder):
 
 
 def test_a_window_can_poll_and_stop_a_class(folder):
-    runner = ClassRunner(plan_of(folder), 2)
-    wait_until(lambda: runner.poll() and runner.course.checked)
-    runner.stop()
-    wait_until(lambda: (runner.poll(), runner.done)[1])
-    assert runner.join(PATIENCE) and runner.error == ""
-    assert runner.course.played < runner.course.planned
+    plan, worker, messages = plan_of(folder), ThreadWorker(), []
+    worker.submit(ClassJob(plan, 2, Known()))
+    wait_until(lambda: messages.extend(worker.poll()) or messages)
+    assert isinstance(messages[0].content, StudentChecked)
+    worker.stop()
+    wait_until(lambda: messages.extend(worker.poll()) or not worker.busy)
+    worker.thread.join(PATIENCE)
+    assert not worker.thread.is_alive() and messages[-1] == Message("done")
+    assert sum(isinstance(one.content, GamePlayed) for one in messages) < Course(plan).planned
 
 
 # --- what is written ---

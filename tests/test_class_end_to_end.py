@@ -9,9 +9,9 @@ import pytest
 from loa_tk.control.classroom import setup
 from loa_tk.control.classroom.course import ClassPlan
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.view.kit import file_names
 from loa_tk.view.main.window import MainWindow
@@ -68,11 +68,11 @@ class Room:
 
     @property
     def view(self):
-        return self.controller.classroom.view
+        return self.controller.tools["class"].view
 
     @property
     def state(self):
-        return self.controller.classroom.state
+        return self.controller.tools["class"].state
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def room(display, tmp_path, xdotool, monkeypatch):
     monkeypatch.setattr(setup, "ClassPlan", partial(ClassPlan, check_games=1))
     room = Room(tmp_path / "home", xdotool)
     yield room
-    if room.controller.thinker.worker is not None:
+    if room.controller.runner.workers:
         room.controller.close()
 
 
@@ -108,7 +108,7 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
         (students / f"{name}.py").write_text(text)
     monkeypatch.setattr(file_names.filedialog, "askdirectory", lambda **options: str(students))
     room.key("ctrl+shift+t", room.window.root)
-    room.wait(lambda: room.controller.classroom is not None and room.view is not None)
+    room.wait(lambda: "class" in room.controller.tools and room.view is not None)
     settle(room.view)
     room.key("ctrl+o", room.view)
     room.wait(lambda: len(room.view.students.table.tree.get_children()) == 4)
@@ -151,8 +151,9 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     room.controller.command("class")
     room.key("ctrl+Return", room.view)
     room.wait(lambda: room.state.running and running_in(tmp_path / "tmp"))
-    runner = room.controller.classroom._runner
+    worker = room.controller.tools["class"].runner.workers["thread"]
     room.controller.close()
-    assert runner.join(60)
+    worker.thread.join(60)
+    assert not worker.thread.is_alive()
     wait_until(lambda: not running_in(tmp_path / "tmp"), "the end of all guests")
     assert os.listdir(tmp_path / "tmp") == []

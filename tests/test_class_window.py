@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fakes import FakeView
+from fakes import FakeRun, FakeThread, FakeView, opening, tool
 from loa_tk.control.classroom import evaluation_checks, setup
-from loa_tk.control.classroom.controller import ClassController
+from loa_tk.control.classroom.commands import CLASSROOM
 from loa_tk.control.classroom.course import (
     ClassPlan,
     Course,
@@ -20,9 +20,10 @@ from loa_tk.control.classroom.course import (
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
 from loa_tk.control.classroom.picture import picture
 from loa_tk.control.classroom.shelf import ClassShelf
+from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
-from loa_tk.control.main.replay import put_class_game
+from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.series.plan import FORFEITS, Result
 from loa_tk.words import class_window as words
 from patience import wait_until
@@ -36,39 +37,19 @@ FILES = {
 }
 
 
-class FakeRunner:
-    """Reports what the test hands it; no file is run."""
-
-    made = ()
-
-    def __init__(self, plan, jobs, known):
-        self.plan, self.jobs, self.known, self.stopped = plan, jobs, known, False
-        self.waiting, self.done, self.error = [], False, ""
-        FakeRunner.made += (self,)
-
-    def poll(self):
-        found, self.waiting = self.waiting, []
-        return found
-
-    def stop(self):
-        self.stopped = True
-
-
 class Desk:
     """A controller with its view, and short names for what a test does."""
 
     def __init__(self, folder, shelf=None):
-        FakeRunner.made = ()
         self.main, self.shown = FakeView(), []
-        self.room = ClassController(
-            self.main, lambda *game: self.shown.append(game), self.main.clock, FakeRunner, shelf
-        )
-        self.room.open("loa5")
+        state = ClassState(self.main.clock, shelf)
+        self.room = tool(CLASSROOM, state, self.main, self.shown.append, FakeThread())
+        self.room.open(opening("loa5"))
         self.view.folder = str(folder)
 
     @property
     def view(self):
-        return self.main.classroom
+        return self.main.tools["class"]
 
     @property
     def scene(self):
@@ -80,10 +61,10 @@ class Desk:
 
     @property
     def runner(self):
-        return FakeRunner.made[-1]
+        return FakeRun.made[-1]
 
     def fill(self, **values):
-        self.room.changed({**self.state.values, **values})
+        self.room.report({**self.state.values, **values})
 
     def start(self, **values):
         self.room.command("folder")
@@ -140,7 +121,7 @@ def test_nothing_runs_before_start_and_the_sandbox_is_named(desk):
         ("ben", "evaluation", words.WAITS),
         ("cid", "search", words.WAITS),
     ]
-    assert not FakeRunner.made and "start" in desk.scene.enabled
+    assert not FakeRun.made and "start" in desk.scene.enabled
     assert desk.scene.status.startswith("3 files found")
 
 
@@ -151,7 +132,7 @@ def test_a_folder_without_files_or_that_is_gone_is_told(desk, tmp_path):
         desk.room.command("folder")
         assert desk.scene.bad and name in desk.scene.status and not desk.scene.students.rows
         desk.room.command("start")
-    assert not FakeRunner.made
+    assert not FakeRun.made
 
 
 @pytest.mark.parametrize(
@@ -171,7 +152,7 @@ def test_a_wrong_value_is_told_and_nothing_starts(desk, values, wrong, says):
     desk.fill(**values)
     assert desk.scene.setup.wrong == wrong and says in desk.scene.status and desk.scene.bad
     desk.room.command("start")
-    assert not FakeRunner.made
+    assert not FakeRun.made
     desk.fill(**{key: setup.DEFAULTS[key] for key in values})
     assert not desk.scene.bad and "start" in desk.scene.enabled
 
@@ -184,7 +165,7 @@ def test_what_only_the_folder_or_the_rubric_shows_is_told_at_the_start(desk, tmp
     ):
         desk.fill(**values)
         desk.room.command("start")
-        assert not FakeRunner.made and desk.scene.bad and says in desk.scene.status
+        assert not FakeRun.made and desk.scene.bad and says in desk.scene.status
 
 
 def test_the_fields_describe_the_class(desk, tmp_path):
@@ -253,12 +234,11 @@ def test_games_are_listed_by_player_and_put_on_the_board(desk):
     assert len(desk.scene.games.rows) == 4
     key = desk.scene.games.rows[0].key
     desk.room.choose("game", key)
-    ((plan, result),) = desk.shown
-    assert plan.players == ("ann", "cid") and result == EVERY_GAME[2].result
+    (shown,) = desk.shown
     desk.room.choose("only", "everyone")
     assert len(desk.scene.games.rows) == 6
     state = session()
-    put_class_game(state, plan, result)
+    put_on_board(state, shown)
     assert state.names == ("ann", "cid") and "ann against cid, game 1: Won." in state.note
 
 
@@ -281,12 +261,12 @@ def test_a_stopped_class_goes_on_with_what_is_known(desk):
     desk.room.command("go-on")
     second = desk.runner
     assert second is not first and second.plan == first.plan
-    assert set(second.known.checked) == {0, 1, 2}
-    assert sum(map(len, second.known.games.values())) == 3 and len(desk.scene.games.rows) == 3
+    assert set(second.job.known.checked) == {0, 1, 2}
+    assert sum(map(len, second.job.known.games.values())) == 3 and len(desk.scene.games.rows) == 3
     # What is known comes again, and nothing is lost if the class is stopped before that.
     desk.room.command("stop")
     desk.room.command("go-on")
-    assert sum(map(len, desk.runner.known.games.values())) == 3
+    assert sum(map(len, desk.runner.job.known.games.values())) == 3
     desk.bring(*ALL_CHECKED, *EVERY_GAME, done=True)
     assert len(desk.scene.games.rows) == 6 and desk.scene.status == words.FINISHED
 
@@ -296,7 +276,7 @@ def test_a_class_that_is_stopped_at_once_can_go_on(desk):
     desk.room.command("stop")
     assert desk.scene.status == words.stopped(0, 6) and "go-on" in desk.scene.enabled
     desk.room.command("go-on")
-    assert len(FakeRunner.made) == 2 and desk.state.running
+    assert len(FakeRun.made) == 2 and desk.state.running
 
 
 def test_the_page_can_be_saved_while_files_are_being_checked(desk, tmp_path):
@@ -321,11 +301,11 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     before = dict(desk.state.values)
     desk.room.close()
     again = Desk(folder, shelf)
-    assert not FakeRunner.made and again.state.values == before
+    assert not FakeRun.made and again.state.values == before
     assert again.scene.status == words.TAKEN_UP.format(done=2, count=6)
     assert len(again.scene.games.rows) == 2 and again.scene.enabled >= {"go-on", "save-csv"}
     again.room.command("go-on")
-    assert sum(map(len, again.runner.known.games.values())) == 2
+    assert sum(map(len, again.runner.job.known.games.values())) == 2
     again.room.close()
     # A file that has been changed since is told, and the fields stay.
     (folder / "ann.py").write_text("# changed\n")
@@ -340,7 +320,7 @@ def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
     first.start(game="loa6", seed="1")
     runner = first.runner
     second.start(game="loa8", seed="2")
-    FakeRunner.made = (*FakeRunner.made, runner)
+    FakeRun.made = (*FakeRun.made, runner)
     first.bring(*ALL_CHECKED, game(0, 1, 0, 0))
     for desk in (first, second):
         desk.room.close()
@@ -410,9 +390,9 @@ def test_a_class_whose_file_or_field_has_changed_does_not_go_on(desk, folder):
     (folder / "ben.py").write_text(FILES["ann"])
     desk.room.command("go-on")
     assert desk.scene.status == words.CHANGED.format(names="ben.py")
-    assert len(FakeRunner.made) == 1
+    assert len(FakeRun.made) == 1
     desk.room.command("start")
-    assert len(FakeRunner.made) == 2 and not desk.runner.known.checked
+    assert len(FakeRun.made) == 2 and not desk.runner.job.known.checked
 
 
 def test_closing_the_window_stops_the_class_which_stays(desk):
@@ -422,7 +402,7 @@ def test_closing_the_window_stops_the_class_which_stays(desk):
     desk.room.closed()
     assert runner.stopped and view.closed and not desk.main.promised
     desk.room.close()
-    desk.room.open("loa8")
+    desk.room.open(opening("loa8"))
     assert desk.view is not view and len(desk.scene.games.rows) == 1
     assert "go-on" in desk.scene.enabled
 
@@ -434,10 +414,10 @@ def test_long_work_is_not_thrown_away_unasked(desk):
     desk.room.command("stop")
     desk.room.command("start")
     ((_, text, _, go_on),) = desk.view.questions
-    assert "2 games that took 0:4" in text and len(FakeRunner.made) == 1
+    assert "2 games that took 0:4" in text and len(FakeRun.made) == 1
     go_on()
     go_on()
-    assert len(FakeRunner.made) == 2 and not desk.scene.games.rows
+    assert len(FakeRun.made) == 2 and not desk.scene.games.rows
 
 
 # --- files ---
@@ -456,7 +436,7 @@ def test_a_class_is_resumed_from_the_files_that_the_window_wrote(desk, tmp_path)
     other.room.command("folder")
     other.fill(games="2", jobs="1")
     other.room.command("resume")
-    assert set(other.runner.known.checked) == {0, 1, 2} and len(other.scene.games.rows) == 3
+    assert set(other.runner.job.known.checked) == {0, 1, 2} and len(other.scene.games.rows) == 3
     assert other.scene.status == words.GO_ON_FROM.format(done=3, count=6)
     other.bring(done=True)
     other.view.open_name = str(tmp_path / "no.csv")

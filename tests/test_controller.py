@@ -12,7 +12,6 @@ from fakes import FakeView, FakeWorker
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searchlog import log_entry, value_text
 from loa_tk.control.engine.thought import MOVE, Thought
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
@@ -26,7 +25,9 @@ from loa_tk.model.notation import move_text, position_text, read_position, read_
 from loa_tk.model.search.options import SECONDS
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Proof
+from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from loa_tk.store import files
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import main as words
 
@@ -60,8 +61,8 @@ class Desk:
         return self.controller.session.match
 
     def move(self, origin, target):
-        self.controller.click(sq(origin))
-        self.controller.click(sq(target))
+        self.controller.report(BoardGesture(CLICK, sq(origin)))
+        self.controller.report(BoardGesture(CLICK, sq(target)))
 
     def reply(self):
         """Let the computer finish its search and make its move."""
@@ -83,11 +84,11 @@ def test_it_begins_with_the_first_game_and_the_human_to_move(desk):
 
 
 def test_click_click_moves_and_the_computer_answers(desk):
-    desk.controller.click(sq("c1"))
+    desk.controller.report(BoardGesture(CLICK, sq("c1")))
     board = desk.scene.board
     assert board.selected == sq("c1")
     assert set(board.targets) == {sq("c3")} and set(board.captures) == {sq("a3"), sq("e3")}
-    desk.controller.click(sq("c3"))
+    desk.controller.report(BoardGesture(CLICK, sq("c3")))
     assert desk.match.notation() == ["c1-c3"] and desk.worker.busy
     glides = [scene.board.glide.path for scene in desk.view.scenes if scene.board.glide]
     assert glides == [(sq("c1"), sq("c3"))]
@@ -98,23 +99,24 @@ def test_click_click_moves_and_the_computer_answers(desk):
 
 
 def test_drag_and_drop(desk):
-    assert desk.controller.drag(sq("c1"))
+    assert desk.controller.report(BoardGesture(DRAG, sq("c1")))
     assert desk.scene.board.selected == sq("c1")
-    desk.controller.drop(sq("c1"), sq("c3"))
+    desk.controller.report(BoardGesture(DROP, sq("c1"), sq("c3")))
     assert desk.match.notation() == ["c1-c3"]
     assert desk.scene.board.glide is None  # the drag has already moved it
 
 
 def test_pieces_that_may_not_be_lifted(desk):
-    assert not desk.controller.drag(sq("a2")) and "white" in desk.scene.status
-    assert not desk.controller.drag(sq("c3"))
+    assert not desk.controller.report(BoardGesture(DRAG, sq("a2"))) and "white" in desk.scene.status
+    assert not desk.controller.report(BoardGesture(DRAG, sq("c3")))
     desk.move("c1", "c3")
-    assert not desk.controller.drag(sq("c5")) and desk.scene.status == "It is white’s turn."
+    assert not desk.controller.report(BoardGesture(DRAG, sq("c5")))
+    assert desk.scene.status == "It is white’s turn."
 
 
 def test_dropped_beside_the_board_it_is_put_back(desk):
-    desk.controller.drag(sq("c1"))
-    desk.controller.drop(sq("c1"), None)
+    desk.controller.report(BoardGesture(DRAG, sq("c1")))
+    desk.controller.report(BoardGesture(DROP, sq("c1"), None))
     assert desk.match.ply == 0 and desk.scene.board.selected is None
 
 
@@ -129,16 +131,16 @@ def test_dropped_beside_the_board_it_is_put_back(desk):
 )
 def test_illegal_clicks_say_why(desk, squares, says):
     for name in squares:
-        desk.controller.click(sq(name))
+        desk.controller.report(BoardGesture(CLICK, sq(name)))
     assert says in desk.scene.status and desk.match.ply == 0
 
 
 def test_a_second_click_puts_the_piece_back_and_another_piece_is_taken_instead(desk):
-    desk.controller.click(sq("c1"))
-    desk.controller.click(sq("c1"))
+    desk.controller.report(BoardGesture(CLICK, sq("c1")))
+    desk.controller.report(BoardGesture(CLICK, sq("c1")))
     assert desk.scene.board.selected is None
-    desk.controller.click(sq("c1"))
-    desk.controller.click(sq("b1"))
+    desk.controller.report(BoardGesture(CLICK, sq("c1")))
+    desk.controller.report(BoardGesture(CLICK, sq("b1")))
     assert desk.scene.board.selected == sq("b1")
 
 
@@ -159,8 +161,8 @@ def test_clicks_during_a_search_change_nothing(desk):
     desk.move("c1", "c3")
     before = desk.match.node
     for square in range(25):
-        desk.controller.click(square)
-        desk.controller.drop(square, (square + 2) % 25)
+        desk.controller.report(BoardGesture(CLICK, square))
+        desk.controller.report(BoardGesture(DROP, square, (square + 2) % 25))
     assert desk.match.node is before and desk.worker.busy
 
 
@@ -325,7 +327,7 @@ def test_a_hint_is_an_arrow_and_plays_no_move(desk):
 def test_a_hint_can_be_played_at_once(desk, how):
     path, text = hinted(desk)
     if how == "click":
-        desk.controller.click(path[-1])
+        desk.controller.report(BoardGesture(CLICK, path[-1]))
     else:
         desk.controller.command(how)
     assert desk.match.notation() == [text] and desk.scene.board.arrows == ()
@@ -336,7 +338,7 @@ def test_a_hint_takes_the_cursor_along_and_another_piece_is_still_free(desk):
     desk.controller.command("up")
     path, text = hinted(desk)
     assert desk.scene.board.cursor == path[-1]
-    desk.controller.click(path[0])
+    desk.controller.report(BoardGesture(CLICK, path[0]))
     assert desk.scene.board.selected == path[0] and desk.scene.board.arrows == ()
     desk.controller.command("escape")
     hinted(desk)
@@ -590,8 +592,8 @@ def test_the_game_that_was_on_the_board_comes_back_and_not_the_newest(tmp_path):
     desk.move("c1", "c3")
     old = desk.archive.path.name
     desk.controller.choose("board", "loa6")
-    desk.controller.click(sq("b1", 6, 6))
-    desk.controller.click(sq("b3", 6, 6))
+    desk.controller.report(BoardGesture(CLICK, sq("b1", 6, 6)))
+    desk.controller.report(BoardGesture(CLICK, sq("b3", 6, 6)))
     desk.controller.command("kept")
     scene, done = desk.view.lists[-1]
     done(scene.rows[0].key)
@@ -642,11 +644,11 @@ def test_a_position_set_up_comes_back(tmp_path):
     assert position_text(LOA5, again.match.state) == "5/1bb2/5/3b1/w3w b"
     again.controller.command("edit")
     again.controller.command("edit-start")
-    again.controller.click(sq("a4"))
-    again.controller.click(sq("a4"))
-    again.controller.click(sq("a3"))
+    again.controller.report(BoardGesture(CLICK, sq("a4")))
+    again.controller.report(BoardGesture(CLICK, sq("a4")))
+    again.controller.report(BoardGesture(CLICK, sq("a3")))
     again.controller.choose("brush", "nothing")
-    again.controller.click(sq("a3"))
+    again.controller.report(BoardGesture(CLICK, sq("a3")))
     again.controller.command("edit-done")
     assert restarted(again).match.state == again.match.state != LOA5.start
 
@@ -889,8 +891,8 @@ def test_undo_passes_over_a_turn_that_nobody_chose(tmp_path):
     desk.view.clip = "6/r1r3/6/b5/5r/6 r"
     desk.controller.command("paste-position")
     for origin, target in (("a5", "b4"), ("f2", "e1")):
-        desk.controller.click(sq(origin, 6, 6))
-        desk.controller.click(sq(target, 6, 6))
+        desk.controller.report(BoardGesture(CLICK, sq(origin, 6, 6)))
+        desk.controller.report(BoardGesture(CLICK, sq(target, 6, 6)))
         desk.view.pass_time(3)
     moves = desk.match.notation()
     assert moves == ["a5-b4", "pass", "f2-e1", "pass"]
@@ -967,19 +969,19 @@ def test_a_forfeited_turn_can_be_read_until_the_next_move(tmp_path):
     desk.controller.command("paste-position")
     desk.controller.choose("page", "moves")
     assert desk.scene.board.notice == ""
-    desk.controller.click(sq("a5", 6, 6))
-    desk.controller.click(sq("b4", 6, 6))
+    desk.controller.report(BoardGesture(CLICK, sq("a5", 6, 6)))
+    desk.controller.report(BoardGesture(CLICK, sq("b4", 6, 6)))
     assert desk.scene.board.notice == "Blue has no legal move and passes."
     desk.view.pass_time(60)
     assert desk.match.notation() == ["a5-b4", "pass"]
     assert desk.scene.board.notice == "Blue had no legal move and passed."
     assert desk.view.entries[-1].head == "1. Blue passes: no move is legal"
     assert "pass" in [word.text for line in desk.scene.review.lines for word in line.words]
-    desk.controller.click(sq("f2", 6, 6))  # it stays while a piece is chosen
+    desk.controller.report(BoardGesture(CLICK, sq("f2", 6, 6)))  # it stays while a piece is chosen
     assert desk.scene.board.notice == "Blue had no legal move and passed."
-    desk.controller.click(sq("f1", 6, 6))
+    desk.controller.report(BoardGesture(CLICK, sq("f1", 6, 6)))
     if desk.match.ply == 2:
-        desk.controller.click(sq("e1", 6, 6))
+        desk.controller.report(BoardGesture(CLICK, sq("e1", 6, 6)))
     assert desk.scene.board.notice != "Blue had no legal move and passed."
 
 

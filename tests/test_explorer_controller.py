@@ -4,18 +4,22 @@ import threading
 
 import pytest
 
-from fakes import FakeView, FakeWorker
+from fakes import FakeView, FakeWorker, opening, tool
 from loa_tk.control import background
+from loa_tk.control.effects import ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.thought import MOVE, Thought
-from loa_tk.control.explorer.controller import ExplorerController
-from loa_tk.control.files.archive import Archive
+from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.main import answers
 from loa_tk.control.main.controller import Controller
 from loa_tk.control.tree import html
 from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
+from loa_tk.scenes.explorer import Picked, Pointed, Resized, Selected, Sought, Zoomed
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import explorer as words
 from patience import wait_until
@@ -28,16 +32,14 @@ class Desk:
 
     def __init__(self):
         self.main, self.worker, self.put = FakeView(), FakeWorker(), []
-        self.explorer = ExplorerController(
-            self.main, LOA, LOA.start, lambda *what: self.put.append(what), self.main.clock,
-            lambda: self.worker,
-        )  # fmt: skip
-        self.explorer.open()
-        self.explorer.resized(900)
+        state = ExplorerState(self.main.clock, LOA, LOA.start)
+        self.explorer = tool(EXPLORER, state, self.main, self.put.append, self.worker)
+        self.explorer.open(opening())
+        self.explorer.report(Resized(900))
 
     @property
     def view(self):
-        return self.main.explorer
+        return self.main.tools["explorer"]
 
     @property
     def scene(self):
@@ -73,19 +75,19 @@ def test_a_search_is_shown_with_its_progress(desk):
 
 def test_intents_reach_their_handlers(desk, tmp_path):
     desk.search(depth="2")
-    desk.explorer.point(1, 50)
+    desk.explorer.report(Pointed(1, 50))
     assert desk.scene.picture.hover
-    desk.explorer.pick(1, 100)
-    desk.explorer.row(0, 3)
+    desk.explorer.report(Picked(1, 100))
+    desk.explorer.report(Selected(0, 3))
     assert desk.scene.columns[0].selected == 3
-    desk.explorer.enter(0, 3)
+    desk.explorer.report(Selected(0, 3, enter=True))
     assert len(desk.scene.columns) > 1
-    desk.explorer.zoom(2.0, 100)
+    desk.explorer.report(Zoomed(2.0, 100))
     assert desk.scene.picture.share != (0.0, 1.0)
-    desk.explorer.seek(5)
+    desk.explorer.report(Sought(5))
     assert desk.scene.figure.moment == 5
-    desk.explorer.follow("1")
-    desk.explorer.tick(0)
+    desk.explorer.choose("link", "1")
+    desk.explorer.choose("branch", "0")
     desk.explorer.command("copy-text")
     assert "alpha-beta" in desk.view.clip.lower()
     desk.view.save_name = str(tmp_path / "tree.png")
@@ -102,7 +104,7 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     desk.explorer.command("save-page")
     assert desk.scene.bad and "tree.html" in desk.scene.status
     desk.explorer.command("main-board")
-    assert desk.put[0][:2] == (LOA, LOA.start)
+    assert desk.put[0].match.root.state == LOA.start
 
 
 @pytest.mark.parametrize("cancelled", [False, True])
@@ -154,9 +156,9 @@ def test_closing_keeps_the_tree_and_ends_the_engine(desk):
     view = desk.view
     desk.explorer.closed()
     assert view.closed and desk.worker.closed
-    desk.explorer.open()
+    desk.explorer.open(opening())
     assert desk.view is not view and desk.scene.picture.rows
-    desk.explorer.open()
+    desk.explorer.open(opening())
     assert desk.view.fronts == 2
 
 
@@ -199,7 +201,7 @@ def program(tmp_path):
 def test_the_command_opens_it_with_the_position_on_the_board_and_follows(program):
     controller = program.controller
     controller.command("explorer")
-    explorer = controller.explorer
+    explorer = controller.tools["explorer"]
     assert explorer.state.position == LOA.start
     move = LOA.moves(LOA.start)[0]
     controller.state.match.play(move)
@@ -208,13 +210,13 @@ def test_the_command_opens_it_with_the_position_on_the_board_and_follows(program
     controller.choose("board", "loa6")
     assert explorer.state.game.key == "loa6"
     controller.close()
-    assert program.view.explorer.closed
+    assert program.view.tools["explorer"].closed
 
 
 def test_the_analysis_explores_the_board_on_whatever_page_the_window_was(program):
     controller = program.controller
     controller.command("explorer")
-    explorer = controller.explorer
+    explorer = controller.tools["explorer"]
     explorer.choose("page", "quiz")
     explorer.state.following = False  # as after a search
     move = LOA.moves(LOA.start)[0]
@@ -247,7 +249,7 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     entry = program.view.entries[-1]
     assert entry.key
     controller.choose("explore", entry.key)
-    job = controller.explorer.state.job
+    job = controller.tools["explorer"].state.job
     assert (job.state, job.search, str(job.depth)) == (LOA.start, search, depth)
     assert job.evaluation == chosen.options["eval"]
     controller.choose("explore", "no such entry")
@@ -264,10 +266,13 @@ def test_a_node_is_put_on_the_main_board_for_review(program):
     for _ in range(2):
         moves.append(LOA.moves(position)[0])
         position = LOA.play(position, moves[-1])
-    controller.explorer._put(LOA, LOA.start, tuple(moves))
+    match = Match(LOA, LOA.start)
+    for move in moves:
+        match.play(move)
+    controller.run(ShowMatch(match, words.ON_BOARD))
     assert controller.state.match.state == position and controller.state.reviewing
     assert words.ON_BOARD in controller.state.note
     before = controller.state.match
-    controller.explorer._put(LOA, position, ())
+    controller.run(ShowMatch(Match(LOA, position), words.ON_BOARD))
     assert controller.state.match is before
     controller.close()

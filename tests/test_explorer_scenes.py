@@ -6,17 +6,20 @@ from functools import partial
 import pytest
 
 from explorer_samples import WIDTH, do, explored, explorer, run
+from fakes import one
+from loa_tk.control.effects import ShowHelp
 from loa_tk.control.explorer import commands, exporting, jobs, scenes, walking
-from loa_tk.control.explorer.help import help_page
-from loa_tk.control.explorer.scenes import scene
+from loa_tk.control.explorer.commands import EXPLORER
 from loa_tk.control.explorer.tree_scenes import MANY
+from loa_tk.control.main import help_pages
 from loa_tk.control.tree.dot import dot
 from loa_tk.model.games import all_games
 from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.widths import measure
-from loa_tk.scenes.explorer import CUT, MAX, MIN
-from loa_tk.scenes.pages import TreeExample
+from loa_tk.scenes.explorer import CUT, MAX, MIN, Pointed, Sought
+from loa_tk.scenes.pages import Table, TreeExample
 from loa_tk.words import explorer as words
+from test_transitions import session
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def state(found):
 
 
 def test_the_summary_says_what_was_saved(state):
-    shown = scene(state)
+    shown = EXPLORER.show(state)
     assert shown.summary[0] == "minimax 4,463 nodes · alpha-beta 754"
     assert shown.remark[0] == "83 % of the tree never looked at"
     assert "Lines of Action 5×5" in shown.title
@@ -42,52 +45,53 @@ def test_the_summary_says_what_was_saved(state):
 def test_the_summary_of_a_tree_is_on_its_page_only(state):
     for page in ("compare", "quiz"):
         state.values["page"] = page
-        shown = scene(state)
+        shown = EXPLORER.show(state)
         assert shown.summary == shown.remark == ()
     state.values["page"] = "tree"
 
 
 def test_a_leaf_has_no_moves_to_count(state):
-    commands.seek(state, state.found.execution.enters(3) + 1)
+    commands.report(state, Sought(state.found.execution.enters(3) + 1))
     assert state.found.tree.is_leaf(state.node)
-    assert scene(state).columns[-1].foot == words.NO_MOVES
+    assert EXPLORER.show(state).columns[-1].foot == words.NO_MOVES
 
 
 @pytest.mark.parametrize(
     ("order", "nodes"), (("fixed", "754"), ("eval", "395"), ("best", "355"))
 )
 def test_the_orders_of_moves(order, nodes):
-    assert scene(explored(depth="3", order=order)).summary[0].endswith(nodes)
+    assert EXPLORER.show(explored(depth="3", order=order)).summary[0].endswith(nodes)
 
 
 def test_minimax_cuts_nothing_off():
-    shown = scene(explored(depth="3", search="minimax"))
+    shown = EXPLORER.show(explored(depth="3", search="minimax"))
     assert shown.summary == ("minimax 4,463 nodes",) and shown.remark == (words.NOTHING_CUT,)
     assert CUT not in {kind for kind, _ in shown.picture.legend}
     assert not any(span.kind == CUT for row in shown.picture.rows for span in row)
     assert not any(name in (words.ALPHA, words.BETA) for name, _ in shown.figure.variables)
-    assert "next-cut" not in shown.enabled and "next-cut" in scene(explored(depth="1")).enabled
+    assert "next-cut" not in shown.enabled
+    assert "next-cut" in EXPLORER.show(explored(depth="1")).enabled
 
 
 def test_minimax_speaks_of_no_bounds():
     state = explored(depth="2", search="minimax")
     for moment in range(len(state.found.execution) - 1):
-        commands.seek(state, moment)
-        assert not {"α", "β"} & set(scene(state).status)
+        commands.report(state, Sought(moment))
+        assert not {"α", "β"} & set(EXPLORER.show(state).status)
 
 
 def test_only_alpha_beta_has_bounds():
     for search, names in (("alphabeta", ["α", "β"]), ("minimax", [])):
         state = explored(depth="1", search=search)
-        variables = scene(state).figure.variables
+        variables = EXPLORER.show(state).figure.variables
         assert all(name and value for name, value in variables)
         assert [name for name, _ in variables][4:] == names
     commands.search(state)
-    assert scene(state).figure.variables == ()
+    assert EXPLORER.show(state).figure.variables == ()
 
 
 @pytest.mark.parametrize("search", ("minimax", "alphabeta"))
-def test_an_unfinished_tree_does_not_look_like_a_result(search):
+def test_an_unfinished_tree_does_not_look_like_a_result(tmp_path, search):
     state = explorer(depth="4", search=search)
     calls = iter(range(10**9))
     run(state, commands.search(state), stop=lambda: next(calls) > 2)
@@ -98,25 +102,27 @@ def test_an_unfinished_tree_does_not_look_like_a_result(search):
         if not tree.is_open(node):
             continue
         walking.open_node(state, node)
-        shown = scene(state).columns[tree.ply(node)]
+        shown = EXPLORER.show(state).columns[tree.ply(node)]
         assert all("v so far" in text for text in shown.caption)
         for child, row in zip(tree.children(node), shown.rows, strict=False):
             assert (row.cells[4] == "open") == tree.is_open(child) != bool(row.cells[1])
         assert not any(row.cells[4] == "best" for row in shown.rows)
         for row in shown.rows[len(tree.children(node)) :]:
             assert row.cells[4] == "not reached" and row.part == "untried"
-    commands.point(state, 0, 5)
-    assert "value so far" in scene(state).picture.hover
+    commands.report(state, Pointed(0, 5))
+    assert "value so far" in EXPLORER.show(state).picture.hover
     (copied,) = do(state, "copy-text")
     assert "not reached: " in copied.text and "value so far" in copied.text
-    written = exporting.write_page(state, "x.html")[0].content(float) + dot(tree)
+    page = tmp_path / "x.html"
+    assert exporting.write_page(state, str(page))[0].work(float) == ""
+    written = page.read_text("utf-8") + dot(tree)
     assert "not reached: " in written and " so far" in written
     if search == "minimax":
         assert "cut off" not in copied.text + dot(tree) and "α" not in written
 
 
 def test_the_columns_of_the_root(state):
-    first, second = scene(state).columns
+    first, second = EXPLORER.show(state).columns
     assert (first.title, first.active) == ("MAX-VALUE", True)
     assert first.caption[0] == "start  α −100  β +100"
     assert first.foot == "18 moves, all tried" and len(first.rows) == 18
@@ -128,11 +134,11 @@ def test_the_columns_of_the_root(state):
 
 def test_a_node_that_was_cut_off(state):
     do(state, "down", "right")
-    column = scene(state).columns[1]
+    column = EXPLORER.show(state).columns[1]
     assert column.foot == "6 of 16 moves tried" and column.heads[3] == words.BETA
     assert column.rows[5].cells == ("e2-e5", "0", "18", "+18.75", "cut ✂")
     assert [row.part for row in column.rows[6:]] == ["untried"] * 10
-    reason = scene(state).reason
+    reason = EXPLORER.show(state).reason
     assert reason.title == "Why the rest is cut off"
     text = "".join(piece.text for piece in reason.text)
     assert "v = 0, and v ≤ α = 0" in text and "MAX already has 0 with b1-e1" in text
@@ -142,7 +148,7 @@ def test_a_node_that_was_cut_off(state):
 
 def test_the_terms_of_eval_add_up(state):
     do(state, "down", "right", "right")
-    terms = scene(state).reason.terms
+    terms = EXPLORER.show(state).reason.terms
     assert terms[0][0].startswith("after ")
 
     def value(text):
@@ -154,9 +160,9 @@ def test_the_terms_of_eval_add_up(state):
 
 def test_the_algorithm_stands_where_the_move_was_dealt_with(state):
     do(state, "down", "right")
-    figure = scene(state).figure
+    figure = EXPLORER.show(state).figure
     assert figure.lines[figure.line].strip() == "if v ≤ α then return v"
-    bound = scene(state).columns[1].rows[state.pick].cells[3]
+    bound = EXPLORER.show(state).columns[1].rows[state.pick].cells[3]
     assert bound == dict(figure.variables)["β"]  # the row that cuts sets no bound
     assert dict(figure.variables) == {
         "state": "after b1-b3", "depth": "1", "a": "e2-e5", "v": "0", "α": "0", "β": "+18.75",
@@ -167,15 +173,15 @@ def test_the_algorithm_stands_where_the_move_was_dealt_with(state):
 def test_every_moment_has_a_sentence_and_the_line_of_its_step(state):
     execution = state.found.execution
     for moment in random.Random(5).sample(range(len(execution) - 1), 200):
-        commands.seek(state, moment)
-        shown = scene(state)
+        commands.report(state, Sought(moment))
+        shown = EXPLORER.show(state)
         here = execution.moment(moment)
         assert shown.figure.lines[shown.figure.line] == execution.figure.lines[here.line]
         assert shown.status.endswith(".") and "{" not in shown.status
 
 
 def test_the_rows_of_the_picture_are_complete_and_in_order(state):
-    picture = scene(state).picture
+    picture = EXPLORER.show(state).picture
     assert picture.captions == ("MAX 0", "MIN 1", "MAX 2", "MIN 3")
     for ply, row in enumerate(picture.rows):
         assert {span.kind for span in row} <= {MIN if ply % 2 else MAX, CUT}
@@ -192,16 +198,16 @@ def test_the_rows_of_the_picture_are_complete_and_in_order(state):
 def test_a_picture_of_many_nodes_has_few_spans():
     state = explored(depth="4", search="minimax")
     assert len(state.found.tree) > MANY
-    spans = sum(map(len, scene(state).picture.rows))
+    spans = sum(map(len, EXPLORER.show(state).picture.rows))
     assert spans < 5 * WIDTH
-    before = scene(state).picture.rows
+    before = EXPLORER.show(state).picture.rows
     do(state, "down")
-    assert scene(state).picture.rows is before  # drawn once
+    assert EXPLORER.show(state).picture.rows is before  # drawn once
 
 
 def test_widths_that_are_estimated_are_marked(monkeypatch):
     monkeypatch.setattr(jobs, "measure", partial(measure, budget=10))
-    shown = scene(explored(depth="4"))
+    shown = EXPLORER.show(explored(depth="4"))
     assert shown.picture.caption == words.WIDTH_ESTIMATED and "about" in shown.summary[0]
 
 
@@ -221,16 +227,16 @@ def test_every_game_can_be_explored(key, search):
     tree = state.found.tree
     for node in range(0, len(tree), max(1, len(tree) // 40)):
         walking.open_node(state, node)
-        shown = scene(state)
+        shown = EXPLORER.show(state)
         assert shown.columns[-1].rows or tree.is_leaf(state.node)
         assert shown.reason.title and shown.reason.text
     for moment in range(0, len(state.found.execution), max(1, len(state.found.execution) // 40)):
-        commands.seek(state, moment)
-        assert scene(state).figure.line is not None
+        commands.report(state, Sought(moment))
+        assert EXPLORER.show(state).figure.line is not None
 
 
 def test_before_the_search_the_window_says_what_to_do():
-    shown = scene(explorer())
+    shown = EXPLORER.show(explorer())
     assert shown.picture.note == words.EMPTY_PICTURE and shown.columns == ()
     assert shown.reason.board is not None and shown.reason.title == words.INTRO_TITLE
     assert shown.summary == () and shown.status == words.READY
@@ -239,19 +245,19 @@ def test_before_the_search_the_window_says_what_to_do():
 
 def test_every_page_has_its_fields():
     for page, keys in scenes.FIELDS.items():
-        shown = scene(explorer(page=page))
+        shown = EXPLORER.show(explorer(page=page))
         assert tuple(field.key for field in shown.fields) == keys
         for field in shown.fields:
             if field.kind == "choice":
                 assert field.value in [choice.key for choice in field.choices]
-    depths = next(field for field in scene(explorer()).fields if field.key == "depth")
+    depths = next(field for field in EXPLORER.show(explorer()).fields if field.key == "depth")
     assert [choice.key for choice in depths.choices] == [str(depth) for depth in range(1, 9)]
 
 
 def test_the_comparison_in_figures():
     state = explorer(depth="4", page="compare")
     run(state, commands.compare(state))
-    shown = scene(state).compare
+    shown = EXPLORER.show(state).compare
     assert shown.agreed and "value 0" in shown.sentence and "b1-e1" in shown.sentence
     nodes = shown.table.heads.index("nodes")
     assert [row[nodes] for row in shown.table.rows][:4] == ["60,571", "1,625", "938", "893"]
@@ -266,7 +272,7 @@ def test_the_quiz_hides_what_it_asks_for():
     state = explorer(page="quiz", level="easy", seed="3")
     run(state, do(state, "quiz"))
     for _ in range(5):
-        question, shown = state.quiz.question, scene(state).quiz
+        question, shown = state.quiz.question, EXPLORER.show(state).quiz
         asked = shown.nodes[question.asked]
         if question.kind == "value":
             assert asked.text == words.ASKED and number(question.answer[0]) not in asked.text
@@ -277,11 +283,10 @@ def test_the_quiz_hides_what_it_asks_for():
 
 
 def test_the_help_page_has_the_picture_and_all_keys():
-    page = help_page()
+    page = one(help_pages.explorer(session()), ShowHelp).page
     (tree,) = (block for block in page.blocks if isinstance(block, TreeExample))
     for row in tree.rows:
         edges = [edge for left, right, _, _ in row for edge in (left, right)]
         assert edges == sorted(edges) and (edges[0], edges[-1]) == (0, 1000)
-    said = " ".join(key for key, _ in words.KEY_ROWS)
-    for key in words.KEYS:
-        assert key in said, key
+    said = [key for block in page.blocks if isinstance(block, Table) for key, _ in block.rows]
+    assert {row.key for row in EXPLORER.rows if row.key} <= set(said)

@@ -6,22 +6,24 @@ from pathlib import Path
 import pytest
 
 from explorer_samples import WIDTH, do, explored, explorer, run
+from fakes import kind
 from loa_tk.control.effects import (
-    AnswerNow,
     AskSaveName,
     Copy,
-    Forget,
+    DoSlowly,
+    Drop,
     Later,
     Never,
-    Think,
-    Write,
+    Run,
+    ShowMatch,
+    Stop,
+    WriteImage,
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands, exporting, quizzing, recorded
-from loa_tk.control.explorer.commands import COMMANDS, DRAW, PLAY
-from loa_tk.control.explorer.effects import PutOnBoard, WriteSlowly, WriteTreePicture
+from loa_tk.control.explorer.commands import DRAW, EXPLORER, PLAY
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
-from loa_tk.control.explorer.scenes import scene
+from loa_tk.control.rows import named
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.tree.figure import Execution
@@ -30,7 +32,11 @@ from loa_tk.model.tree.quiz import MOST_SEED
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.model.tree.widths import measure
+from loa_tk.scenes.explorer import Picked, Pointed, Selected, Sought, Zoomed
+from loa_tk.store.files import attempt
 from loa_tk.words import explorer as words
+
+ROWS_BY_NAME = named(EXPLORER.rows)
 
 
 @pytest.fixture
@@ -55,9 +61,10 @@ def test_a_search_asks_the_engine_for_the_chosen_tree():
     state = explorer(search="minimax", evaluation="full", depth="2", order="eval")
     effects = commands.search(state)
     job = ExploreJob("loa5", state.position, "minimax", "full", 2, "eval")
-    assert effects == [Never(PLAY), Think(job)]
+    assert effects == [Never(PLAY), Run(job)]
     assert state.searching and not state.following
-    assert scene(state).progress == 0.0 and scene(state).labels["search"] == words.STOP
+    shown = EXPLORER.show(state)
+    assert shown.progress == 0.0 and shown.labels["search"] == words.STOP
 
 
 @pytest.mark.parametrize("piece", (1 << 18, 1000))
@@ -78,14 +85,14 @@ def test_the_picture_of_a_new_tree_follows_the_rest_of_it():
     state = explorer(depth="2")
     effects = run(state, commands.search(state))
     assert effects == [Later(DRAW, 1, commands.draw)]
-    assert scene(state).columns and not scene(state).picture.rows
+    assert EXPLORER.show(state).columns and not EXPLORER.show(state).picture.rows
     commands.draw(state)
-    assert scene(state).picture.rows
+    assert EXPLORER.show(state).picture.rows
 
 
 def test_a_restarted_engine_sends_everything_again():
     state = explorer(depth="2")
-    (job,) = (one.job for one in commands.search(state) if isinstance(one, Think))
+    (job,) = (one.job for one in commands.search(state) if isinstance(one, Run))
     messages = []
     answer = job.run(lambda: False, lambda content: messages.append(Message("progress", content)))
     half = messages[: len(messages) // 2]
@@ -105,15 +112,15 @@ def test_a_failure_is_reported_in_one_line():
 def test_stop_shows_what_was_recorded_and_a_second_stop_gives_it_up():
     state = explorer(depth="4", search="minimax")
     effects = commands.search(state)
-    assert do(state, "search") == [AnswerNow()] and state.stopping
+    assert do(state, "search") == [Stop()] and state.stopping
     run(state, effects, stop=lambda: True)
     commands.draw(state)
     tree = state.found.tree
     assert not tree.complete and f"{len(tree):,}" in state.status
-    assert scene(state).picture.rows and scene(state).columns
+    assert EXPLORER.show(state).picture.rows and EXPLORER.show(state).columns
     commands.search(state)
     do(state, "search")
-    assert Forget() in do(state, "search") and state.job is None
+    assert Drop() in do(state, "search") and state.job is None
 
 
 def test_a_tree_that_is_too_large_says_so(monkeypatch):
@@ -126,7 +133,7 @@ def test_a_tree_that_is_too_large_says_so(monkeypatch):
     state = explored(depth="4", search="minimax")
     assert len(state.found.tree) == 500 and state.bad
     assert f"{state.found.tree.total:,}" in state.status and "500" in state.status
-    assert "500 of about" in scene(state).remark[-1]
+    assert "500 of about" in EXPLORER.show(state).remark[-1]
 
 
 def test_a_finished_game_cannot_be_searched():
@@ -135,8 +142,8 @@ def test_a_finished_game_cannot_be_searched():
     while finish(game, position) is None:
         position = game.play(position, chance.choice(game.moves(position)))
     state = explorer(position=position)
-    assert do(state, "search") == [] and scene(state).status == words.GAME_OVER
-    assert not {"search", "compare"} & scene(state).enabled
+    assert do(state, "search") == [] and EXPLORER.show(state).status == words.GAME_OVER
+    assert not {"search", "compare"} & EXPLORER.show(state).enabled
 
 
 # --- the main board ---
@@ -160,14 +167,15 @@ def test_another_game_has_other_evaluations():
     other = find_game("bt-8x8" if "bt-8x8" in all_games() else list(all_games())[-1])
     commands.board_shows(state, other, other.start)
     assert state.values["evaluation"] in other.evaluations
-    assert other.title in scene(state).title
+    assert other.title in EXPLORER.show(state).title
 
 
 def test_a_node_is_shown_on_the_main_board_with_its_moves(state):
     do(state, "right")
-    (effect,) = (one for one in do(state, "main-board") if isinstance(one, PutOnBoard))
-    assert (effect.game, effect.root) == (state.game, state.position)
-    assert effect.game.play(effect.root, effect.moves[0]) == state.found.tree.state(state.node)
+    (effect,) = (one for one in do(state, "main-board") if isinstance(one, ShowMatch))
+    match = effect.match
+    assert (match.game, match.root.state) == (state.game, state.position) and match.ply == 1
+    assert match.state == state.found.tree.state(state.node)
 
 
 @pytest.mark.parametrize(("depth", "used"), ((3, "3"), (11, "8"), (1, "1")))
@@ -176,16 +184,16 @@ def test_a_search_of_the_log_is_repeated_at_once(depth, used):
     game = find_game("loa6")
     effects = commands.explore(state, game, game.start, "minimax", "full", depth)
     job = ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed")
-    assert effects[-1] == Think(job)
-    assert Forget() in effects and state.found is None
+    assert effects[-1] == Run(job)
+    assert Drop() in effects and state.found is None
 
 
 # --- walking ---
 
 
 def test_after_a_search_the_best_move_is_selected_and_the_algorithm_stands_at_its_beginning(state):
-    assert state.node == ROOT and scene(state).columns[0].selected == 0
-    assert scene(state).columns[0].rows[0].cells[0] == "b1-e1"
+    assert state.node == ROOT and EXPLORER.show(state).columns[0].selected == 0
+    assert EXPLORER.show(state).columns[0].rows[0].cells[0] == "b1-e1"
     assert state.whole and state.moment == 0
 
 
@@ -194,7 +202,7 @@ def test_keys_walk_through_the_tree(state):
     assert state.pick == 1 and mover(state) == []
     do(state, "right")
     assert mover(state) == ["b1-b3"]
-    assert scene(state).columns[-2].rows[state.pick].part == "cut"
+    assert EXPLORER.show(state).columns[-2].rows[state.pick].part == "cut"
     do(state, "right", "right", "right")  # the leaves have nothing below them
     assert len(mover(state)) == 2
     do(state, "left", "left")
@@ -204,17 +212,17 @@ def test_keys_walk_through_the_tree(state):
 
 
 def test_a_click_on_a_column_goes_there(state):
-    commands.row(state, 1, 2)  # the column of the selected move, beside the opened one
+    commands.report(state, Selected(1, 2))  # the column of the selected move, beside the opened one
     assert mover(state) == ["b1-e1"] and state.pick == 2
-    commands.row(state, 0, 5)
+    commands.report(state, Selected(0, 5))
     assert state.node == ROOT and state.pick == 5
-    commands.enter(state, 0, 1)
+    commands.report(state, Selected(0, 1, enter=True))
     assert mover(state) == ["b1-b3"]
 
 
 def test_the_reason_leads_to_the_move_that_the_bound_comes_from(state):
     do(state, "down", "right")
-    link = next(piece for piece in scene(state).reason.text if piece.link)
+    link = next(piece for piece in EXPLORER.show(state).reason.text if piece.link)
     assert link.text == "b1-e1"
     commands.follow(state, link.link)
     assert state.node == ROOT and state.pick == 0
@@ -229,44 +237,44 @@ def test_every_node_of_the_picture_can_be_opened(state):
         left, right = (edge * scale for edge in span(tree, widths, node))
         if right - left < 2:
             continue
-        commands.pick(state, tree.ply(node), int((left + right) / 2))
+        commands.report(state, Picked(tree.ply(node), int((left + right) / 2)))
         opened = tree.parent(node) if tree.is_leaf(node) else node
         assert state.node == opened, node
-    commands.pick(state, 2, WIDTH - 1)  # cut off
-    row = scene(state).columns[-1].rows[state.pick]
+    commands.report(state, Picked(2, WIDTH - 1))  # cut off
+    row = EXPLORER.show(state).columns[-1].rows[state.pick]
     assert row.part == "untried"
-    commands.pick(state, -1, 0)
+    commands.report(state, Picked(-1, 0))
     assert state.hover is None
 
 
 def test_hovering_names_nodes_and_what_was_cut_off(state):
-    commands.point(state, 1, 80)
-    assert scene(state).picture.hover.startswith("b1-b3 · MIN-VALUE · value 0 · 77 nodes")
-    commands.point(state, 3, WIDTH - 1)
-    assert "cut off" in scene(state).picture.hover
-    commands.point(state, -1, 0)
-    assert scene(state).picture.hover == ""
+    commands.report(state, Pointed(1, 80))
+    assert EXPLORER.show(state).picture.hover.startswith("b1-b3 · MIN-VALUE · value 0 · 77 nodes")
+    commands.report(state, Pointed(3, WIDTH - 1))
+    assert "cut off" in EXPLORER.show(state).picture.hover
+    commands.report(state, Pointed(-1, 0))
+    assert EXPLORER.show(state).picture.hover == ""
 
 
 def test_zooming_keeps_the_place_and_ends_at_the_whole_tree(state):
     for factor in (1.25, 2.0, 3.0, 1.7):
         low, high = state.shown
         at = low + (high - low) * 0.3
-        commands.zoom(state, factor, 300)
+        commands.report(state, Zoomed(factor, 300))
         low, high = state.shown
         assert low + (high - low) * 0.3 == pytest.approx(at)
-    commands.zoom(state, 1e9, 300)
+    commands.report(state, Zoomed(1e9, 300))
     assert state.shown[1] > state.shown[0]
     do(state, "pan-right", "pan-left", "smaller")
     for _ in range(40):
-        commands.zoom(state, 0.5, 900)
+        commands.report(state, Zoomed(0.5, 900))
     assert state.shown == (0.0, 1.0)
     do(state, "larger", "all")
     assert state.shown == (0.0, 1.0)
 
 
 def test_an_enlarged_picture_follows_the_opened_node(state):
-    commands.zoom(state, 8.0, 0)
+    commands.report(state, Zoomed(8.0, 0))
     do(state, *["down"] * 17, "right")
     left, right = span(state.found.tree, state.found.widths, state.node)
     low, high = (edge * state.found.positions for edge in state.shown)
@@ -286,7 +294,7 @@ def test_steps_go_through_all_moments(state):
     assert (state.moment, state.whole) == (end, True)
     do(state, "back", "first")
     assert state.moment == 0 and not state.whole
-    commands.seek(state, 10**9)
+    commands.report(state, Sought(10**9))
     assert state.moment == end
 
 
@@ -325,8 +333,8 @@ def test_the_picture_shows_what_has_been_visited(state):
         if (span(tree, widths, node)[1] - span(tree, widths, node)[0]) * scale > 2
     }
     for moment in random.Random(3).sample(range(len(execution) - 1), 60):
-        commands.seek(state, moment)
-        reached = scene(state).picture.reached
+        commands.report(state, Sought(moment))
+        reached = EXPLORER.show(state).picture.reached
         for node, middle in middles.items():
             entered = execution.enters(node) <= moment
             assert (middle < reached[tree.ply(node)]) == entered, (moment, node)
@@ -335,8 +343,8 @@ def test_the_picture_shows_what_has_been_visited(state):
 def test_only_what_is_known_is_shown_while_it_runs(state):
     tree, execution = state.found.tree, state.found.execution
     for moment in range(0, len(execution) - 1, 37):
-        commands.seek(state, moment)
-        for column, node in zip(scene(state).columns, tree.path(state.node), strict=True):
+        commands.report(state, Sought(moment))
+        for column, node in zip(EXPLORER.show(state).columns, tree.path(state.node), strict=True):
             for row, child in zip(column.rows, tree.children(node), strict=False):
                 assert bool(row.cells[1]) == (execution.leaves(child) < moment)
             if execution.leaves(node) > moment:
@@ -373,20 +381,20 @@ def test_it_plays_on_from_the_step_of_the_opened_node(state):
 
 
 def test_the_end_can_be_reached_from_every_step_but_the_last(state):
-    assert "last" in scene(state).enabled
+    assert "last" in EXPLORER.show(state).enabled
     do(state, "down", "right")
-    assert state.whole and "last" in scene(state).enabled
+    assert state.whole and "last" in EXPLORER.show(state).enabled
     do(state, "last")
     assert state.moment == len(state.found.execution) - 1
-    assert "last" not in scene(state).enabled
+    assert "last" not in EXPLORER.show(state).enabled
 
 
 @pytest.mark.parametrize(
     "then",
     (
-        lambda state: commands.seek(state, 5),
-        lambda state: commands.row(state, 0, 2),
-        lambda state: commands.pick(state, 1, 80),
+        lambda state: commands.report(state, Sought(5)),
+        lambda state: commands.report(state, Selected(0, 2)),
+        lambda state: commands.report(state, Picked(1, 80)),
         lambda state: do(state, "down"),
         lambda state: do(state, "play"),
     ),
@@ -417,13 +425,14 @@ def test_what_is_written(state, tmp_path):
     (ask,) = do(state, "save-picture")
     assert isinstance(ask, AskSaveName)
     (png,) = ask.then(state, str(tmp_path / "a.png"))
-    assert isinstance(png, WriteTreePicture)
+    assert isinstance(png, WriteImage)
     (svg,) = ask.then(state, str(tmp_path / "a.SVG"))
-    assert isinstance(svg, Write) and svg.content().startswith("<svg")
+    assert kind(svg) is attempt and svg.work.arguments[1]().startswith("<svg")
     (ask,) = do(state, "save-page")
     (page,) = ask.then(state, str(tmp_path / "a.html"))
     shares = []
-    assert isinstance(page, WriteSlowly) and "<details" in page.content(shares.append)
+    assert isinstance(page, DoSlowly) and page.work(shares.append) == ""
+    assert "<details" in (tmp_path / "a.html").read_text("utf-8")
     assert shares == sorted(shares) and len(shares) > 100 and shares[-1] == 1
     page.then(state, "")
     assert "a.html" in state.status and not state.bad
@@ -433,14 +442,16 @@ def test_what_is_written(state, tmp_path):
     assert isinstance(copy, Copy) and "b1-e1" in copy.text
 
 
-def test_a_comparison_is_part_of_the_page(state):
+def test_a_comparison_is_part_of_the_page(state, tmp_path):
     run(state, commands.compare(state))
-    (page,) = exporting.write_page(state, "x.html")
-    assert "null window" in page.content(float)
+    (page,) = exporting.write_page(state, str(tmp_path / "x.html"))
+    assert page.work(float) == ""
+    assert "null window" in (tmp_path / "x.html").read_text("utf-8")
     (table,) = exporting.write_csv(state, "x.csv")
-    assert table.content().count("\n") == 1 + 7 * 3
+    assert table.work.arguments[1]().count("\n") == 1 + 7 * 3
     (alone,) = exporting.write_compared(state, "x.html")
-    assert "<svg" in alone.content() and alone.path == Path("x.html")
+    path, content = alone.work.arguments
+    assert "<svg" in content() and path == Path("x.html")
 
 
 # --- the comparison ---
@@ -449,19 +460,19 @@ def test_a_comparison_is_part_of_the_page(state):
 def test_searches_are_compared_row_by_row():
     state = explorer(depth="3", page="compare")
     effects = commands.compare(state)
-    assert effects == [Think(CompareJob("loa5", state.position, "groups", 3))]
-    assert scene(state).compare.note == words.COMPARING
+    assert effects == [Run(CompareJob("loa5", state.position, "groups", 3))]
+    assert EXPLORER.show(state).compare.note == words.COMPARING
     seen = []
 
     def watch(content):
         commands.heard(state, effects[0].job, [Message("progress", content)])
-        seen.append(len(scene(state).compare.table.rows))
+        seen.append(len(EXPLORER.show(state).compare.table.rows))
 
     answer = effects[0].job.run(lambda: False, watch)
     commands.heard(state, effects[0].job, [Message("done", answer)])
     assert seen == sorted(seen) and seen[0] == 1 and seen[-1] == 7
     assert state.job is None and do(state, "save-csv")
-    assert scene(state).status == words.COMPARED_ALL
+    assert EXPLORER.show(state).status == words.COMPARED_ALL
 
 
 # --- the quiz ---
@@ -471,7 +482,7 @@ def test_searches_are_compared_row_by_row():
 def quiz():
     state = explorer(page="quiz", level="easy", seed="7")
     effects = quizzing.new(state)
-    assert effects == [Think(QuizJob("loa5", 7, "easy", quizzing.QUESTIONS))]
+    assert effects == [Run(QuizJob("loa5", 7, "easy", quizzing.QUESTIONS))]
     run(state, effects)
     return state
 
@@ -492,17 +503,17 @@ def test_a_quiz_is_asked_answered_and_counted(quiz):
     kinds = set()
     for number in range(quizzing.QUESTIONS):
         kinds.add(quiz.quiz.question.kind)
-        assert "check" in scene(quiz).enabled
+        assert "check" in EXPLORER.show(quiz).enabled
         answer(quiz)
         do(quiz, "check")
-        shown = scene(quiz).quiz
+        shown = EXPLORER.show(quiz).quiz
         assert shown.verdict == words.RIGHT and shown.right and shown.explanation
         assert shown.score == f"{number + 1} of {number + 1} right in this session"
         do(quiz, "check")  # an answer counts once
         assert quiz.asked == number + 1
         do(quiz, "next-question")
     assert kinds == {"value", "window", "cut"}
-    assert "next-question" not in scene(quiz).enabled
+    assert "next-question" not in EXPLORER.show(quiz).enabled
 
 
 def test_wrong_answers_are_explained_and_nonsense_is_not_counted(quiz):
@@ -515,7 +526,7 @@ def test_wrong_answers_are_explained_and_nonsense_is_not_counted(quiz):
     assert "many" in quiz.status and quiz.asked == 0
     commands.choose(quiz, "answer", str(quiz.quiz.question.answer[0] + 1))
     do(quiz, "check")
-    shown = scene(quiz).quiz
+    shown = EXPLORER.show(quiz).quiz
     assert (quiz.right, quiz.asked, shown.right) == (0, 1, False)
     commands.choose(quiz, "answer", "0")  # too late
     assert quiz.quiz.typed["answer"] != "0"
@@ -524,16 +535,16 @@ def test_wrong_answers_are_explained_and_nonsense_is_not_counted(quiz):
 def test_a_branch_is_chosen_and_put_back(quiz):
     while quiz.quiz.question.kind != "cut":
         do(quiz, "next-question")
-    nodes = scene(quiz).quiz.nodes
+    nodes = EXPLORER.show(quiz).quiz.nodes
     place = next(place for place, node in enumerate(nodes) if node.choice)
     quizzing.tick(quiz, place)
-    assert scene(quiz).quiz.nodes[place].chosen
+    assert EXPLORER.show(quiz).quiz.nodes[place].chosen
     quizzing.tick(quiz, place)
-    assert not scene(quiz).quiz.nodes[place].chosen
+    assert not EXPLORER.show(quiz).quiz.nodes[place].chosen
     quizzing.tick(quiz, 0)  # the root has no branch
     assert quiz.quiz.ticked == frozenset()
     do(quiz, "check")
-    assert any(node.cut for node in scene(quiz).quiz.nodes)
+    assert any(node.cut for node in EXPLORER.show(quiz).quiz.nodes)
 
 
 def test_the_same_seed_asks_the_same_and_another_quiz_takes_the_next(quiz):
@@ -562,18 +573,18 @@ def test_another_seed_is_refused_and_the_quiz_stays(quiz, text):
 
 
 def test_the_status_line_of_a_quiz_says_what_comes_next(quiz):
-    assert scene(explorer(page="quiz")).status == words.READY_QUIZ
+    assert EXPLORER.show(explorer(page="quiz")).status == words.READY_QUIZ
     while not quiz.quiz.at_end:
-        assert scene(quiz).status == words.ANSWER_NOW
+        assert EXPLORER.show(quiz).status == words.ANSWER_NOW
         answer(quiz)
         do(quiz, "check")
-        assert scene(quiz).status == words.ANSWERED
+        assert EXPLORER.show(quiz).status == words.ANSWERED
         do(quiz, "next-question")
     answer(quiz)
     do(quiz, "check")
-    assert "in this session" in scene(quiz).status
+    assert "in this session" in EXPLORER.show(quiz).status
     commands.choose(quiz, "level", "hard")
-    assert scene(quiz).status == words.ANSWERED_LAST
+    assert EXPLORER.show(quiz).status == words.ANSWERED_LAST
 
 
 # --- all commands ---
@@ -582,21 +593,19 @@ def test_the_status_line_of_a_quiz_says_what_comes_next(quiz):
 @pytest.mark.parametrize("page", words.PAGES)
 def test_every_command_can_be_given_at_any_time(page):
     for make in (explorer, explored):
-        for name in COMMANDS:
+        for name in ROWS_BY_NAME:
             state = make(depth="2", page=page)
-            commands.command(state, name)
-            scene(state)
+            EXPLORER.do(state, name)
+            EXPLORER.show(state)
     state = explorer(page=page)
     commands.search(state)
-    for name in COMMANDS:
-        commands.command(state, name)
-        scene(state)
+    for name in ROWS_BY_NAME:
+        EXPLORER.do(state, name)
+        EXPLORER.show(state)
 
 
-def test_every_button_and_key_has_a_command():
-    assert set(words.BUTTONS) <= set(COMMANDS)
-    assert set(words.KEYS.values()) <= set(COMMANDS)
-    assert set(words.SHORT) <= set(words.BUTTONS)
+def test_every_short_label_belongs_to_a_button():
+    assert all(ROWS_BY_NAME[name].label for name in words.SHORT)
 
 
 def test_f5_does_what_the_button_of_the_page_does():
@@ -609,7 +618,7 @@ def test_f5_does_what_the_button_of_the_page_does():
 def test_closing_drops_all_work():
     state = explorer()
     commands.search(state)
-    assert names(commands.leave(state)) == ["Never", "Never", "Forget"]
+    assert names(commands.drop(state)) == ["Never", "Never", "Drop"]
     assert state.job is None and state.arriving is None
 
 
@@ -637,7 +646,7 @@ def test_a_file_is_taken_on_the_tree_page_only(tmp_path):
     assert state.values["evaluation"] == "groups"
     commands.choose(state, "evaluation", "mine.py")
     commands.choose(state, "page", "compare")
-    assert scene(state).fields[0].value == "groups"
+    assert EXPLORER.show(state).fields[0].value == "groups"
     commands.choose(state, "evaluation", "other.py")
     assert state.bad and state.values["evaluation"] == "mine.py"
     (effect,) = commands.compare(state)

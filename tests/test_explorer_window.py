@@ -7,9 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from loa_tk.control.explorer.controller import ExplorerController
-from loa_tk.control.explorer.help import help_page
+from fakes import opening, tool
+from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.state import ExplorerState
+from loa_tk.control.main.help_pages import explorer as explorer_help
 from loa_tk.model.games import find_game
+from loa_tk.scenes.explorer import Pointed, Sought
 from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
@@ -33,10 +36,9 @@ class Hands:
         root.withdraw()
         self.asked = []  # the commands for the main window
         self.desk = Desk(root, Look(root), self.asked.append)
-        self.explorer = ExplorerController(
-            self.desk, LOA, LOA.start, lambda *what: self.put.append(what)
-        )
-        self.explorer.open()
+        state = ExplorerState(time.monotonic, LOA, LOA.start)
+        self.explorer = tool(EXPLORER, state, self.desk, self.put.append)
+        self.explorer.open(opening())
         self.window = self.explorer.view
         self.picture = self.window.tree.card.picture
         self.until(lambda: self.picture.winfo_viewable() and self.explorer.state.width)
@@ -95,7 +97,7 @@ class Hands:
 def hands(root: tk.Tk, xdotool):
     hands = Hands(root, xdotool)
     yield hands
-    worker = hands.explorer.thinker.worker
+    worker = hands.explorer.runner.workers.get("engine")
     pid = worker and worker.process.pid
     hands.explorer.close()
     assert pid is None or not alive(pid)
@@ -192,11 +194,11 @@ def test_the_keys_follow_the_page_and_the_row_that_was_clicked(hands):
 
 def test_help_opens_in_front_of_the_window_that_asks(hands):
     hands.root.deiconify()
-    hands.explorer.open()  # in front again
+    hands.explorer.open(opening())  # in front again
     hands.settle()
     hands.do("key", "F1")
     hands.until(lambda: hands.asked == ["explorer-help"])
-    hands.desk.help(help_page())
+    hands.desk.help(explorer_help(None)[0].page)
     (page,) = (one for one in family(hands.root) if isinstance(one, HelpWindow))
     assert str(page.transient()) == str(hands.window)
     hands.until(page.winfo_viewable)
@@ -205,7 +207,7 @@ def test_help_opens_in_front_of_the_window_that_asks(hands):
 
 
 def test_explore_in_the_log_gives_the_keyboard_to_the_explorer(hands):
-    log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open())
+    log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open(opening()))
     log.pack(fill="both", expand=True)
     log.add(LogEntry("1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
     hands.window.geometry("800x600+500+300")
@@ -253,8 +255,8 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
             hands.explorer.command(name)
             hands.root.update()
         for moment in range(0, len(hands.state.found.execution), 60_000):
-            hands.explorer.seek(moment)
-        hands.explorer.point(3, 500)
+            hands.explorer.report(Sought(moment))
+        hands.explorer.report(Pointed(3, 500))
         return max(costs.values())
 
     walk()  # the first time, pictures are painted
@@ -267,7 +269,7 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
 def test_closed_in_mid_search_no_process_is_left(hands):
     hands.choose(depth="8")
     hands.press("search")
-    worker = hands.explorer.thinker.worker.process.pid
+    worker = hands.explorer.runner.workers.get("engine").process.pid
     hands.until(lambda: alive(worker) and processor_seconds(worker) > 0.5)
     hands.do("key", "alt+F4")
     hands.until(lambda: hands.explorer.view is None)

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.control.files import archive as archives
-from loa_tk.control.files.archive import MOST_GAMES, Archive
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
+from loa_tk.store import archive as archives
 from loa_tk.store import diagnostics, files, settings
+from loa_tk.store.archive import MOST_GAMES, Archive
 from loa_tk.store.files import attempt, output, write_whole, wrong_name
 from loa_tk.store.locks import free_lock, is_locked, take_lock, try_lock
 from loa_tk.store.settings import Settings, Store, clean, log_folder, settings_folder
@@ -256,7 +256,7 @@ def test_half_a_surrogate_in_the_settings_is_ignored(tmp_path, entry):
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no pipes in folders")
 def test_pipes_in_the_place_of_files_do_not_stop_the_start(tmp_path):
-    """Opening a pipe that nothing writes to waits for ever."""
+    """ToolRequest a pipe that nothing writes to waits for ever."""
     home, pipe = tmp_path / "home", tmp_path / "pipe.sgf"
     os.mkfifo(pipe)
     Store(home).save(Settings(left=str(pipe)))

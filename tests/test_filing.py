@@ -1,4 +1,4 @@
-"""Opening, saving, recent and kept games, without a screen."""
+"""ToolRequest, saving, recent and kept games, without a screen."""
 
 import os
 import random
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli import parser
-from loa_tk.control.files.recordfiles import save
 from loa_tk.control.game.turns import play
 from loa_tk.control.study.values import mark_value, node_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
 from loa_tk.model.records import Record
+from loa_tk.store.games import save
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 from test_controller import Desk

@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from fakes import FakeView, FakeWorker
+from fakes import FakeView, FakeWorker, opening, tool
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.flow.commands import take_up
-from loa_tk.control.flow.controller import FlowController
+from loa_tk.control.flow.commands import FLOW, take_up
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.scenes import (
     LETTERS,
@@ -16,6 +15,7 @@ from loa_tk.control.flow.scenes import (
     grown_tiles,
     hues_of,
 )
+from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import MOST, Watching
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve
@@ -24,7 +24,7 @@ from loa_tk.model.flow.generator import generate
 from loa_tk.model.flow.puzzle import parse
 from loa_tk.model.flow.solution import is_solution, paths
 from loa_tk.model.flow.solver import LOOP, NO_COLOUR, DeadEnd
-from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, Left, Tile
+from loa_tk.scenes.flow import DRAG, EAST, NORTH, PRESS, RELEASE, SOUTH, WEST, Left, Stroke, Tile
 from loa_tk.words import flow as words
 
 SIX = library.load("report-6x6")
@@ -37,12 +37,16 @@ class Desk:
 
     def __init__(self):
         self.main, self.worker = FakeView(), FakeWorker()
-        self.flow = FlowController(self.main, self.main.clock, lambda: self.worker)
-        self.flow.open()
+        self.flow = tool(FLOW, FlowState(self.main.clock), self.main, worker=self.worker)
+        self.flow.open(opening())
+
+    @property
+    def view(self):
+        return self.main.tools["flow"]
 
     @property
     def scene(self):
-        return self.main.flow.scene
+        return self.view.scene
 
     @property
     def board(self):
@@ -57,10 +61,10 @@ class Desk:
             self.flow.command(command)
 
     def draw(self, *cells):
-        self.flow.press(cells[0])
+        self.flow.report(Stroke(PRESS, cells[0]))
         for cell in cells[1:]:
-            self.flow.drag(cell)
-        self.flow.release()
+            self.flow.report(Stroke(DRAG, cell))
+        self.flow.report(Stroke(RELEASE))
 
     def solve(self):
         for path in PATHS:
@@ -77,12 +81,12 @@ def desk():
 def test_it_opens_with_the_first_puzzle_and_finds_out_about_it():
     desk = Desk()
     assert isinstance(desk.worker.job, FlowSolveJob)
-    assert desk.scene.title == "6×6, 6 colours – Flow Free" and desk.main.flow.fronts == 1
+    assert desk.scene.title == "6×6, 6 colours – Flow Free" and desk.view.fronts == 1
     assert desk.scene.counts[-1] == (words.SOLUTIONS, words.UNKNOWN)
     desk.answer()
     assert desk.scene.counts == (("flows", "0 of 6"), ("cells", "0 of 36"), ("solutions", "one"))
-    desk.flow.open()
-    assert desk.main.flow.fronts == 2
+    desk.flow.open(opening())
+    assert desk.view.fronts == 2
 
 
 def test_tiles_know_where_their_paths_go_on():
@@ -121,12 +125,12 @@ def test_a_puzzle_is_solved_by_dragging(desk):
 
 
 def test_a_drag_is_one_step_and_can_be_given_up(desk):
-    desk.flow.press(0)
-    desk.flow.drag(24)
+    desk.flow.report(Stroke(PRESS, 0))
+    desk.flow.report(Stroke(DRAG, 24))
     assert desk.board.held and desk.scene.counts[0][1] == "1 of 6"
     desk.do("escape")
-    desk.flow.drag(12)
-    desk.flow.release()
+    desk.flow.report(Stroke(DRAG, 12))
+    desk.flow.report(Stroke(RELEASE))
     assert desk.scene.counts[1][1] == "0 of 36" and "undo" not in desk.scene.enabled
     desk.draw(35, 34)  # an empty cell
     assert "undo" not in desk.scene.enabled
@@ -143,7 +147,7 @@ def test_paths_are_drawn_by_keys(desk):
     assert not desk.board.held and desk.scene.counts[0][1] == "1 of 6"
     desk.do("up", "left", "right", "right")
     assert desk.board.cursor == 20
-    desk.flow.press(7)
+    desk.flow.report(Stroke(PRESS, 7))
     assert desk.board.cursor is None
     desk.do("hold")
     assert desk.board.cursor == 7
@@ -174,7 +178,7 @@ def test_check_marks_what_is_wrong_and_hint_draws_on(desk):
     ],
 )
 def test_help_only_where_there_is_one_solution(desk, tmp_path, text, message, count):
-    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    desk.view.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text(text)
     desk.do("open", "hint")
     assert desk.scene.status == words.LOOKING and desk.scene.title.startswith("p.txt")
@@ -184,7 +188,7 @@ def test_help_only_where_there_is_one_solution(desk, tmp_path, text, message, co
 
 
 def test_a_path_that_touches_itself_is_crossed_at_the_end(desk, tmp_path):
-    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    desk.view.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text("A_\nA_\n")
     desk.do("open")
     desk.draw(0, 1, 3, 2)
@@ -197,15 +201,15 @@ def test_a_path_that_touches_itself_is_crossed_at_the_end(desk, tmp_path):
     [(b"AB\nA\n", "line 2"), (b"\xff\xfe", "not UTF-8"), (None, "could not be read")],
 )
 def test_a_bad_file_is_reported_and_changes_nothing(desk, tmp_path, content, reason):
-    desk.main.flow.open_name = str(tmp_path / "bad.txt")
+    desk.view.open_name = str(tmp_path / "bad.txt")
     if content is not None:
         (tmp_path / "bad.txt").write_bytes(content)
     desk.do("open")
     assert reason in desk.scene.status and desk.scene.bad and desk.flow.state.puzzle == SIX
-    desk.main.flow.open_name = str(tmp_path)
+    desk.view.open_name = str(tmp_path)
     desk.do("open")
     assert words.NOT_A_FILE in desk.scene.status
-    desk.main.flow.open_name = ""
+    desk.view.open_name = ""
     desk.draw(0, 6)
     desk.do("open")
     assert not desk.scene.bad
@@ -213,7 +217,7 @@ def test_a_bad_file_is_reported_and_changes_nothing(desk, tmp_path, content, rea
 
 def test_a_puzzle_is_generated_to_the_form(desk):
     desk.do("generate")
-    scene, check, done = desk.main.flow.forms[0]
+    scene, check, done = desk.view.forms[0]
     values = {f.key: f.value for f in scene.sections[0].fields}
     assert not check(values) and values["columns"] == "9" and values["seed"] != ""
     for key, text in (
@@ -232,40 +236,40 @@ def test_a_puzzle_is_generated_to_the_form(desk):
     assert desk.scene.title.startswith("5×6, easy, seed 7 – ")
     assert isinstance(desk.worker.job, FlowSolveJob)
     desk.do("next")
-    assert len(desk.main.flow.forms) == 2
+    assert len(desk.view.forms) == 2
 
 
 def test_a_generated_puzzle_is_saved_and_opened_again(desk, tmp_path):
     desk.do("generate")
-    desk.main.flow.forms[0][2]({"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"})
+    desk.view.forms[0][2]({"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"})
     desk.answer()
     made = desk.flow.state.puzzle
     desk.do("save")  # no name is chosen
     assert not list(tmp_path.iterdir()) and not desk.scene.bad
-    desk.main.flow.save_name = str(tmp_path / "mine.txt")
+    desk.view.save_name = str(tmp_path / "mine.txt")
     desk.draw(made.sources[0][0], made.neighbours[made.sources[0][0]][0])
     desk.do("save")
-    assert desk.main.flow.asked == ["5x6-easy-seed-7.txt"] * 2
+    assert [name for _, name, _ in desk.view.asked] == ["5x6-easy-seed-7.txt"] * 2
     assert desk.scene.status == words.SAVED.format(name="mine.txt")
     assert (tmp_path / "mine.txt").read_text() == made.text()
     desk.flow.choose("puzzle", "report-7x7")
-    desk.main.flow.open_name = desk.main.flow.save_name
+    desk.view.open_name = desk.view.save_name
     desk.do("open")
     assert desk.flow.state.puzzle == made
-    desk.main.flow.save_name = str(tmp_path / "nowhere" / "mine.txt")
+    desk.view.save_name = str(tmp_path / "nowhere" / "mine.txt")
     desk.do("save")
     assert "mine.txt could not be written: " in desk.scene.status and desk.scene.bad
 
 
 @pytest.mark.parametrize("name", ["mine.json", "MINE.JSON"])
 def test_a_puzzle_is_saved_as_json_if_its_name_asks_for_it(desk, tmp_path, name):
-    desk.main.flow.save_name = desk.main.flow.open_name = str(tmp_path / name)
+    desk.view.save_name = desk.view.open_name = str(tmp_path / name)
     desk.do("save")
     saved = json.loads((tmp_path / name).read_text(encoding="utf-8"))
     assert saved == {"columns": 6, "rows": 6, "colours": 6, "grid": SIX.text().split()}
     desk.flow.choose("puzzle", "report-7x7")
     desk.do("open", "save")
-    assert desk.flow.state.puzzle == SIX and desk.main.flow.asked[-1] == name
+    assert desk.flow.state.puzzle == SIX and desk.view.asked[-1][1] == name
 
 
 def test_puzzles_are_named_by_what_they_are(desk):
@@ -339,7 +343,7 @@ def test_every_dead_end_has_its_sentence(kind):
 
 def test_generating_can_be_given_up(desk):
     desk.do("generate")
-    desk.main.flow.forms[0][2]({"columns": "5", "rows": "5", "difficulty": "hard", "seed": "1"})
+    desk.view.forms[0][2]({"columns": "5", "rows": "5", "difficulty": "hard", "seed": "1"})
     assert isinstance(desk.worker.job, FlowGenerateJob)
     desk.do("generate")
     assert desk.worker.job is None and desk.flow.state.puzzle == SIX
@@ -359,10 +363,10 @@ def test_watching_step_by_step(desk):
     desk.do("step")
     assert dict(desk.scene.counters)["attempts"] == "1" and len(desk.board.framed) == 1
     assert desk.scene.labels["run"] == words.GO_ON
-    assert desk.scene.labels["stop"] == words.BUTTONS["stop"]
+    assert desk.scene.labels["stop"] == "Stop"
     assert desk.scene.counts[0][1] == "0 of 6" and desk.scene.counts[1][1] in ("1 of 36", "2 of 36")
     assert {"undo", "hint", "check"}.isdisjoint(desk.scene.enabled)
-    desk.flow.press(0)
+    desk.flow.report(Stroke(PRESS, 0))
     desk.do("down", "undo", "hint", "check")
     assert not desk.board.held and desk.board.cursor is None
     before = desk.board.tiles
@@ -415,7 +419,7 @@ def test_the_end_of_watching_is_announced_and_watch_begins_again(desk):
     desk.do("run")
     desk.main.pass_time(1.0)
     assert desk.scene.status == words.WATCHED_SOLVED.format(name="fast")
-    assert desk.scene.labels["run"] == words.BUTTONS["run"] and all(desk.board.tiles)
+    assert desk.scene.labels["run"] == "Watch" and all(desk.board.tiles)
     assert desk.scene.labels["stop"] == words.BACK and words.BACK in desk.scene.status
     assert desk.scene.counts[:2] == (("flows", "6 of 6"), ("cells", "36 of 36"))
     assert desk.scene.progress == 1
@@ -484,59 +488,59 @@ def test_closing_ends_everything_and_the_drawing_is_kept(desk):
     desk.draw(0, 6)
     desk.do("compare", "run")
     desk.flow.closed()
-    assert desk.worker.closed and desk.main.flow.closed and not desk.main.promised
-    desk.flow.open()
-    assert desk.scene.counts[1][1] == "2 of 36" and not desk.main.flow.closed
+    assert desk.worker.closed and desk.view.closed and not desk.main.promised
+    desk.flow.open(opening())
+    assert desk.scene.counts[1][1] == "2 of 36" and not desk.view.closed
     desk.flow.close()
     desk.flow.close()
 
 
 def test_each_intent_draws_at_most_once_and_only_what_is_new(desk):
-    scenes = desk.main.flow.scenes
+    scenes = desk.view.scenes
 
     def drawn(intent, *arguments):
         before = len(scenes)
         intent(*arguments)
         return len(scenes) - before
 
-    assert drawn(desk.flow.press, 0) == 1
-    assert drawn(desk.flow.drag, 6) == 1
-    assert drawn(desk.flow.drag, 6) == 0
-    assert drawn(desk.flow.release) == 1
-    assert drawn(desk.flow.release) == 0
+    assert drawn(desk.flow.report, Stroke(PRESS, 0)) == 1
+    assert drawn(desk.flow.report, Stroke(DRAG, 6)) == 1
+    assert drawn(desk.flow.report, Stroke(DRAG, 6)) == 0
+    assert drawn(desk.flow.report, Stroke(RELEASE)) == 1
+    assert drawn(desk.flow.report, Stroke(RELEASE)) == 0
     assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 1
     assert drawn(desk.flow.choose, "puzzle", "report-7x7") == 0
     for name in ("compare", "compare", "hint", "step", "run", "run", "stop", "next"):
         assert drawn(desk.flow.command, name) == 1, name
     for name in ("undo", "stop", "dismiss", "open", "generate"):
         assert drawn(desk.flow.command, name) == 0, name
-    assert drawn(desk.flow.open) == 0
+    assert drawn(desk.flow.open, opening()) == 0
 
 
 def test_the_file_is_read_after_the_window_is_drawn(desk, tmp_path):
     waiting = []
     desk.main.when_drawn = waiting.append
-    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    desk.view.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text("A_A\n")
     desk.do("open")
     assert desk.flow.state.puzzle == SIX and len(waiting) == 1
-    scenes = len(desk.main.flow.scenes)
+    scenes = len(desk.view.scenes)
     waiting.pop()()
-    assert desk.scene.title.startswith("p.txt") and len(desk.main.flow.scenes) == scenes + 1
+    assert desk.scene.title.startswith("p.txt") and len(desk.view.scenes) == scenes + 1
 
 
 def test_a_closed_window_draws_nothing_and_starts_no_engine(desk, tmp_path):
     waiting = []
     desk.main.when_drawn = waiting.append
-    desk.main.flow.open_name = str(tmp_path / "p.txt")
+    desk.view.open_name = str(tmp_path / "p.txt")
     (tmp_path / "p.txt").write_text("A_A\n")
     desk.do("open")
     desk.flow.close()
     asked = list(desk.worker.jobs)
     waiting.pop()()
-    assert desk.worker.jobs == asked and desk.flow.thinker.worker is None
+    assert desk.worker.jobs == asked and not desk.flow.runner.workers
     assert desk.flow.state.puzzle == parse("A_A\n") and not desk.main.promised
-    first = desk.main.flow
-    desk.flow.open()
-    assert desk.main.flow is not first and desk.scene.title.startswith("p.txt")
-    assert len(desk.main.flow.scenes) == 1 and desk.main.flow.fronts == 1
+    first = desk.view
+    desk.flow.open(opening())
+    assert desk.view is not first and desk.scene.title.startswith("p.txt")
+    assert len(desk.view.scenes) == 1 and desk.view.fronts == 1

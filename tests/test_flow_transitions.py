@@ -2,29 +2,31 @@
 
 import pytest
 
+from fakes import opening
 from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
+    Drop,
     FillIn,
-    Forget,
     Front,
     Later,
     Never,
+    Run,
     Stage,
-    Think,
+    work,
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.flow import commands, new_puzzle
-from loa_tk.control.flow.commands import BREATH, COMMANDS, PACE, SOLVING, TICK
-from loa_tk.control.flow.effects import ReadPuzzle, read_puzzle
+from loa_tk.control.flow.commands import BREATH, FLOW, PACE, SOLVING, TICK
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
-from loa_tk.control.flow.scenes import scene
 from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import FRAME, MOST
+from loa_tk.control.rows import named
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve
 from loa_tk.model.flow.puzzle import PuzzleError, parse
 from loa_tk.model.flow.solution import paths
+from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, Stroke
 from loa_tk.words import flow as words
 
 SIX = library.load("report-6x6")
@@ -33,6 +35,8 @@ PATHS = paths(SIX, ONE.solutions[0])
 TINY = parse("A_A\nB_B\n")
 FIVE_BY_SIX = FlowGenerateJob(5, 6, 7, "easy")
 SOLVE_SIX = FlowSolveJob(SIX, SOLVING)
+
+ROWS_BY_NAME = named(FLOW.rows)
 
 
 class Clock:
@@ -52,14 +56,14 @@ def state():
 
 def do(state, *names):
     """Carry out commands; return the effects of the last one."""
-    return [commands.command(state, name) for name in names][-1]
+    return [FLOW.do(state, name) for name in names][-1]
 
 
 def draw(state, *cells):
-    commands.press(state, cells[0])
+    commands.report(state, Stroke(PRESS, cells[0]))
     for cell in cells[1:]:
-        commands.drag(state, cell)
-    commands.release(state)
+        commands.report(state, Stroke(DRAG, cell))
+    commands.report(state, Stroke(RELEASE))
 
 
 def finish(state):
@@ -165,7 +169,7 @@ def unchanged(state):
     assert state.puzzle == SIX and state.job is None and not state.status
 
 
-SECOND = [Never(PACE), Forget(), Think(FlowSolveJob(library.load("report-7x7"), SOLVING))]
+SECOND = [Never(PACE), Drop(), Run(FlowSolveJob(library.load("report-7x7"), SOLVING))]
 EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "open": (
         unchanged,
@@ -174,7 +178,7 @@ EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     ),
     "save": (
         unchanged,
-        [AskSaveName(words.SAVE_TITLE, "6x6-6-colours.txt", words.SAVE_KINDS, commands.write)],
+        [AskSaveName(words.SAVE_TITLE, "6x6-6-colours.txt", words.SAVE_KINDS, commands.write_file)],
         unchanged,
     ),
     "generate": (unchanged, [FillIn], unchanged),
@@ -184,12 +188,12 @@ EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "undo": (draw_one, [], nothing_drawn),
     "redo": (undone, [], one_path_drawn),
     "reset": (draw_one, [], nothing_drawn),
-    "run": (unchanged, [Later(PACE, 0, commands.work)], begun),
+    "run": (unchanged, [Later(PACE, 0, commands.advance)], begun),
     "step": (unchanged, [Never(PACE)], one_step_made),
     "stop": (stepped, [Never(PACE)], no_longer_watching),
-    "compare": (unchanged, [Think(FlowCompareJob(SIX, 5.0))], compares),
+    "compare": (unchanged, [Run(FlowCompareJob(SIX, 5.0))], compares),
     "dismiss": (finish, [], banner_away),
-    "escape": (lambda state: commands.press(state, 0), [], nothing_held),
+    "escape": (lambda state: commands.report(state, Stroke(PRESS, 0)), [], nothing_held),
     "left": (cursor_in_the_middle, [], cursor_at(13)),
     "right": (cursor_in_the_middle, [], cursor_at(15)),
     "up": (cursor_in_the_middle, [], cursor_at(8)),
@@ -198,11 +202,11 @@ EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
 }
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ROWS_BY_NAME)
 def test_every_command(state, name):
     before, effects, after = EVERY_COMMAND[name]
     before(state)
-    assert name in scene(state).enabled
+    assert name in FLOW.show(state).enabled
     found = do(state, name)
     for effect, expected in zip(found, effects, strict=True):
         assert effect == expected or type(effect) is expected
@@ -225,49 +229,44 @@ def test_every_command(state, name):
 )
 def test_what_is_enabled_when_and_disabled_commands_do_nothing(state, before, disabled):
     before(state)
-    seen = scene(state)
-    assert seen.enabled == frozenset(COMMANDS) - disabled
+    seen = FLOW.show(state)
+    assert seen.enabled == frozenset(ROWS_BY_NAME) - disabled
     for name in disabled:
         assert do(state, name) == []
-    assert scene(state) == seen
-
-
-def test_every_button_is_a_command():
-    assert set(words.BUTTONS) <= set(COMMANDS)
+    assert FLOW.show(state) == seen
 
 
 # --- puzzles ---
 
 
 def test_opening_looks_for_the_solution_and_fronts_the_window(state):
-    assert commands.opened(state) == [Think(SOLVE_SIX), Front()]
+    assert commands.opened(state, opening()) == [Run(SOLVE_SIX), Front()]
     assert state.job == SOLVE_SIX
-    assert commands.opened(state) == [Front()]  # the solution is already being looked for
-    assert commands.front(state) == [Front()]
+    assert commands.opened(state, opening()) == [Front()]  # it is being looked for already
 
 
 def test_leaving_stops_all_work_and_keeps_the_drawing(state):
     draw_one(state)
     do(state, "compare", "run")
-    assert commands.leave(state) == [Never(PACE), Forget()]
+    assert commands.closing(state) == [Never(PACE), Drop()]
     assert state.job is None and state.watching is None
     one_path_drawn(state)
 
 
 def test_a_file_is_read_after_the_window_is_drawn_and_taken_up(state):
     (effect,) = commands.read_file(state, "/some/where/p.txt")
-    assert effect == ReadPuzzle("/some/where/p.txt", commands.file_read)
+    assert effect.work == work(commands.read_puzzle, "/some/where/p.txt")
     assert effect.stage is Stage.DISK
     do(state, "run")
-    effects = commands.file_read(state, effect.name, TINY)
-    assert effects == [Never(PACE), Forget(), Think(FlowSolveJob(TINY, SOLVING))]
+    effects = effect.then(state, TINY)
+    assert effects == [Never(PACE), Drop(), Run(FlowSolveJob(TINY, SOLVING))]
     assert (state.title, state.values["puzzle"], state.watching) == ("p.txt", "", None)
     assert state.puzzle == TINY and state.sketch.puzzle == TINY
 
 
 def test_a_file_without_a_puzzle_is_reported_and_changes_nothing(state):
     draw_one(state)
-    assert commands.file_read(state, "p.txt", PuzzleError("p.txt: line 1: bad")) == []
+    assert commands.file_read(state, PuzzleError("p.txt: line 1: bad"), "p.txt") == []
     assert (state.status, state.bad, state.puzzle) == ("p.txt: line 1: bad", True, SIX)
     one_path_drawn(state)
 
@@ -276,14 +275,14 @@ def test_files_are_read_or_refused_with_a_reason(tmp_path):
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text(TINY.text())
     bad.write_bytes(b"AB\nA\n")
-    assert read_puzzle(str(good)) == TINY
+    assert commands.read_puzzle(str(good)) == TINY
     for name, reason in (
         (bad, "bad.txt: line 2"),
         (tmp_path, words.NOT_A_FILE),
         (tmp_path / "none", "No such file"),
         ("a\0b", "null"),
     ):
-        refused = read_puzzle(str(name))
+        refused = commands.read_puzzle(str(name))
         assert isinstance(refused, PuzzleError) and reason in str(refused)
 
 
@@ -291,10 +290,10 @@ def test_the_form_s_answer_is_made_and_titled(state):
     (effect,) = do(state, "generate")
     assert (effect.check, effect.then) == (new_puzzle.check, commands.make)
     values = {"columns": "5", "rows": "6", "difficulty": "easy", "seed": "7"}
-    assert effect.then(state, values) == [Think(FIVE_BY_SIX)]
+    assert effect.then(state, values) == [Run(FIVE_BY_SIX)]
     assert state.generating and state.status == words.MAKING
     effects = commands.heard(state, FIVE_BY_SIX, [Message("done", TINY)])
-    assert effects == [Never(PACE), Forget(), Think(FlowSolveJob(TINY, SOLVING))]
+    assert effects == [Never(PACE), Drop(), Run(FlowSolveJob(TINY, SOLVING))]
     assert state.title == "5×6, easy, seed 7" and state.puzzle == TINY and not state.generating
     (effect,) = do(state, "next")  # another puzzle; the form is filled in as before
     assert [field.value for field in effect.scene.sections[0].fields[:3]] == ["5", "6", "easy"]
@@ -309,7 +308,7 @@ def test_the_form_offers_a_new_seed_each_time():
 
 def test_generating_is_given_up(state):
     state.job = FIVE_BY_SIX
-    assert do(state, "generate") == [Forget(), Think(SOLVE_SIX)]
+    assert do(state, "generate") == [Drop(), Run(SOLVE_SIX)]
     assert state.status == words.STOPPED and state.puzzle == SIX
 
 
@@ -330,14 +329,14 @@ def test_choosing_an_algorithm_describes_it_and_a_limit_is_kept(state):
     assert commands.choose(state, "algorithm", "mrv") == []
     assert state.status == f"{words.ABOUT['mrv']}."
     assert commands.choose(state, "limit", "60") == []
-    assert state.status == "" and do(state, "compare") == [Think(FlowCompareJob(SIX, 60.0))]
+    assert state.status == "" and do(state, "compare") == [Run(FlowCompareJob(SIX, 60.0))]
 
 
 # --- help ---
 
 
 def test_help_asks_for_the_solution_first(state):
-    assert do(state, "hint") == [Think(SOLVE_SIX)]
+    assert do(state, "hint") == [Run(SOLVE_SIX)]
     assert state.status == words.LOOKING and not state.sketch.hints
     assert do(state, "hint") == []  # the solution is being looked for
     assert commands.heard(state, SOLVE_SIX, [Message("done", ONE)]) == []
@@ -382,14 +381,15 @@ def test_a_drag_is_one_step_of_undo(state):
 
 def test_drawing_clears_the_status_but_dragging_keeps_it(state):
     state.say("old")
-    assert commands.drag(state, 3) == [] and commands.release(state) == []
+    assert commands.report(state, Stroke(DRAG, 3)) == []
+    assert commands.report(state, Stroke(RELEASE)) == []
     assert state.status == "old"
-    assert commands.press(state, 0) == [] and state.status == ""
+    assert commands.report(state, Stroke(PRESS, 0)) == [] and state.status == ""
 
 
 def test_the_board_is_not_the_user_s_while_an_algorithm_is_watched(state):
     do(state, "step")
-    assert commands.press(state, 0) == [] and state.sketch.held is None
+    assert commands.report(state, Stroke(PRESS, 0)) == [] and state.sketch.held is None
 
 
 def test_escape_ends_one_thing_after_the_other(state):
@@ -397,7 +397,7 @@ def test_escape_ends_one_thing_after_the_other(state):
     do(state, "step")
     assert do(state, "escape") == [Never(PACE)] and state.watching is None and state.sketch.banner
     assert do(state, "escape") == [] and not state.sketch.banner
-    commands.press(state, 0)
+    commands.report(state, Stroke(PRESS, 0))
     do(state, "escape")
     assert state.sketch.held is None and state.sketch.drawing.solved
 
@@ -408,18 +408,18 @@ def test_escape_ends_one_thing_after_the_other(state):
 def test_a_running_algorithm_makes_the_steps_that_are_due(state):
     commands.choose(state, "speed", "100")
     do(state, "run")
-    assert commands.work(state) == [Later(PACE, TICK, commands.work)]
+    assert commands.advance(state) == [Later(PACE, TICK, commands.advance)]
     assert state.watching.solver.assignments == 1  # the first step is shown at once
     state.clock.now += 0.125
-    commands.work(state)
+    commands.advance(state)
     assert state.watching.solver.assignments == 13 == state.watching.picture.assignments
-    seen = scene(state)
+    seen = FLOW.show(state)
     state.clock.now += 1 / 64  # 1.5 steps later, too soon for another picture
-    commands.work(state)
-    assert 1 / 64 < FRAME and state.watching.solver.assignments == 15 and scene(state) == seen
+    commands.advance(state)
+    assert 1 / 64 < FRAME and state.watching.solver.assignments == 15 and FLOW.show(state) == seen
     assert do(state, "run") == [Never(PACE)]
     assert not state.running and state.watching.picture.assignments == 15
-    assert dict(scene(state).counters)["attempts"] == "15"
+    assert dict(FLOW.show(state).counters)["attempts"] == "15"
 
 
 def test_an_algorithm_that_fell_behind_does_not_catch_up(state):
@@ -427,7 +427,7 @@ def test_an_algorithm_that_fell_behind_does_not_catch_up(state):
     commands.choose(state, "speed", "10")
     do(state, "run")
     state.clock.now += 60
-    commands.work(state)
+    commands.advance(state)
     assert state.watching.solver.assignments <= 4
 
 
@@ -435,9 +435,9 @@ def test_the_fastest_speed_ends_the_algorithm(state):
     commands.choose(state, "speed", "max")
     commands.choose(state, "algorithm", "mrv")
     do(state, "run")
-    assert commands.work(state) == []  # far fewer than MOST steps
+    assert commands.advance(state) == []  # far fewer than MOST steps
     assert state.watching.solved and not state.running
-    assert scene(state).status == words.WATCHED_SOLVED.format(name="mrv")
+    assert FLOW.show(state).status == words.WATCHED_SOLVED.format(name="mrv")
     assert state.watching.picture.grid == ONE.solutions[0]
 
 
@@ -446,30 +446,30 @@ def test_the_fastest_speed_takes_breath(state):
     commands.choose(state, "speed", "max")
     commands.choose(state, "algorithm", "random")
     do(state, "run")
-    assert commands.work(state) == [Later(PACE, BREATH, commands.work)]
+    assert commands.advance(state) == [Later(PACE, BREATH, commands.advance)]
     assert MOST / 3 < state.watching.solver.assignments <= MOST
 
 
 def test_a_promise_kept_too_late_does_nothing(state):
     do(state, "run", "stop")
-    assert commands.work(state) == [] and state.watching is None
+    assert commands.advance(state) == [] and state.watching is None
 
 
 def test_the_frame_is_shown_if_the_eye_can_follow(state):
     commands.choose(state, "speed", "1000")
     do(state, "run")
-    commands.work(state)
-    assert not scene(state).board.framed
+    commands.advance(state)
+    assert not FLOW.show(state).board.framed
     do(state, "run")
-    assert len(scene(state).board.framed) == 1
+    assert len(FLOW.show(state).board.framed) == 1
     commands.choose(state, "speed", "100")
     do(state, "run")
-    commands.work(state)
-    assert len(scene(state).board.framed) == 1
+    commands.advance(state)
+    assert len(FLOW.show(state).board.framed) == 1
 
 
 def test_another_algorithm_begins_anew_and_drops_what_is_held(state):
-    commands.press(state, 0)
+    commands.report(state, Stroke(PRESS, 0))
     do(state, "step", "step")
     assert state.sketch.held is None
     commands.choose(state, "algorithm", "rows")
@@ -490,14 +490,14 @@ def test_reports_come_in_one_by_one(state):
         if index < len(ALGORITHMS):
             assert state.status == words.COMPARING.format(name=ALGORITHMS[index], limit="5")
     assert state.comparing
-    assert commands.heard(state, job, [Message("done", None)]) == [Think(SOLVE_SIX)]
+    assert commands.heard(state, job, [Message("done", None)]) == [Run(SOLVE_SIX)]
     assert state.status == words.COMPARED and not state.comparing
 
 
 def test_a_comparison_is_stopped(state):
     know(state)
     do(state, "compare")
-    assert do(state, "compare") == [Forget()]
+    assert do(state, "compare") == [Drop()]
     assert state.job is None and state.status == words.STOPPED
 
 

@@ -8,7 +8,9 @@ from statistics import median
 
 import pytest
 
-from loa_tk.control.flow.controller import FlowController
+from fakes import opening, tool
+from loa_tk.control.flow.commands import FLOW
+from loa_tk.control.flow.state import FlowState
 from loa_tk.model.flow.solution import paths
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
@@ -25,8 +27,8 @@ class Hands:
     def __init__(self, root, xdotool):
         self.root, self.xdotool = root, xdotool
         root.withdraw()
-        self.flow = FlowController(Desk(root, Look(root)))
-        self.flow.open()
+        self.flow = tool(FLOW, FlowState(time.monotonic), Desk(root, Look(root)))
+        self.flow.open(opening())
         self.board = self.flow.view.board
         self.until(lambda: self.flow.state.report is not None and self.board.winfo_viewable())
         self.until(lambda: root.tk.call("focus"))
@@ -86,7 +88,7 @@ class Hands:
 def hands(root: tk.Tk, xdotool):
     hands = Hands(root, xdotool)
     yield hands
-    worker = hands.flow.thinker.worker
+    worker = hands.flow.runner.workers.get("engine")
     pid = worker and worker.process.pid
     hands.flow.close()
     assert pid is None or not alive(pid)
@@ -187,7 +189,7 @@ def test_closed_in_mid_comparison_no_process_is_left(hands):
     hands.flow.choose("puzzle", "report-14x14")
     hands.flow.command("compare")
     hands.flow.command("run")
-    worker = hands.flow.thinker.worker.process.pid
+    worker = hands.flow.runner.workers.get("engine").process.pid
     hands.until(lambda: alive(worker))
     hands.xdotool("key", "alt+F4")
     hands.until(lambda: hands.flow.view is None)

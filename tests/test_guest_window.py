@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.control.engine import thinker
-from loa_tk.control.files.archive import Archive
+from loa_tk.control.engine.runner import WORKERS
 from loa_tk.control.guest.worker import GuestWorker
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.notation import read_square
 from loa_tk.model.search.search import GUEST
+from loa_tk.scenes.board import CLICK, BoardGesture
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.view.kit import form as forms
 from loa_tk.view.kit.form import FormWindow
@@ -62,7 +63,7 @@ class Play:
     def move(self, *names):
         game = self.controller.session.game
         for name in names:
-            self.controller.click(read_square(name, game.rows, game.columns))
+            self.controller.report(BoardGesture(CLICK, read_square(name, game.rows, game.columns)))
 
     def wait(self, condition):
         """Run the window until a condition holds."""
@@ -91,9 +92,7 @@ class Play:
 @pytest.fixture
 def playing(display, tmp_path, monkeypatch):
     """Return a function that opens the window with a computer of this text."""
-    monkeypatch.setattr(
-        thinker, "ELSEWHERE", {**thinker.ELSEWHERE, GUEST: lambda: GuestWorker(SIMPLE)}
-    )
+    monkeypatch.setitem(WORKERS, GUEST, lambda: GuestWorker(SIMPLE))
     opened = []
 
     def open_it(spec, game="loa5"):
@@ -129,7 +128,7 @@ def test_undo_and_a_new_game_leave_a_file_that_hangs(playing, tmp_path):
     play = playing(f"alphabeta:eval={file},depth=1")
     play.move("c1", "c3")
     play.wait(lambda: play.controller.session.thinking)
-    process = play.controller.thinker._elsewhere[GUEST]._process.process
+    process = play.controller.runner.workers[GUEST]._process.process
     play.controller.command("undo")
     assert play.ply == 0 and process.poll() is not None
     play.wait(lambda: not play.controller.session.thinking)

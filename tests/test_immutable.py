@@ -45,15 +45,34 @@ def classes(dataclass):
 @BOTH
 def test_fields_and_defaults(dataclass):
     base, derived = classes(dataclass)
-    assert [one.name for one in dataclasses.fields(derived)] == "first second third fourth".split()
+    assert [f.name for f in dataclasses.fields(derived)] == "first second third fourth".split()
     assert derived.__match_args__ == ("first", "second", "third", "fourth")
-    found = derived(1, third=[3])
-    assert dataclasses.asdict(found) == {"first": 1, "second": "two", "third": [3], "fourth": 4.0}
+    value = derived(1, third=[3])
+    assert dataclasses.asdict(value) == {"first": 1, "second": "two", "third": [3], "fourth": 4.0}
     assert derived(1).third is not derived(1).third
-    assert dataclasses.replace(found, second="zwei") == derived(1, "zwei", [3])
+    assert dataclasses.replace(value, second="zwei") == derived(1, "zwei", [3])
     for wrong in ({}, {"first": 1, "fifth": 5}):
         with pytest.raises(TypeError):
             base(**wrong)
+
+
+@BOTH
+def test_keywords_only(dataclass):
+    base, _ = classes(dataclass)
+
+    @dataclass(frozen=True, kw_only=True)
+    class Named(base):
+        """A class whose own field has no default, and follows one that has."""
+
+        third: int
+
+    value = Named(1, third=3)
+    assert (value.first, value.second, value.third) == (1, "two", 3)
+    assert dataclasses.replace(value, third=4) == Named(first=1, third=4) != value
+    assert hash(value) == hash(Named(1, third=3)) and "third=3" in repr(value)
+    for wrong in (lambda: Named(1, "two", 3), lambda: Named(1)):
+        with pytest.raises(TypeError):
+            wrong()
 
 
 @BOTH
@@ -79,17 +98,17 @@ def test_comparison_hash_and_text(dataclass):
 @pytest.mark.parametrize("name", ["first", "third", "another"])
 def test_nothing_changes(dataclass, name):
     _, derived = classes(dataclass)
-    found = derived(1)
+    value = derived(1)
     with pytest.raises(dataclasses.FrozenInstanceError):
-        setattr(found, name, 2)
+        setattr(value, name, 2)
     with pytest.raises(dataclasses.FrozenInstanceError):
-        delattr(found, name)
-    assert found == derived(1)
+        delattr(value, name)
+    assert value == derived(1)
 
 
 def test_copies_and_pickles():
-    found = Sent(1, ("a", "b"))
-    for same in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
-        assert same == found and type(same) is Sent
+    value = Sent(1, ("a", "b"))
+    for same in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+        assert same == value and type(same) is Sent
         with pytest.raises(dataclasses.FrozenInstanceError):
             same.number = 2

@@ -5,10 +5,8 @@ import json
 import pytest
 
 from fakes import FakeView, FakeWorker
-from loa_tk.control.effects import Effect, Forget, Later, Never, Stage, Think, Write
+from loa_tk.control.effects import Drop, Effect, Later, Never, Run, Stage, write
 from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.files import archive as archives
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.loop import Loop
 from loa_tk.control.main.controller import Controller
 from loa_tk.model import records
@@ -16,8 +14,11 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_square
 from loa_tk.model.records import Record
+from loa_tk.scenes.board import CLICK, BoardGesture
 from loa_tk.scenes.immutable import dataclass
+from loa_tk.store import archive as archives
 from loa_tk.store import settings as settings_module
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 
 
@@ -77,15 +78,15 @@ def sq(name):
 
 
 def test_a_move_is_drawn_then_searched_then_written(desk):
-    desk.click(sq("c1"))
+    desk.report(BoardGesture(CLICK, sq("c1")))
     desk.view.told.clear()
-    desk.click(sq("c3"))
+    desk.report(BoardGesture(CLICK, sq("c3")))
     assert desk.view.told == ["show", "engine"]  # the disk waits for the window
     assert desk.view.scene.board.glide and desk.view.scene.thinking.live
     desk.view.pass_time(0.01)
     # The status line shows that the game is kept, and the settings remember which game it is.
     assert desk.view.told == ["show", "engine", "game", "show", "settings"]
-    desk.thinker.worker.answer()
+    desk.runner.workers["engine"].answer()
     desk.view.pass_time(2)
     assert desk.view.told.count("settings") == 1
 
@@ -108,7 +109,7 @@ def test_a_file_is_drawn_once_and_the_settings_are_written_once(desk, tmp_path):
 def test_an_intent_that_changes_nothing_draws_nothing(desk):
     desk.command("undo")
     desk.choose("page", "log")
-    desk.click(sq("c3"))  # changes only the status line
+    desk.report(BoardGesture(CLICK, sq("c3")))  # changes only the status line
     assert desk.view.told == ["show"]
 
 
@@ -128,8 +129,8 @@ def test_of_many_fast_undos_only_the_last_is_drawn(desk):
 
 
 def test_what_waits_for_the_disk_is_written_before_the_window_closes(desk, tmp_path):
-    desk.click(sq("c1"))
-    desk.click(sq("c3"))
+    desk.report(BoardGesture(CLICK, sq("c1")))
+    desk.report(BoardGesture(CLICK, sq("c3")))
     assert "game" not in desk.view.told
     desk.command("quit")
     assert desk.view.closed and "game" in desk.view.told
@@ -140,11 +141,11 @@ def test_what_waits_for_the_disk_is_written_before_the_window_closes(desk, tmp_p
 
 def test_a_game_that_waits_to_be_written_is_not_written_as_another(desk, tmp_path):
     desk.choose("side", "both")
-    desk.click(sq("c1"))
-    desk.click(sq("c3"))
+    desk.report(BoardGesture(CLICK, sq("c1")))
+    desk.report(BoardGesture(CLICK, sq("c3")))
     desk.command("new")
-    desk.click(sq("b1"))
-    desk.click(sq("b3"))
+    desk.report(BoardGesture(CLICK, sq("b1")))
+    desk.report(BoardGesture(CLICK, sq("b3")))
     desk.view.pass_time(1)
     texts = sorted(file.read_text("utf-8") for file in (tmp_path / "games").glob("*.sgf"))
     assert len(texts) == 2
@@ -154,7 +155,7 @@ def test_a_game_that_waits_to_be_written_is_not_written_as_another(desk, tmp_pat
 
 def play(desk, *squares):
     for name in squares:
-        desk.click(sq(name))
+        desk.report(BoardGesture(CLICK, sq(name)))
 
 
 def files(folder):
@@ -213,7 +214,7 @@ def test_a_new_game_does_not_inherit_a_file_that_is_still_being_saved(desk, tmp_
 
 
 def test_the_engine_is_asked_even_if_a_drawing_fails(desk, monkeypatch):
-    desk.click(sq("c1"))
+    desk.report(BoardGesture(CLICK, sq("c1")))
     real = desk.view.show
 
     def broken(scene):
@@ -222,9 +223,9 @@ def test_the_engine_is_asked_even_if_a_drawing_fails(desk, monkeypatch):
 
     monkeypatch.setattr(desk.view, "show", broken)
     with pytest.raises(RuntimeError, match="draw"):
-        desk.click(sq("c3"))
-    assert desk.thinker.worker.busy
-    desk.thinker.worker.answer()
+        desk.report(BoardGesture(CLICK, sq("c3")))
+    assert desk.runner.workers["engine"].busy
+    desk.runner.workers["engine"].answer()
     desk.view.pass_time(2)
     assert desk.session.match.ply == 2
 
@@ -232,8 +233,8 @@ def test_the_engine_is_asked_even_if_a_drawing_fails(desk, monkeypatch):
 def test_a_burst_of_messages_is_drawn_once(desk):
     play(desk, "c1", "c3")
     desk.view.pass_time(0.001)
-    desk.thinker.worker.answer()
-    assert len(desk.thinker.worker.messages) > 3
+    desk.runner.workers["engine"].answer()
+    assert len(desk.runner.workers["engine"].messages) > 3
     desk.view.told.clear()
     desk.view.pass_time(0.03)
     assert desk.view.told == ["show"] and not desk.session.thinking
@@ -245,9 +246,9 @@ def test_the_engine_is_not_started_again_while_the_window_closes(desk, tmp_path)
     (tmp_path / "game.sgf").write_text(records.text([Record(match, {})]), "utf-8")
     desk.view.open_name = str(tmp_path / "game.sgf")
     desk.command("open")
-    worker = desk.thinker.worker
+    worker = desk.runner.workers["engine"]
     desk.command("quit")
-    assert worker.closed and desk.thinker.worker is None and desk.thinker.job is None
+    assert worker.closed and not desk.runner.workers and desk.runner.job is None
 
 
 def test_many_changes_are_written_once(desk):
@@ -265,7 +266,8 @@ class Plain(Loop[list, tuple]):
     """A window that shows a list."""
 
     def __init__(self):
-        super().__init__([], FakeView())
+        view = FakeView()
+        super().__init__([], view, view.clock)
         self.drawn, self.ran = [], []
 
     def scene(self):
@@ -277,7 +279,7 @@ class Plain(Loop[list, tuple]):
 
     def run(self, effect):
         self.ran.append(type(effect).__name__)
-        if not isinstance(effect, (Seen, Think, Forget)):
+        if not isinstance(effect, (Seen, Run, Drop)):
             super().run(effect)
 
 
@@ -294,42 +296,42 @@ def test_effects_run_in_their_order_whatever_order_they_are_named_in(tmp_path):
     def handler(state, item):
         state.append(item)
         job = SearchJob("loa5", (), (), None)
-        return [Write(tmp_path / "x", lambda: "x", failed), Think(job), Seen(), Forget()]
+        return [write(tmp_path / "x", lambda: "x", failed), Run(job), Seen(), Drop()]
 
     def failed(state, failure):
         state.append(failure)
         return []
 
     loop.handle(handler, 1)
-    assert loop.ran == ["Seen", "Think", "Forget", "Write"]
+    assert loop.ran == ["Seen", "Run", "Drop", "Do"]
     assert loop.drawn == [(1,), (1, "")] and (tmp_path / "x").read_text() == "x"
 
 
 def test_a_write_that_fails_gives_its_reason(tmp_path):
     loop = Plain()
     then = lambda state, failure: state.append(failure) or []  # noqa: E731
-    loop.handle(lambda state: [Write(tmp_path / "none" / "x", lambda: "x", then)])
-    loop.handle(lambda state: [Write(tmp_path / "a\0b", lambda: "x", then)])
+    loop.handle(lambda state: [write(tmp_path / "none" / "x", lambda: "x", then)])
+    loop.handle(lambda state: [write(tmp_path / "a\0b", lambda: "x", then)])
     assert len(loop.state) == 2 and all(loop.state)
 
 
 def test_what_is_to_be_written_survives_a_failure_elsewhere(tmp_path):
     loop = Plain()
 
-    def write(name):
-        return Write(tmp_path / name, lambda: name, lambda state, failure: [])
+    def writing(name):
+        return write(tmp_path / name, lambda: name, lambda state, failure: [])
 
     def broken():
         raise RuntimeError("cannot draw")
 
     loop.show = broken
     with pytest.raises(RuntimeError, match="draw"):
-        loop.handle(lambda state: [write("a")])
+        loop.handle(lambda state: [writing("a")])
     assert (tmp_path / "a").read_text() == "a"
     del loop.show
     loop.timers.when_drawn = lambda callback: loop.timers.after(1, callback)
 
-    loop.handle(lambda state: [Write(tmp_path / "b", fail_odd, None), write("c")])
+    loop.handle(lambda state: [write(tmp_path / "b", fail_odd, None), writing("c")])
     with pytest.raises(KeyError):
         loop.timers.pass_time(0.1)
     assert not (tmp_path / "c").exists()
@@ -354,7 +356,7 @@ def test_promises_are_kept_once_replaced_and_dropped():
     assert loop.state == [0.2, 0.3]
     loop.handle(lambda state: [Later("a", 100, add), Later("b", 100, add)])
     loop.handle(lambda state: [Never("a")])
-    loop.drop_promises()
+    loop.cancel_timers()
     loop.timers.pass_time(1)
     assert loop.state == [0.2, 0.3]
 

@@ -2,46 +2,44 @@
 
 import multiprocessing
 import os
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fakes import FakeView, FakeWorker
+from fakes import FakeView, FakeWorker, kinds, one, opening, tool
 from loa_tk.control.checking import commands as checking
-from loa_tk.control.checking.controller import CheckingController
-from loa_tk.control.checking.effects import AwaitFindings, PlayAgainst, RunCheck, StopCheck
+from loa_tk.control.checking.commands import CHECK
 from loa_tk.control.checking.jobs import Refused
-from loa_tk.control.checking.scenes import scene
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
 from loa_tk.control.classroom.students import student
 from loa_tk.control.effects import (
     Announce,
     AskOpenName,
-    CheckFile,
-    Close,
+    Choose,
     Confirm,
+    Drop,
     FillIn,
     Front,
-    Inspect,
     Log,
+    OpenTool,
+    Run,
     SaveSettings,
-    Think,
-    Write,
 )
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main import own_code
 from loa_tk.control.main.commands import CHOICES, COMMANDS
-from loa_tk.control.main.controller import Controller, inspected
+from loa_tk.control.main.controller import Controller
 from loa_tk.control.main.scenes import menu_scene
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import checking as words
 from patience import wait_until
-from test_transitions import kinds, one, session
+from test_transitions import INSPECT, WRITE, session
 
 EVALUATION = "def evaluate(position, player):\n    return 0\n"
 SEARCH = "def choose(position, seconds, counts):\n    return position.moves()[0]\n"
@@ -62,21 +60,21 @@ def mine(tmp_path):
 def test_a_new_file_is_written_remembered_and_offered_as_a_player(tmp_path, name):
     state = session()
     asked = COMMANDS[name].do(state)[0]
-    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
-    text = write.content()
+    write = one(asked.then(state, str(tmp_path / "mine.py")), WRITE)
+    text = write.work.arguments[1]()
     compile(text, "mine.py", "exec")
     assert "loa check mine.py --game loa5" in text and str(tmp_path) not in text
     effects = write.then(state, "")
     assert state.settings.own == [str(tmp_path / "mine.py")] and SaveSettings in kinds(effects)
-    inspect = one(one(effects, Confirm).then(state), Inspect)
-    assert inspect.path == tmp_path / "mine.py"
+    inspect = one(one(effects, Confirm).then(state), INSPECT)
+    assert inspect.work.arguments[0] == tmp_path / "mine.py"
 
 
 def test_a_file_that_cannot_be_written_or_named_is_told(tmp_path):
     state = session()
     asked = COMMANDS["new-search"].do(state)[0]
     assert "must end in .py" in one(asked.then(state, "mine.txt"), Announce).text
-    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
+    write = one(asked.then(state, str(tmp_path / "mine.py")), WRITE)
     assert "disk is full" in one(write.then(state, "the disk is full"), Announce).text
     assert state.settings.own == []
 
@@ -85,16 +83,16 @@ def test_the_game_of_the_example_is_the_one_that_was_on_the_board(tmp_path):
     state = session()
     asked = COMMANDS["new-evaluation"].do(state)[0]
     CHOICES["board"].do(state, "breakthrough8")  # while the dialog is open
-    write = one(asked.then(state, str(tmp_path / "mine.py")), Write)
-    assert "--game loa5" in write.content()
+    write = one(asked.then(state, str(tmp_path / "mine.py")), WRITE)
+    assert "--game loa5" in write.work.arguments[1]()
 
 
 # --- playing against a file ---
 
 
 def against(state, path):
-    inspect = one(own_code.play_against(state, str(path)), Inspect)
-    return inspect.then(state, inspected(inspect.path))
+    inspect = one(own_code.play_against(state, str(path)), INSPECT)
+    return inspect.then(state, own_code.inspected(inspect.work.arguments[0]))
 
 
 @pytest.mark.parametrize(
@@ -110,15 +108,15 @@ def test_the_computer_s_side_plays_with_the_file(mine, side, computer, humans):
     assert state.humans == humans
     assert "mine.py" in one(effects, Log).entry.head and "mine.py" in state.note
     # At once, if it is the computer's turn.
-    thinks = [effect.job.player for effect in effects if isinstance(effect, Think)]
+    thinks = [effect.job.player for effect in effects if isinstance(effect, Run)]
     assert thinks == ([player] if computer == 0 else [])
 
 
 def test_a_file_that_the_menu_does_not_list_can_be_chosen(mine):
     state = session()
     asked = one(COMMANDS["play-file"].do(state), AskOpenName)
-    inspect = one(asked.then(state, str(mine)), Inspect)
-    inspect.then(state, inspected(inspect.path))
+    inspect = one(asked.then(state, str(mine)), INSPECT)
+    inspect.then(state, own_code.inspected(inspect.work.arguments[0]))
     assert state.computer(1).files == (str(mine),) and state.settings.own == [str(mine)]
     assert one(COMMANDS["play-file"].do(state), AskOpenName).folder == str(mine.parent)
 
@@ -131,7 +129,7 @@ def test_a_search_plays_itself_and_a_finished_game_begins_anew(tmp_path):
     assert state.match.outcome() is not None
     effects = against(state, path)
     assert state.match.outcome() is None and state.computer(0).search == "file"
-    assert one(effects, Think).job.player.files == (str(path),)
+    assert one(effects, Run).job.player.files == (str(path),)
 
 
 def test_a_file_that_is_gone_leaves_the_menu_and_one_without_functions_stays(tmp_path, mine):
@@ -193,7 +191,7 @@ def test_a_new_evaluation_plays_in_the_window(tmp_path):
     controller = Controller(view, worker, Store(tmp_path), Archive(tmp_path / "games"))
     controller.start()
     asked = []
-    controller.thinker.ask = asked.append
+    controller.runner.run = asked.append
     view.save_name = str(tmp_path / "mine.py")
     controller.command("new-evaluation")
     assert (tmp_path / "mine.py").read_text().startswith('"""My evaluation')
@@ -211,28 +209,29 @@ def test_a_new_evaluation_plays_in_the_window(tmp_path):
 def test_a_chosen_file_is_checked(mine):
     state = session()
     effects = one(COMMANDS["check-file"].do(state), AskOpenName).then(state, str(mine))
-    check = one(effects, CheckFile)
-    assert (check.path, check.game) == (mine, state.game) and state.settings.own == [str(mine)]
+    check = one(effects, OpenTool)
+    assert check.name == "check" and check.request.game is state.game
+    assert check.request.path == mine and state.settings.own == [str(mine)]
 
 
 def test_lines_are_shown_as_they_are_found(mine):
     state = CheckingState()
-    effects = checking.check(state, mine, "loa5")
-    assert kinds(effects) == [Front, RunCheck, AwaitFindings]
-    shown = scene(state)
+    effects = checking.opened(state, opening("loa5", path=mine))
+    assert kinds(effects) == [Front, Run]
+    shown = CHECK.show(state)
     assert shown.live and shown.enabled == {"stop", "another", "play"} and shown.progress == 0
     bad = Line("numbers", "Returns numbers", True, failed("ZeroDivisionError"), True)
     advice = Line("symmetry", "Symmetric", False, failed("half differ"))
-    checking.heard(state, [Message("progress", "Loads"), Message("progress", FIRST_LINE)])
-    assert scene(state).doing == "Loads" and "evaluation" in scene(state).facts
-    checking.heard(state, [Message("progress", bad), Message("progress", advice)])
-    shown = scene(state)
+    checking.heard(state, None, [Message("progress", "Loads"), Message("progress", FIRST_LINE)])
+    assert CHECK.show(state).doing == "Loads" and "evaluation" in CHECK.show(state).facts
+    checking.heard(state, None, [Message("progress", bad), Message("progress", advice)])
+    shown = CHECK.show(state)
     assert [(row.sign, row.tone) for row in shown.rows] == [("✓", "good"), ("✗", "bad"), ("!", "")]
     assert all(row.help for row in shown.rows) and 0 < shown.progress < 1 and not shown.verdict
     lines = (FIRST_LINE, bad, advice)
     done = Checked(str(mine), "loa5", 1, ("evaluation",), "a sandbox", lines, 2.0)
-    assert checking.heard(state, [Message("done", done)]) == []
-    shown = scene(state)
+    assert checking.heard(state, None, [Message("progress", done)]) == []
+    shown = CHECK.show(state)
     assert not shown.live and shown.tone == "bad" and shown.progress == 1
     assert "a sandbox" in shown.facts and shown.enabled == {"again", "another", "play"}
 
@@ -240,30 +239,30 @@ def test_lines_are_shown_as_they_are_found(mine):
 @pytest.mark.parametrize(
     ("message", "says"),
     [
-        (Message("done", Refused("no such file")), "no such file"),
+        (Message("progress", Refused("no such file")), "no such file"),
         (Message("failed", "Traceback\n\nKeyError: 3"), "KeyError: 3"),
-        (Message("restarted", -9), words.RESTARTED),
+        (Message("progress", Message("restarted", -9)), words.RESTARTED),
     ],
 )
 def test_what_goes_wrong_is_told(mine, message, says):
     state = CheckingState()
-    checking.check(state, mine, "loa5")
-    checking.heard(state, [Message("progress", FIRST_LINE), message])
-    assert scene(state).bad and says in scene(state).status
+    checking.opened(state, opening("loa5", path=mine))
+    checking.heard(state, None, [Message("progress", FIRST_LINE), message])
+    assert CHECK.show(state).bad and says in CHECK.show(state).status
 
 
 def test_a_check_is_stopped_repeated_and_leads_to_a_game(mine):
     state = CheckingState()
-    checking.check(state, mine, "loa5")
-    checking.heard(state, [Message("progress", FIRST_LINE)])
-    assert kinds(checking.choose(state, "game", "loa6")) == [StopCheck, RunCheck, AwaitFindings]
+    checking.opened(state, opening("loa5", path=mine))
+    checking.heard(state, None, [Message("progress", FIRST_LINE)])
+    assert kinds(checking.choose(state, "game", "loa6")) == [Run]
     assert state.lines == [] and checking.choose(state, "game", "loa6") == []
-    assert kinds(checking.command(state, "stop")) == [StopCheck]
-    assert checking.command(state, "stop") == [] and scene(state).status == words.STOPPED
-    assert one(checking.command(state, "play"), PlayAgainst).path == mine
-    effects = one(checking.command(state, "another"), AskOpenName).then(state, "other.py")
-    assert one(effects, RunCheck).path == Path("other.py").absolute()
-    assert kinds(checking.closed(state)) == [StopCheck, Close]
+    assert kinds(CHECK.do(state, "stop")) == [Drop]
+    assert CHECK.do(state, "stop") == [] and CHECK.show(state).status == words.STOPPED
+    assert CHECK.do(state, "play") == [Choose("own", str(mine))]
+    effects = one(CHECK.do(state, "another"), AskOpenName).then(state, "other.py")
+    assert one(effects, Run).job.path == str(Path("other.py").absolute())
+    assert kinds(checking.stop(state)) == [Drop]
 
 
 class RealDesk:
@@ -271,7 +270,7 @@ class RealDesk:
 
     def __init__(self):
         self.main, self.played = FakeView(), []
-        self.window = CheckingController(self.main, self.played.append)
+        self.window = tool(CHECK, CheckingState(), self.main, self.played.append)
 
     @property
     def state(self):
@@ -293,13 +292,13 @@ def guests(tmp_path, monkeypatch):
 def test_a_real_check_names_the_mistake_and_leaves_nothing_behind(mine, guests):
     mine.write_text("def evaluate(position, player):\n    return 1 / 0\n")
     desk = RealDesk()
-    desk.window.check(mine, "minicheckers")
+    desk.window.open(opening("minicheckers", path=mine))
     desk.until(lambda: not desk.state.running)
-    rows = desk.main.checking.scene.rows
+    rows = desk.main.tools["check"].scene.rows
     assert rows[0].tone == "good" and "line 2: ZeroDivisionError" in rows[1].found
-    assert desk.main.checking.scene.tone == "bad"
+    assert desk.main.tools["check"].scene.tone == "bad"
     desk.window.command("play")
-    assert desk.played == [str(mine)]
+    assert desk.played == [Choose("own", str(mine))]
     desk.window.close()
     assert_gone(desk, guests)
 
@@ -307,16 +306,16 @@ def test_a_real_check_names_the_mistake_and_leaves_nothing_behind(mine, guests):
 def test_a_check_that_hangs_ends_with_its_window(mine, guests):
     mine.write_text("def evaluate(position, player):\n    while True: pass\n")
     desk = RealDesk()
-    desk.window.check(mine, "minicheckers")
+    desk.window.open(opening("minicheckers", path=mine))
     desk.until(lambda: len(desk.state.lines) == 1)
     assert os.listdir(guests)
     desk.window.closed()
-    assert desk.main.checking.closed and not desk.main.promised
+    assert desk.main.tools["check"].closed and not desk.main.promised
     assert_gone(desk, guests)
 
 
 def assert_gone(desk, guests):
-    assert desk.window._runner.join(30)
+    wait_until(lambda: all(thread.name != "loa_tk check" for thread in threading.enumerate()))
     wait_until(lambda: not multiprocessing.active_children(), "the end of all processes")
     assert os.listdir(guests) == []
 

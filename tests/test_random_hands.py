@@ -9,6 +9,7 @@ from loa_tk.control.main.commands import CHOICES as ROWS
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.model.games import all_games
 from loa_tk.model.search.players import LEVELS
+from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from test_controller import Desk
 
 STEPS = 120
@@ -45,19 +46,20 @@ class Hands:
             moves = session.game.moves(session.match.state)
             path = session.game.path(session.match.state, self.dice.choice(list(moves)))
             for square in (path[:1] + path[-1:]) if path else ():
-                self.desk.controller.click(square)
+                self.desk.controller.report(BoardGesture(CLICK, square))
 
     def square(self):
         game = self.desk.controller.session.game
         return self.dice.randrange(game.rows * game.columns)
 
     def click(self):
-        self.desk.controller.click(self.square())
+        self.desk.controller.report(BoardGesture(CLICK, self.square()))
 
     def drag(self):
         origin = self.square()
-        if self.desk.controller.drag(origin):
-            self.desk.controller.drop(origin, self.dice.choice((None, self.square())))
+        if self.desk.controller.report(BoardGesture(DRAG, origin)):
+            target = self.dice.choice((None, self.square()))
+            self.desk.controller.report(BoardGesture(DROP, origin, target))
 
     def command(self):
         desk, name = self.desk, self.dice.choice(sorted(set(COMMANDS) - ELSEWHERE))

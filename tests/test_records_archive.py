@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from loa_tk.control.files.archive import Archive, read
-from loa_tk.control.files.recordfiles import MOST_BYTES, load, save
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record, RecordError, read_record
 from loa_tk.model.search.players import read_player
+from loa_tk.store.archive import Archive, read
+from loa_tk.store.games import MOST_BYTES, load, save
 
 LOA5 = find_game("loa5")
 
@@ -102,7 +102,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
 SAVER = """
 import sys
 from pathlib import Path
-from loa_tk.control.files.archive import Archive
+from loa_tk.store.archive import Archive
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 archive, match = Archive(Path(sys.argv[1])), Match(find_game("loa5"))

@@ -15,6 +15,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, square_name
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report, Statistics
+from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture
 from loa_tk.words import review as words
 from test_controller import Desk, sq
 
@@ -382,10 +383,10 @@ def test_an_edited_position_is_played(desk):
     desk.controller.command("edit-done")
     assert desk.scene.editor is not None  # refused
     for name in ("a1", "c3", "e5"):
-        desk.controller.click(sq(name))
+        desk.controller.report(BoardGesture(CLICK, sq(name)))
     desk.controller.choose("brush", "second")
     for name in ("a5", "e1", "e1", "d1"):  # e1 is placed and removed again
-        desk.controller.click(sq(name))
+        desk.controller.report(BoardGesture(CLICK, sq(name)))
     desk.controller.choose("to-move", "second")
     desk.controller.command("edit-copy")
     assert desk.view.clip == "w3b/5/2b2/5/b2w1 w"
@@ -398,34 +399,34 @@ def test_an_edited_position_is_played(desk):
 def test_a_finished_position_is_refused_with_the_reason(desk):
     desk.controller.command("edit")
     desk.controller.command("edit-clear")
-    desk.controller.click(sq("a1"))
+    desk.controller.report(BoardGesture(CLICK, sq("a1")))
     desk.controller.choose("brush", "second")
     for name in ("c3", "e5"):
-        desk.controller.click(sq(name))
+        desk.controller.report(BoardGesture(CLICK, sq(name)))
     assert desk.scene.editor.reason.startswith("The game would be over")
     desk.controller.choose("brush", "nothing")
-    desk.controller.click(sq("c3"))
+    desk.controller.report(BoardGesture(CLICK, sq("c3")))
     assert sq("c3") not in desk.scene.board.pieces
 
 
 def test_pieces_are_dragged_in_the_editor_and_removed_with_the_right_button(desk):
-    desk.controller.right_click(sq("b1"))  # nothing in a game
+    desk.controller.report(BoardGesture(RIGHT_CLICK, sq("b1")))  # nothing in a game
     assert sq("b1") in desk.scene.board.pieces
     desk.controller.command("edit")
-    assert not desk.controller.drag(sq("c3"))  # there is nothing to lift
+    assert not desk.controller.report(BoardGesture(DRAG, sq("c3")))  # there is nothing to lift
     for origin, target in (("b1", "c3"), ("a2", "c3"), ("a3", None), ("a4", "a4")):
-        assert desk.controller.drag(sq(origin))
-        desk.controller.drop(sq(origin), sq(target) if target else None)
-    desk.controller.right_click(sq("e4"))
-    desk.controller.right_click(sq("e5"))
+        assert desk.controller.report(BoardGesture(DRAG, sq(origin)))
+        desk.controller.report(BoardGesture(DROP, sq(origin), sq(target) if target else None))
+    desk.controller.report(BoardGesture(RIGHT_CLICK, sq("e4")))
+    desk.controller.report(BoardGesture(RIGHT_CLICK, sq("e5")))
     names = {square_name(at, 5): kind for at, kind in desk.scene.board.pieces.items()}
     assert names == {
         "b5": "black", "c5": "black", "d5": "black", "c1": "black", "d1": "black",
         "a4": "white", "c3": "white", "e2": "white", "e3": "white",
     }  # fmt: skip
-    assert desk.controller.drag(sq("c1"))
+    assert desk.controller.report(BoardGesture(DRAG, sq("c1")))
     desk.controller.command("edit-clear")  # by key, in the middle of a drag
-    desk.controller.drop(sq("c1"), sq("c2"))
+    desk.controller.report(BoardGesture(DROP, sq("c1"), sq("c2")))
     assert desk.scene.board.pieces == {}
 
 

@@ -10,21 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from fakes import FakeView, FakeWorker
-from loa_tk.control.files.archive import Archive
+from fakes import FakeRun, FakeThread, FakeView, FakeWorker, opening, tool
+from loa_tk.control.engine.jobs import Abandoned
+from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.series import runner as running
+from loa_tk.control.series import jobs as running
 from loa_tk.control.series import setup
-from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.commands import SERIES
 from loa_tk.control.series.picture import game_row, picture
 from loa_tk.control.series.plan import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.runner import Runner
 from loa_tk.control.series.scenes import clocks
+from loa_tk.control.series.state import SeriesState
 from loa_tk.control.series.tally import summarise
-from loa_tk.control.ugi.client import Abandoned
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
@@ -43,40 +44,19 @@ def results():
     return [play_game(task) for task in tasks(LOA5, PLAN)]
 
 
-class FakeRunner:
-    """Reports the games that the test hands it; nothing is played."""
-
-    made = ()
-
-    def __init__(self, plan, jobs, done=(), keep=None):
-        self.plan, self.jobs, self.waiting, self.stopped = plan, jobs, [], False
-        self.finished, self.keep = done, keep
-        self.done, self.error = False, ""
-        FakeRunner.made += (self,)
-
-    def poll(self):
-        found, self.waiting = self.waiting, []
-        return found
-
-    def stop(self):
-        self.stopped = True
-
-
 class Desk:
     """A controller with its two views, and short names for what a test does."""
 
-    def __init__(self, run=FakeRunner):
-        FakeRunner.made = ()
+    def __init__(self, worker=None):
         self.main, self.replayed = FakeView(), []
-        self.series = SeriesController(
-            self.main, lambda *game: self.replayed.append(game), self.main.clock, run
-        )
-        self.series.open("loa5")
-        self.series.changed(SMALL)
+        state = SeriesState(self.main.clock)
+        self.series = tool(SERIES, state, self.main, self.replayed.append, worker or FakeThread())
+        self.series.open(opening("loa5"))
+        self.series.report(SMALL)
 
     @property
     def view(self):
-        return self.main.series
+        return self.main.tools["series"]
 
     @property
     def scene(self):
@@ -84,7 +64,7 @@ class Desk:
 
     @property
     def runner(self):
-        return FakeRunner.made[-1]
+        return FakeRun.made[-1]
 
     def bring(self, *results, done=False):
         self.runner.waiting += results
@@ -103,19 +83,20 @@ def field(scene, key):
 
 def test_the_window_opens_once_with_the_board_s_game():
     main = FakeView()
-    series = SeriesController(main, lambda *game: None)
-    series.open("loa6")
-    assert field(main.series.scene, "game").value == "loa6"
-    assert main.series.scene.setup.can_start and not main.series.scene.setup.can_stop
-    first = main.series
-    series.open("loa8")
-    assert main.series is first and first.fronts == 2
-    series.changed({**series.state.values, "seed": "77"})
+    series = tool(SERIES, SeriesState(main.clock), main)
+    series.open(opening("loa6"))
+    assert field(main.tools["series"].scene, "game").value == "loa6"
+    enabled = main.tools["series"].scene.enabled
+    assert "start" in enabled and "stop" not in enabled
+    first = main.tools["series"]
+    series.open(opening("loa8"))
+    assert main.tools["series"] is first and first.fronts == 2
+    series.report({**series.state.values, "seed": "77"})
     series.closed()
     assert first.closed
-    series.open("loa8")
-    assert field(main.series.scene, "seed").value == "77"
-    assert field(main.series.scene, "game").value == "loa6"
+    series.open(opening("loa8"))
+    assert field(main.tools["series"].scene, "seed").value == "77"
+    assert field(main.tools["series"].scene, "game").value == "loa6"
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -141,18 +122,18 @@ def test_all_players_offered_can_play(game):
     ],
 )
 def test_a_wrong_value_is_told_and_nothing_starts(desk, key, text, says):
-    desk.series.changed({**SMALL, key: text})
+    desk.series.report({**SMALL, key: text})
     assert says in desk.scene.status and desk.scene.bad
-    assert desk.scene.setup.wrong == {key} and not desk.scene.setup.can_start
-    desk.series.start()
-    assert not FakeRunner.made
-    desk.series.changed(SMALL)
-    assert not desk.scene.bad and desk.scene.setup.can_start
+    assert desk.scene.setup.wrong == {key} and "start" not in desk.scene.enabled
+    desk.series.command("start")
+    assert not FakeRun.made
+    desk.series.report(SMALL)
+    assert not desk.scene.bad and "start" in desk.scene.enabled
 
 
 def test_a_player_is_described_in_a_form(desk):
-    desk.series.changed({**SMALL, "player2": "strong:eval=full,depth=2,seed=7"})
-    desk.series.edit("player2")
+    desk.series.report({**SMALL, "player2": "strong:eval=full,depth=2,seed=7"})
+    desk.series.choose("edit", "player2")
     scene, check, done = desk.view.forms[0]
     (section,) = scene.sections
     values = {field.key: field.value for field in section.fields}
@@ -178,9 +159,9 @@ def test_a_player_is_described_in_a_form(desk):
     ],
 )
 def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):
-    desk.series.changed({**SMALL, "player1": text})
+    desk.series.report({**SMALL, "player1": text})
     assert "player1" in desk.scene.setup.wrong
-    desk.series.edit("player1")
+    desk.series.choose("edit", "player1")
     scene, _, done = desk.view.forms[0]
     values = {field.key: field.value for field in scene.sections[0].fields}
     assert (values["player.search"], values["player.depth"]) == (search, depth)
@@ -189,17 +170,17 @@ def test_a_form_has_what_can_be_read_of_a_wrong_text(desk, text, search, depth):
 
 
 def test_results_are_shown_as_they_come(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     assert (desk.runner.plan, desk.runner.jobs) == (PLAN, 1)
-    assert desk.scene.setup.can_stop and not desk.scene.setup.can_start
-    assert not desk.scene.setup.can_save
+    assert "stop" in desk.scene.enabled and "start" not in desk.scene.enabled
+    assert "save-csv" not in desk.scene.enabled
     desk.bring(results[3], results[0])
     assert [row.number for row in desk.scene.games] == [0, 3]
     assert desk.scene.score.progress == pytest.approx(2 / 6) and desk.scene.score.live
-    assert desk.scene.setup.can_save
+    assert "save-csv" in desk.scene.enabled
     desk.bring(results[1], results[2], *results[4:], done=True)
     assert not desk.scene.score.live and desk.scene.status == words.FINISHED
-    assert desk.scene.setup.can_start and not desk.scene.setup.can_stop
+    assert "start" in desk.scene.enabled and "stop" not in desk.scene.enabled
     whole = picture(summarise(PLAYERS, results))
     assert desk.scene.tables == whole.tables and dict(desk.scene.plots) == whole.plots
     bar = desk.scene.score.bar
@@ -209,26 +190,26 @@ def test_results_are_shown_as_they_come(desk, results):
 
 
 def test_an_error_is_told_and_the_next_start_works(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.runner.error = "the processes keep dying"
     desk.bring(results[0], done=True)
     assert desk.scene.bad and "keep dying" in desk.scene.status
-    assert len(desk.scene.games) == 1 and desk.scene.setup.can_save
-    desk.series.start()
-    assert desk.scene.games == () and not desk.scene.bad and len(FakeRunner.made) == 2
+    assert len(desk.scene.games) == 1 and "save-csv" in desk.scene.enabled
+    desk.series.command("start")
+    assert desk.scene.games == () and not desk.scene.bad and len(FakeRun.made) == 2
 
 
 def test_forfeited_games_are_told_at_the_end(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     reason = "ugi:x forfeits. The program has ended."
     desk.bring(replace(results[0], reason=reason), *results[1:], done=True)
     assert desk.scene.bad and desk.scene.status.endswith(reason)
 
 
 def test_stop_keeps_what_is_finished(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.runner.waiting += results[:2]
-    desk.series.stop()
+    desk.series.command("stop")
     assert desk.runner.stopped and len(desk.scene.games) == 2
     assert desk.scene.status == "Stopped: 2 of 6 games are finished. Go on plays the others."
     assert not desk.main.promised
@@ -236,64 +217,65 @@ def test_stop_keeps_what_is_finished(desk, results):
     late.waiting += results[2:]
     desk.main.pass_time(1)
     assert len(desk.view.scenes) == now  # late results are not polled for
-    desk.series.stop()
+    desk.series.command("stop")
 
 
 def test_closing_the_window_stops_the_series(desk):
-    desk.series.start()
+    desk.series.command("start")
     desk.series.closed()
     assert desk.runner.stopped and desk.view.closed and not desk.main.promised
 
 
 def test_replay_and_files(desk, results, tmp_path):
-    desk.series.save_csv()
-    desk.series.replay(0)
+    desk.series.command("save-csv")
+    desk.series.choose("game", "0")
     assert not desk.view.asked and not desk.replayed
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results, done=True)
-    desk.series.replay(4)
-    assert desk.replayed == [(desk.series.state.plan, results[4], None)]
-    desk.series.save_csv()  # the dialog was cancelled
+    desk.series.choose("game", "4")
+    (shown,) = desk.replayed
+    assert shown.match.notation() == list(results[4].moves)
+    desk.series.command("save-csv")  # the dialog was cancelled
     assert desk.scene.status == words.FINISHED
     desk.view.save_name = str(tmp_path / "games.csv")
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     rows = list(csv.DictReader((tmp_path / "games.csv").open()))
     assert [row["moves"].split() for row in rows] == [list(r.moves) for r in results]
     desk.view.save_name = str(tmp_path / "report.html")
-    desk.series.save_report()
+    desk.series.command("save-report")
     assert "<svg" in (tmp_path / "report.html").read_text("utf-8")
     assert desk.scene.status.startswith("Saved as")
     desk.view.save_name = str(tmp_path / "no" / "folder.csv")
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     assert desk.scene.bad and "cannot be written" in desk.scene.status
 
 
 def test_long_work_is_not_thrown_away_unasked(desk, results, tmp_path):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(results[0])
     desk.main.pass_time(31)
     desk.bring(*results[1:], done=True)
-    desk.series.start()
+    desk.series.command("start")
     ((_, text, _, go_on),) = desk.view.questions
-    assert "6 games that took 0:3" in text and len(FakeRunner.made) == 1 and desk.scene.games
+    assert "6 games that took 0:3" in text and len(FakeRun.made) == 1 and desk.scene.games
     desk.view.save_name = str(tmp_path / "report.html")
-    desk.series.save_report()  # a series cannot be resumed from a page
-    desk.series.start()
+    desk.series.command("save-report")  # a series cannot be resumed from a page
+    desk.series.command("start")
     assert len(desk.view.questions) == 2
     go_on()
-    assert len(FakeRunner.made) == 2 and not desk.scene.games
+    assert len(FakeRun.made) == 2 and not desk.scene.games
     go_on()  # a second answer, while the series is being played
-    assert len(FakeRunner.made) == 2
+    assert len(FakeRun.made) == 2
     desk.main.pass_time(31)
     desk.bring(*results, done=True)
     desk.view.save_name = str(tmp_path / "games.csv")
-    desk.series.save_csv()
-    desk.series.start()
-    assert len(desk.view.questions) == 2 and len(FakeRunner.made) == 3
+    desk.series.command("save-csv")
+    desk.series.command("start")
+    assert len(desk.view.questions) == 2 and len(FakeRun.made) == 3
 
 
 def test_games_that_end_while_a_name_is_chosen_are_in_the_file(desk, results, tmp_path):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(results[0])
 
     def choose(*asked):
@@ -301,7 +283,7 @@ def test_games_that_end_while_a_name_is_chosen_are_in_the_file(desk, results, tm
         return str(tmp_path / "games.csv")
 
     desk.view.ask_save_name = choose
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     assert len(list(csv.DictReader((tmp_path / "games.csv").open()))) == len(results)
 
 
@@ -313,34 +295,34 @@ def test_each_intent_shows_one_scene_at_most(desk, results, tmp_path):
         intent(*arguments)
         return len(desk.view.scenes) - before
 
-    assert shown(desk.series.changed, SMALL) == 0  # nothing has changed
-    assert shown(desk.series.changed, {**SMALL, "seed": "x"}) == 1
-    assert shown(desk.series.changed, SMALL) == 1
-    assert shown(desk.series.start) == 1
-    assert shown(desk.series.start) == 0
+    assert shown(desk.series.report, SMALL) == 0  # nothing has changed
+    assert shown(desk.series.report, {**SMALL, "seed": "x"}) == 1
+    assert shown(desk.series.report, SMALL) == 1
+    assert shown(desk.series.command, "start") == 1
+    assert shown(desk.series.command, "start") == 0
     desk.runner.waiting += results[:1]
     assert shown(desk.main.pass_time, 0.1) == 1
-    assert shown(desk.series.save_csv) == 1  # shows that the file is saved
-    assert shown(desk.series.replay, 0) == 0
-    assert shown(desk.series.edit, "player1") == 0
-    assert shown(desk.series.open, "loa8") == 0
+    assert shown(desk.series.command, "save-csv") == 1  # shows that the file is saved
+    assert shown(desk.series.choose, "game", "0") == 0
+    assert shown(desk.series.choose, "edit", "player1") == 0
+    assert shown(desk.series.open, opening("loa8")) == 0
     desk.runner.waiting += results[1:]
-    assert shown(desk.series.stop) == 1
-    assert shown(desk.series.stop) == 0
+    assert shown(desk.series.command, "stop") == 1
+    assert shown(desk.series.command, "stop") == 0
 
 
 def test_a_file_is_written_after_the_window_is_drawn(desk, results, tmp_path):
     path, drawn = tmp_path / "games.csv", []
     desk.view.save_name, desk.main.when_drawn = str(path), drawn.append
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results, done=True)
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     assert not path.exists() and desk.scene.status == words.FINISHED
     (flush,) = drawn
     flush()
     assert len(list(csv.DictReader(path.open()))) == 6 and desk.scene.status.startswith("Saved")
     path.unlink()
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     desk.series.closed()  # before anything is drawn
     assert path.exists()
 
@@ -352,27 +334,27 @@ def test_a_file_is_written_after_the_window_is_drawn(desk, results, tmp_path):
 def test_a_name_that_cannot_be_written_is_refused_in_one_line(
     desk, results, tmp_path, name, reason
 ):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results, done=True)
     desk.view.save_name = f"{tmp_path}/{name}"
-    desk.series.save_csv()
+    desk.series.command("save-csv")
     assert desk.scene.bad and "\n" not in desk.scene.status
     assert f"{tmp_path}/{name} cannot be written: " in desk.scene.status
     assert reason in desk.scene.status
 
 
 def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results[:2])
     first = desk.view
     desk.series.closed()
     assert first.closed and not desk.main.promised
     now = len(first.scenes)
     desk.series.close()
-    desk.series.stop()
+    desk.series.command("stop")
     desk.main.pass_time(1)
     assert len(first.scenes) == now
-    desk.series.open("loa8")
+    desk.series.open(opening("loa8"))
     assert desk.view is not first and len(desk.view.scenes) == 1 and desk.view.fronts == 1
     assert [row.number for row in desk.scene.games] == [0, 1]
     assert desk.scene.status == "Stopped: 2 of 6 games are finished. Go on plays the others."
@@ -414,20 +396,20 @@ def no_children():
 
 
 def test_a_real_series_is_stopped_at_once_and_another_runs_to_its_end(results):
-    desk = Desk(Runner)
-    desk.series.changed({**SMALL, "player1": "strong:eval=full,seconds=30", "game": "loa8"})
+    desk = Desk(ThreadWorker())
+    desk.series.report({**SMALL, "player1": "strong:eval=full,seconds=30", "game": "loa8"})
 
     def stop():
-        desk.series.start()
+        desk.series.command("start")
         poll(desk, multiprocessing.active_children)
         begun = time.monotonic()
-        desk.series.stop()
-        assert desk.scene.setup.can_start
+        desk.series.command("stop")
+        assert "start" in desk.scene.enabled
         return time.monotonic() - begun
 
     assert quickest(stop, 0.5) < 0.5
-    desk.series.changed(SMALL)
-    desk.series.start()
+    desk.series.report(SMALL)
+    desk.series.command("start")
     poll(desk, lambda: not desk.scene.score.live)
     assert desk.scene.status == words.FINISHED
     found = [desk.series.state.results[number].moves for number in range(6)]
@@ -465,8 +447,8 @@ def test_what_goes_wrong_in_the_thread_is_told(monkeypatch):
         raise RuntimeError("nobody expected this")
 
     monkeypatch.setattr(running, "tasks", fail)
-    desk = Desk(Runner)
-    desk.series.start()
+    desk = Desk(ThreadWorker())
+    desk.series.command("start")
     poll(desk, lambda: not desk.scene.score.live)
     assert desk.scene.bad and "nobody expected this" in desk.scene.status
 
@@ -501,10 +483,10 @@ def controller(tmp_path):
 
 def test_the_command_and_a_game_on_the_board(controller, results):
     controller.command("series")
-    series, view = controller.series, controller.view
-    assert view.series.fronts == 1
+    series, view = controller.tools["series"], controller.view
+    assert view.tools["series"].fronts == 1
     series.state.plan, series.state.results = PLAN, {2: results[2]}
-    series.replay(2)
+    series.choose("game", "2")
     match = controller.session.match
     assert match.notation() == list(results[2].moves) and match.outcome() is not None
     assert view.scene.board.banner and view.fronts == 1
@@ -519,11 +501,11 @@ def test_the_command_and_a_game_on_the_board(controller, results):
 
 def test_a_forfeited_game_is_shown_and_not_played_on(controller):
     controller.command("series")
-    series = controller.series
+    series = controller.tools["series"]
     series.state.plan = PLAN
     series.state.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
-    series.replay(0)
+    series.choose("game", "0")
     assert controller.session.match.ply == 1 and not controller.session.thinking
     assert "It is late." in controller.view.scene.status
     controller.close()
-    assert controller.view.series.closed
+    assert controller.view.tools["series"].closed

@@ -10,11 +10,13 @@ from dataclasses import replace
 import pytest
 
 from jobs_for_tests import unbroken_pipes
+from loa_tk.control.engine.jobs import Message
+from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.series import executors
 from loa_tk.control.series.executors import Local
+from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.plan import Plan, Task, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.runner import Runner
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from patience import PATIENCE, processor_seconds, wait_until
@@ -30,19 +32,27 @@ def children(number):
     return multiprocessing.active_children()
 
 
+def endless():
+    """Begin a series in two processes, which ends only when it is stopped."""
+    worker = ThreadWorker()
+    worker.submit(SeriesJob(ENDLESS, 2))
+    return worker
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
 @pytest.mark.parametrize("after", [0, 1.0], ids=["starting", "playing"])
 def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
     """The processes freeze after this much processor time each; starting takes under a second."""
     monkeypatch.setattr(executors, "GRACE", 2.0)
-    runner = Runner(ENDLESS, jobs=2)
+    worker = endless()
     hung = children(2)
     wait_until(lambda: all(processor_seconds(process.pid) >= after for process in hung))
     for process in hung:
         os.kill(process.pid, signal.SIGSTOP)
-    runner.stop()
+    worker.stop()
     assert all(process.is_alive() for process in hung)  # the window has asked and does not wait
-    ended = runner.join(PATIENCE)
+    worker.thread.join(PATIENCE)
+    ended = not worker.thread.is_alive()
     for process in hung:
         process.kill()
     assert ended and not multiprocessing.active_children()
@@ -50,11 +60,12 @@ def test_processes_that_hear_nothing_are_ended_all_the_same(after, monkeypatch):
 
 def test_stopped_at_any_moment_nothing_is_left():
     for wait in (0, 0.01, 0.05, 0.1, 0.2, 0.4):
-        runner = Runner(ENDLESS, jobs=2)
+        worker = endless()
         time.sleep(wait)
-        runner.stop()
-        assert runner.join(PATIENCE) and not multiprocessing.active_children()
-        assert runner.poll() == [] and runner.done and not runner.error
+        worker.stop()
+        worker.thread.join(PATIENCE)
+        assert not worker.thread.is_alive() and not multiprocessing.active_children()
+        assert worker.poll() == [Message("done")] and not worker.busy
 
 
 def test_a_killed_process_loses_no_game():

@@ -2,25 +2,27 @@
 
 import csv
 import multiprocessing
+import threading
 from dataclasses import replace
 
 import pytest
 
-from fakes import FakeView, FakeWorker
+from fakes import FakeRun, FakeThread, FakeView, FakeWorker, opening, tool
 from loa_tk.cli.parser import main
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.controller import OFFER, Controller
 from loa_tk.control.series import shelf as shelves
-from loa_tk.control.series.controller import SeriesController
+from loa_tk.control.series.commands import SERIES
 from loa_tk.control.series.plan import tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.shelf import SeriesShelf, open_table
+from loa_tk.control.series.state import SeriesState
 from loa_tk.model.game import UserError
 from loa_tk.model.search.statistics import Report
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 from loa_tk.words import series as words
 from patience import wait_until
-from test_series_controller import LOA5, PLAN, PLAYERS, SMALL, FakeRunner
+from test_series_controller import LOA5, PLAN, PLAYERS, SMALL
 
 ALL = range(PLAN.games)
 
@@ -40,25 +42,22 @@ class Desk:
     """A series window with a shelf; a runner that hands over what the test brings."""
 
     def __init__(self, folder):
-        FakeRunner.made = ()
         self.main, self.replayed = FakeView(), []
         self.shelf = SeriesShelf(folder)
-        self.series = SeriesController(
-            self.main, lambda *game: self.replayed.append(game), self.main.clock, FakeRunner,
-            self.shelf,
-        )  # fmt: skip
-        self.series.open("loa5")
+        state = SeriesState(self.main.clock, self.shelf)
+        self.series = tool(SERIES, state, self.main, self.replayed.append, FakeThread())
+        self.series.open(opening("loa5"))
 
     @property
     def scene(self):
-        return self.main.series.scene
+        return self.main.tools["series"].scene
 
     @property
     def runner(self):
-        return FakeRunner.made[-1]
+        return FakeRun.made[-1]
 
     def bring(self, *found, done=False):
-        self.runner.waiting += [self.runner.keep(result) for result in found]
+        self.runner.waiting += [self.runner.job.keeper.keep(result) for result in found]
         self.runner.done = done
         self.main.pass_time(1)
 
@@ -70,12 +69,12 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path):
     desk = Desk(tmp_path / "series")
-    desk.series.changed(SMALL)
+    desk.series.report(SMALL)
     return desk
 
 
 def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
-    desk.series.start()
+    desk.series.command("start")
     (folder,) = (tmp_path / "series").iterdir()
     for number in range(3):
         desk.bring(results[number])
@@ -87,7 +86,7 @@ def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
 
 
 def test_a_killed_program_leaves_its_games(desk, results, tmp_path):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results[:2])
     table = next((tmp_path / "series").glob(f"*/{shelves.TABLE}"))
     desk.shelf.release()  # the lock ends with the process
@@ -97,15 +96,15 @@ def test_a_killed_program_leaves_its_games(desk, results, tmp_path):
 
 
 def test_stop_leaves_go_on_and_new(desk, results):
-    desk.series.start()
-    assert not desk.scene.setup.can_go_on and not desk.scene.setup.can_open
+    desk.series.command("start")
+    assert "go-on" not in desk.scene.enabled and "open" not in desk.scene.enabled
     desk.bring(*results[:2])
-    desk.series.stop()
-    assert desk.scene.setup.can_go_on and desk.scene.setup.can_start
-    desk.series.go_on()
-    assert desk.runner.finished == {0, 1} and desk.scene.score.live
+    desk.series.command("stop")
+    assert "go-on" in desk.scene.enabled and "start" in desk.scene.enabled
+    desk.series.command("go-on")
+    assert desk.runner.job.done == {0, 1} and desk.scene.score.live
     desk.bring(*results[2:], done=True)
-    assert desk.scene.status == words.FINISHED and not desk.scene.setup.can_go_on
+    assert desk.scene.status == words.FINISHED and "go-on" not in desk.scene.enabled
     assert len(desk.scene.games) == 6
     desk.quit()
     assert kept(SeriesShelf(desk.shelf.folder)) == list(ALL)
@@ -113,48 +112,48 @@ def test_stop_leaves_go_on_and_new(desk, results):
 
 
 def test_new_begins_another_series_and_the_old_one_stays(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(results[0])
     late = desk.runner
-    desk.series.stop()
-    desk.series.start()  # the button New
-    assert len(list(desk.shelf.folder.iterdir())) == 2 and desk.runner.finished == set()
-    late.keep(results[1])  # a game that ends after the stop is not one of the new series
+    desk.series.command("stop")
+    desk.series.command("start")  # the button New
+    assert len(list(desk.shelf.folder.iterdir())) == 2 and desk.runner.job.done == set()
+    late.job.keeper.keep(results[1])  # a game that ends after the stop is not one of the new series
     desk.bring(results[3])
     desk.quit()
     assert kept(SeriesShelf(desk.shelf.folder)) == [3]
 
 
 def test_other_fields_are_another_series_but_more_games_are_not(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results, done=True)
-    assert not desk.scene.setup.can_go_on
-    desk.series.changed({**SMALL, "games": "8"})
-    assert desk.scene.setup.can_go_on
+    assert "go-on" not in desk.scene.enabled
+    desk.series.report({**SMALL, "games": "8"})
+    assert "go-on" in desk.scene.enabled
     for change in ({"seed": "2"}, {"player1": "random"}, {"games": "6"}, {"games": "x"}):
-        desk.series.changed({**SMALL, "games": "8", **change})
-        assert not desk.scene.setup.can_go_on
-    desk.series.changed({**SMALL, "games": "8"})
-    desk.series.go_on()
-    assert desk.runner.plan.games == 8 and desk.runner.finished == set(ALL)
+        desk.series.report({**SMALL, "games": "8", **change})
+        assert "go-on" not in desk.scene.enabled
+    desk.series.report({**SMALL, "games": "8"})
+    desk.series.command("go-on")
+    assert desk.runner.plan.games == 8 and desk.runner.job.done == set(ALL)
 
 
 def test_the_next_start_shows_what_was_left(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(*results[:4])
     desk.quit()
     assert desk.runner.stopped
     again = Desk(desk.shelf.folder)
     assert again.scene.status == "4 of 6 games are finished. Go on plays the others."
     assert {f.key: f.value for f in again.scene.setup.fields} | {"jobs": ""} == SMALL | {"jobs": ""}
-    assert len(again.scene.games) == 4 and again.scene.setup.can_go_on
-    again.series.go_on()
+    assert len(again.scene.games) == 4 and "go-on" in again.scene.enabled
+    again.series.command("go-on")
     again.bring(*results[4:], done=True)
     assert len(again.scene.games) == 6
 
 
 def test_a_series_that_another_copy_has_open_is_left_alone(desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(results[0])
     other = SeriesShelf(desk.shelf.folder)
     assert other.last() is None and other.unfinished() is None
@@ -165,16 +164,16 @@ def test_a_series_that_another_copy_has_open_is_left_alone(desk, results):
 def test_a_folder_that_cannot_be_written_costs_no_game(tmp_path, results):
     (tmp_path / "series").write_text("a file in its place")
     desk = Desk(tmp_path / "series")
-    desk.series.changed(SMALL)
-    desk.series.start()
-    assert desk.runner.keep is None
+    desk.series.report(SMALL)
+    desk.series.command("start")
+    assert desk.runner.job.keeper is None
     desk.runner.waiting += results[:2]
     desk.main.pass_time(1)
     assert len(desk.scene.games) == 2 and desk.series.state.unsaved
 
 
 def test_damaged_folders_are_passed_over(tmp_path, desk, results):
-    desk.series.start()
+    desk.series.command("start")
     desk.bring(results[0])
     desk.quit()
     for number, text in enumerate(["", "[]", '{"players": 3}', '{"players": ["a", "b"]}', "\0"]):
@@ -221,13 +220,13 @@ def test_a_file_of_a_match_is_opened_and_goes_on(tmp_path, desk, capsys):
     path = tmp_path / "match.csv"
     arguments = ["match", "loa5", *PLAYERS, "--games", "3", "--jobs", "1", "--csv", str(path)]
     assert main(arguments) == 0
-    desk.main.series.open_name = str(path)
-    desk.series.open_file()
+    desk.main.tools["series"].open_name = str(path)
+    desk.series.command("open")
     assert len(desk.scene.games) == 3 and desk.scene.status == words.FROM_FILE
-    assert not desk.scene.setup.can_go_on
-    desk.series.changed({**desk.series.state.values, "games": "6"})
-    desk.series.go_on()
-    assert desk.runner.finished == {0, 1, 2} and desk.runner.plan.games == 6
+    assert "go-on" not in desk.scene.enabled
+    desk.series.report({**desk.series.state.values, "games": "6"})
+    desk.series.command("go-on")
+    assert desk.runner.job.done == {0, 1, 2} and desk.runner.plan.games == 6
     desk.quit()
     assert kept(SeriesShelf(desk.shelf.folder)) == [0, 1, 2]
 
@@ -242,8 +241,8 @@ def test_another_file_is_refused_in_the_status_line(tmp_path, desk, text):
     path.write_text(text)
     with pytest.raises(UserError):
         open_table(path)
-    desk.main.series.open_name = str(path)
-    desk.series.open_file()
+    desk.main.tools["series"].open_name = str(path)
+    desk.series.command("open")
     assert desk.scene.bad and desk.series.state.plan is None
 
 
@@ -253,10 +252,10 @@ def test_bad_rows_of_a_file_are_named(tmp_path, desk, results):
     wrong = replace(results[1], winner=None if results[1].winner is not None else 0)
     path = tmp_path / "x.csv"
     path.write_text(csvfile.as_csv(PLAN, [results[0], wrong, results[2]]))
-    desk.main.series.open_name = str(path)
-    desk.series.open_file()
+    desk.main.tools["series"].open_name = str(path)
+    desk.series.command("open")
     assert desk.scene.bad and "line 3 cannot be used" in desk.scene.status
-    assert desk.scene.setup.can_go_on and [row.number for row in desk.scene.games] == [0, 2]
+    assert "go-on" in desk.scene.enabled and [row.number for row in desk.scene.games] == [0, 2]
 
 
 # --- the main window ---
@@ -286,11 +285,11 @@ def test_the_next_start_offers_to_go_on_once(program, tmp_path, results):
     ((text, button, done),) = controller.view.questions
     assert "Lines of Action 5×5" in text and button == words.GO_ON
     done()
-    series = controller.series
-    wait_until(lambda: series._runner is not None)
+    series = controller.tools["series"]
+    wait_until(lambda: series.runner.job is not None)
     assert series.state.running and 0 in series.state.results
     controller.close()
-    wait_until(lambda: series._runner.join(0))
+    wait_until(lambda: all(one.name != "loa_tk series" for one in threading.enumerate()))
     assert not multiprocessing.active_children()
     shelf = SeriesShelf(tmp_path / "series")
     assert shelf.unfinished() is not None or kept(shelf) == list(ALL)
@@ -306,7 +305,7 @@ def test_a_replayed_game_has_its_searches(program, tmp_path, results):
     shelf.release()
     controller = program()
     controller.command("series")
-    controller.series.replay(1)
+    controller.tools["series"].choose("game", "1")
     match, view = controller.session.match, controller.view
     assert match.notation() == list(results[1].moves)
     reports = [node.report for node in match.node.line() if isinstance(node.report, Report)]

@@ -5,16 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.control.effects import AskSaveName, Close, Confirm, FillIn, Front, Stage, Write
+from fakes import kind, opening
+from loa_tk.control.effects import AskSaveName, Confirm, Drop, FillIn, Front, Run, ShowMatch, Stage
+from loa_tk.control.engine.jobs import Message
 from loa_tk.control.series import commands, csvfile, setup
-from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
+from loa_tk.control.series.commands import SERIES
+from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.plan import Plan, Result, Turn
-from loa_tk.control.series.scenes import scene
 from loa_tk.control.series.state import SeriesState
+from loa_tk.store.files import attempt
 from loa_tk.words import series as words
 
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
 PLAN = Plan("loa5", PLAYERS, games=3, seed=5)
+JOB = SeriesJob(PLAN, 2)
 VALUES = {
     "game": "loa5", "player1": PLAYERS[0], "player2": PLAYERS[1], "games": "3", "openings": "2",
     "seed": "5", "jobs": "2", "first": "turns", "seconds": "1",
@@ -26,10 +30,21 @@ def game(number, reason="All 5 black checkers form one group."):
     return Result(number, number % 2, 0, reason, ("b1-b3", "a2-c2"), 0, TURNS)
 
 
+def hear(state, *results, done=False, error="", seconds=0.0):
+    """Let games be finished, this many seconds after the start; return the effects."""
+    state.clock = lambda: seconds
+    messages = [Message("progress", result) for result in results]
+    if error:
+        messages.append(Message("failed", error))
+    elif done:
+        messages.append(Message("done"))
+    return commands.heard(state, JOB, messages)
+
+
 @pytest.fixture
 def state():
     """Return a window with valid values, in which nothing has been played."""
-    return SeriesState(dict(VALUES))
+    return SeriesState(lambda: 0.0, values=dict(VALUES))
 
 
 @pytest.fixture
@@ -42,21 +57,21 @@ def running(state):
 @pytest.fixture
 def finished(running):
     """Return a series of which all three games are finished, after this many seconds."""
-    commands.heard(running, News(tuple(map(game, range(3))), True, "", 40.0))
+    hear(running, *tuple(map(game, range(3))), done=True, seconds=40.0)
     return running
 
 
 def test_opening_offers_the_board_s_game_only_the_first_time():
     state = SeriesState()
-    assert commands.opened(state, "loa6") == [Front()]
+    assert commands.opened(state, opening("loa6")) == [Front()]
     assert state.values == {"game": "loa6", **setup.DEFAULTS}
-    assert commands.opened(state, "loa8") == [Front()] and state.values["game"] == "loa6"
+    assert commands.opened(state, opening("loa8")) == [Front()] and state.values["game"] == "loa6"
 
 
 def test_a_change_is_checked_at_once(state):
     assert commands.changed(state, {**VALUES, "games": "0"}) == []
     assert state.values["games"] == "0" and state.bad and "games '0'" in state.status
-    assert scene(state).setup.wrong == {"games"} and not scene(state).setup.can_start
+    assert SERIES.show(state).setup.wrong == {"games"} and "start" not in SERIES.show(state).enabled
     assert commands.changed(state, VALUES) == []
     assert (state.status, state.bad) == (words.READY, False)
 
@@ -77,7 +92,7 @@ def test_a_right_value_shows_again_that_games_are_played(running):
 
 
 def test_a_form_describes_a_player(state):
-    (form,) = commands.edit(state, "player2")
+    (form,) = commands.choose(state, "edit", "player2")
     assert isinstance(form, FillIn) and form.scene.title == "Edit player 2"
     values = {field.key: field.value for field in form.scene.sections[0].fields}
     assert form.check({**values, "player.depth": "0"}) and not form.check(values)
@@ -105,7 +120,7 @@ def test_a_form_describes_a_player(state):
 def test_the_form_of_a_wrong_player_says_what_is_wrong(state, text, shown, says):
     commands.changed(state, {**state.values, "player1": text})
     assert state.bad
-    (form,) = commands.edit(state, "player1")
+    (form,) = commands.choose(state, "edit", "player1")
     values = {field.key: field.value for field in form.scene.sections[0].fields}
     assert {f"player.{name}": value for name, value in shown.items()}.items() <= values.items()
     wrong = form.check(values)
@@ -113,10 +128,10 @@ def test_the_form_of_a_wrong_player_says_what_is_wrong(state, text, shown, says)
 
 
 def test_start_runs_the_plan_of_the_fields(state):
-    assert commands.start(state) == [RunSeries(PLAN, 2), AwaitNews()]
+    assert commands.start(state) == [Run(JOB)]
     assert state.plan == PLAN and state.running and state.status == words.PLAYING
-    shown = scene(state)
-    assert shown.setup.can_stop and not shown.setup.can_start and not shown.setup.can_save
+    shown = SERIES.show(state)
+    assert shown.enabled == {"stop"}
     assert commands.start(state) == []  # it is running
 
 
@@ -127,11 +142,11 @@ def test_wrong_values_start_nothing(state):
 
 
 def test_news_are_taken_up(running):
-    assert commands.heard(running, News((game(2), game(0)), seconds=0.3)) == [AwaitNews()]
+    assert hear(running, *(game(2), game(0)), seconds=0.3) == []
     assert [row.number for row in running.rows] == [0, 2] and set(running.results) == {0, 2}
     assert running.seconds == 0.3 and running.unsaved and running.running
-    shown = scene(running)
-    assert shown.score.progress == pytest.approx(2 / 3) and shown.setup.can_save
+    shown = SERIES.show(running)
+    assert shown.score.progress == pytest.approx(2 / 3) and "save-csv" in shown.enabled
     assert shown.score.clocks[-1] == "2 of 3 games"
 
 
@@ -139,54 +154,48 @@ def test_the_picture_is_made_anew_twice_a_second(running):
     def won():
         return running.picture.bar.won
 
-    commands.heard(running, News((game(0),), seconds=0.4))
+    hear(running, *(game(0),), seconds=0.4)
     assert won() == 0
-    commands.heard(running, News((game(1),), seconds=0.5))
+    hear(running, *(game(1),), seconds=0.5)
     assert won() == 2
-    commands.heard(running, News((game(2),), seconds=0.9))
+    hear(running, *(game(2),), seconds=0.9)
     assert won() == 2
-    commands.heard(running, News((), seconds=1.0))
+    hear(running, seconds=1.0)
     assert won() == 3
 
 
 def test_the_last_news_end_the_series(running):
-    assert commands.heard(running, News(tuple(map(game, range(3))), True, "", 0.1)) == []
+    assert hear(running, *tuple(map(game, range(3))), done=True, seconds=0.1) == []
     assert not running.running and (running.status, running.bad) == (words.FINISHED, False)
     assert running.picture.bar.won == 3  # counted, even though it finished this soon
 
 
 def test_an_error_ends_the_series_with_its_reason(running):
-    assert commands.heard(running, News((game(0),), True, "the processes keep dying")) == []
+    assert hear(running, *(game(0),), done=True, error='the processes keep dying') == []
     assert running.status == words.FAILED.format(reason="the processes keep dying") and running.bad
-    assert not running.running and scene(running).setup.can_save
+    assert not running.running and "save-csv" in SERIES.show(running).enabled
 
 
 def test_the_first_forfeited_game_is_reported(running):
     games = game(2, "two forfeits. late"), game(1, "one forfeits. late"), game(0)
-    commands.heard(running, News(games, True))
+    hear(running, *games, done=True)
     assert running.bad and running.status == words.FORFEITED.format(excuse="one forfeits. late")
 
 
 def test_stop_keeps_what_is_finished(running):
-    assert commands.stop(running, News((game(1),), seconds=7.0)) == [StopSeries()]
+    hear(running, game(1), seconds=7.0)
+    assert commands.stop(running) == [Drop()]
     text = "Stopped: 1 of 3 games is finished. Go on plays the others."
     assert running.status == text and not running.running
     assert running.seconds == 7.0 and running.picture.bar.won == 1
-    assert commands.stop(running, News((game(2),), seconds=9.0)) == []
-    assert set(running.results) == {1} and running.seconds == 7.0  # a late result is left out
-
-
-def test_closing_stops_a_series(running):
-    assert commands.closed(running, News((game(0),))) == [StopSeries(), Close()]
-    assert not running.running and set(running.results) == {0}
-    assert commands.closed(running, News()) == [Close()]
+    assert commands.stop(running) == []
 
 
 def test_short_work_and_saved_work_are_replaced_without_a_question(finished):
     short = replace(finished, seconds=commands.LONG - 1)
-    assert commands.start(short) == [RunSeries(PLAN, 2), AwaitNews()]
-    commands.saved(finished, "x.csv", words.CSV_KINDS, "")
-    assert commands.start(finished) == [RunSeries(PLAN, 2), AwaitNews()]
+    assert commands.start(short) == [Run(JOB)]
+    commands.saved(finished, "", "x.csv", words.CSV_KINDS)
+    assert commands.start(finished) == [Run(JOB)]
     assert finished.results == {} and finished.rows == [] and finished.picture.bar.won == 0
 
 
@@ -195,7 +204,7 @@ def test_long_work_is_replaced_only_after_a_question(finished):
     text = words.lost(3, 40.0)
     assert question == Confirm(words.NOT_KEPT, text, words.START_ANEW, commands.begin)
     assert "3 games that took 0:40" in text and len(finished.results) == 3
-    assert question.then(finished) == [RunSeries(PLAN, 2), AwaitNews()]
+    assert question.then(finished) == [Run(JOB)]
     assert not finished.results and not finished.unsaved and finished.seconds == 0
     assert question.then(finished) == []  # a second answer, while the series is being played
 
@@ -207,47 +216,44 @@ def test_a_question_that_stood_open_while_a_field_became_wrong_starts_nothing(fi
 
 
 def test_replay_names_the_game(finished):
-    assert commands.replay(finished, 1) == [Replay(PLAN, game(1))]
-    assert commands.replay(finished, 3) == []
-    assert commands.replay(SeriesState(), 0) == []
+    (shown,) = commands.choose(finished, "game", "1")
+    assert isinstance(shown, ShowMatch) and shown.match.notation() == ["b1-b3", "a2-c2"]
+    assert "2" in shown.note and shown.stage > Stage.DISK
+    assert commands.choose(finished, "game", "3") == []
+    assert commands.choose(SeriesState(), "game", "0") == []
 
 
-@pytest.mark.parametrize("save", [commands.save_csv, commands.save_report])
+@pytest.mark.parametrize("save", ["save-csv", "save-report"])
 def test_nothing_is_saved_before_a_game_is_finished(running, save):
-    assert save(running) == [] == save(SeriesState())
+    assert SERIES.do(running, save) == []
 
 
 @pytest.mark.parametrize(
     ("save", "title", "name", "begins"),
     [
-        (commands.save_csv, words.SAVE_CSV_TITLE, "series.csv", "game,player1,"),
-        (commands.save_report, words.SAVE_REPORT_TITLE, "series.html", "<!DOCTYPE html>"),
+        ("save-csv", words.SAVE_CSV_TITLE, "series.csv", "game,player1,"),
+        ("save-report", words.SAVE_REPORT_TITLE, "series.html", "<!DOCTYPE html>"),
     ],
 )
 def test_a_file_is_asked_for_and_written(finished, save, title, name, begins):
-    (question,) = save(finished)
+    (question,) = SERIES.do(finished, save)
     assert isinstance(question, AskSaveName) and (question.title, question.name) == (title, name)
     (write,) = question.then(finished, "/folder/file")
-    assert isinstance(write, Write) and write.path == Path("/folder/file")
-    assert write.stage is Stage.DISK and write.content().startswith(begins)
+    path, content = write.work.arguments
+    assert kind(write) is attempt and path == Path("/folder/file")
+    assert write.stage is Stage.DISK and content().startswith(begins)
     assert finished.status == words.FINISHED  # nothing is written yet
     assert write.then(finished, "the disk is full") == []
     assert finished.bad and finished.unsaved
     assert finished.status == "/folder/file cannot be written: the disk is full"
     assert write.then(finished, "") == []
     assert finished.status == "Saved as /folder/file." and not finished.bad
-    assert finished.unsaved is (save is commands.save_report)  # a page does not keep the games
+    assert finished.unsaved is (save == "save-report")  # a page does not keep the games
 
 
 def test_a_file_holds_what_is_finished_when_it_is_written(running):
-    commands.heard(running, News((game(0),)))
-    (question,) = commands.save_csv(running)
+    hear(running, *(game(0),))
+    (question,) = SERIES.do(running, "save-csv")
     (write,) = question.then(running, "x.csv")
-    commands.heard(running, News((game(1), game(2)), True))
-    assert write.content() == csvfile.as_csv(PLAN, [game(0), game(1), game(2)])
-
-
-def test_effects_on_the_engine_come_before_closing_and_replaying():
-    engine = {RunSeries(PLAN, 1).stage, AwaitNews().stage, StopSeries().stage}
-    assert engine == {Stage.ENGINE}
-    assert Close().stage > Stage.DISK and Replay(PLAN, game(0)).stage > Stage.DISK
+    hear(running, *(game(1), game(2)), done=True)
+    assert write.work.arguments[1]() == csvfile.as_csv(PLAN, [game(0), game(1), game(2)])

@@ -9,10 +9,10 @@ import pytest
 
 from conftest import NATIVE_SCREEN, read_line, required, running
 from loa_tk.control.effects import Announce, Confirm, Pick
-from loa_tk.control.files.archive import Archive
 from loa_tk.control.main.commands import COMMANDS, menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.scenes.pages import ListRow, ListScene
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Store
 from loa_tk.view.main.window import MainWindow
 from patience import PATIENCE

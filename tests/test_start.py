@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fakes import FakeView, FakeWorker
+from loa_tk.control.engine.runner import Runner
 from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.engine.thinker import Thinker
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.store.settings import Settings, Store
@@ -44,14 +44,14 @@ LATER = (
     "loa_tk.view.main.help_window",
     *(f"loa_tk.scenes.{name}" for name in TOOLS),
     *(f"loa_tk.view.{name}" for name in TOOLS),
-    *(f"loa_tk.control.{name}.controller" for name in TOOLS),
+    *(f"loa_tk.control.{name}.commands" for name in TOOLS),
     *(f"loa_tk.cli.{name}" for name in ("arguments", "match", "classroom", "engine", "desktop")),
 )
 
 # The program, which ends when its window has been drawn and its engine would start.
 PROGRAM = """\
 import json, os, sys
-from loa_tk.control.engine.thinker import Thinker
+from loa_tk.control.engine.runner import Runner
 from loa_tk.view.main.window import MainWindow
 
 windows = []
@@ -61,15 +61,15 @@ def noticed(window):
     window.body.board.bind("<Expose>", lambda event: windows.append(window), add=True)
     run(window)
 
-def start(thinker):
+def start(runner):
     children = open(f"/proc/self/task/{os.getpid()}/children").read().split()
     found = {"modules": sorted(sys.modules), "children": children}
-    found["job"] = type(thinker.job).__name__
+    found["job"] = type(runner.job).__name__
     found["drawn"] = bool(windows) and bool(windows[0].body.board.winfo_viewable())
     print(json.dumps(found), flush=True)
     os._exit(0)
 
-MainWindow.run, Thinker._start = noticed, start
+MainWindow.run, Runner._start = noticed, start
 from loa_tk.__main__ import main
 main()
 """
@@ -150,7 +150,7 @@ def test_a_window_that_opens_as_an_icon_counts_as_drawn_later(window, monkeypatc
 
 @pytest.fixture
 def waiting():
-    """Return a thinker whose engine waits for a drawing, its view, its engines and the drawing."""
+    """Return a runner whose engine waits for a drawing, its view, its engines and the drawing."""
     view, made, drawn = FakeView(), [], []
     view.when_drawn = drawn.append
 
@@ -158,9 +158,9 @@ def waiting():
         made.append(FakeWorker())
         return made[-1]
 
-    thinker = Thinker(make, view, view.clock, lambda job, messages: None)
-    thinker.start_when_drawn()
-    return thinker, made, drawn
+    runner = Runner(view, view.clock, lambda job, messages: None, {"engine": make})
+    runner.start_when_drawn()
+    return runner, made, drawn
 
 
 def job(seed):
@@ -169,28 +169,28 @@ def job(seed):
 
 
 def test_a_job_asked_before_the_drawing_waits_for_it(waiting):
-    thinker, made, (draw,) = waiting
+    runner, made, (draw,) = waiting
     first, second = job(1), job(2)
-    thinker.ask(first)
-    thinker.ask(second)
-    assert made == [] and thinker.job is second
+    runner.run(first)
+    runner.run(second)
+    assert made == [] and runner.job is second
     draw()
     assert [one.jobs for one in made] == [[second]]
-    thinker.ask(first)
+    runner.run(first)
     assert [one.jobs for one in made] == [[second, first]]
 
 
 def test_the_engine_is_warm_after_the_drawing_even_without_a_job(waiting):
-    thinker, made, (draw,) = waiting
-    thinker.ask(job(1))
-    thinker.forget()
+    runner, made, (draw,) = waiting
+    runner.run(job(1))
+    runner.drop()
     draw()
-    assert [one.jobs for one in made] == [[]] and thinker.job is None
+    assert [one.jobs for one in made] == [[]] and runner.job is None
 
 
 def test_a_window_closed_before_its_drawing_starts_no_engine(waiting):
-    thinker, made, (draw,) = waiting
-    thinker.ask(job(1))
-    thinker.close()
+    runner, made, (draw,) = waiting
+    runner.run(job(1))
+    runner.close()
     draw()
-    assert made == [] and thinker.job is None
+    assert made == [] and runner.job is None

@@ -5,46 +5,39 @@ from pathlib import Path
 
 import pytest
 
+from fakes import kinds, one
 from loa_tk.control.effects import (
     Announce,
-    AnswerNow,
     AskOpenName,
     AskSaveName,
     ClearLog,
     Close,
     Confirm,
     Copy,
-    DeleteKept,
+    Do,
+    DoSlowly,
+    Drop,
     Effect,
     FillIn,
-    Forget,
-    Inspect,
-    KeepGame,
     Later,
-    LetGo,
-    ListKept,
     Log,
     Never,
     OpenTool,
     Paste,
     Pick,
-    ReadGame,
-    ReadGames,
-    Reopen,
+    Run,
     SaveSettings,
     ShowHelp,
     Stage,
-    Think,
-    Write,
-    WritePicture,
+    Stop,
+    WriteImage,
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.thought import HINT, MOVE
-from loa_tk.control.files import filing
 from loa_tk.control.game import hands, turns
 from loa_tk.control.game.session import HUMANS, Session
-from loa_tk.control.main import answers, commands
+from loa_tk.control.main import answers, commands, filing, own_code
 from loa_tk.control.main.commands import CHOICES, COMMANDS
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer
@@ -55,24 +48,22 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_move, read_position, read_square
 from loa_tk.model.records import Record, RecordError
 from loa_tk.model.search.players import read_player
+from loa_tk.store import games
+from loa_tk.store.archive import Archive
+from loa_tk.store.files import attempt
 from loa_tk.store.settings import ALLOWED, Settings
 from loa_tk.view.kit.palette import PALETTES
 from loa_tk.words import main as words
 
 LOA5 = find_game("loa5")
+NOWHERE = Archive(Path("no folder"))
+# The work that handlers name.
+KEEP, LET_GO, LIST_KEPT, REOPEN = Archive.save, Archive.begin, Archive.games, Archive.reopen
+READ_GAMES, READ_GAME, WRITE, INSPECT = games.listed, games.played, attempt, own_code.inspected
 
 
 def session(**settings):
-    return Session(Settings(**settings), clock=lambda: 5.0)
-
-
-def kinds(effects):
-    return [type(effect) for effect in effects]
-
-
-def one(effects, kind):
-    (found,) = (effect for effect in effects if isinstance(effect, kind))
-    return found
+    return Session(Settings(**settings), NOWHERE, clock=lambda: 5.0)
 
 
 def sq(name):
@@ -104,9 +95,9 @@ def test_a_move_is_kept_and_the_engine_is_asked():
     hands.click(state, sq("c1"))
     effects = hands.click(state, sq("c3"))
     assert state.match.notation() == ["c1-c3"]
-    job = one(effects, Think).job
+    job = one(effects, Run).job
     assert isinstance(job, SearchJob) and job.state == state.match.state and len(job.history) == 1
-    assert one(effects, KeepGame).match is state.match
+    assert one(effects, KEEP).work.arguments[0] is state.match
     assert state.thinking and state.thought.purpose == MOVE
     assert state.info["PB"] and state.info["DT"]
 
@@ -132,7 +123,7 @@ def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
     then = later.then(state)
     assert one(then, Log).entry is state.log[-1].entry
     assert state.match.ply == 2 and state.match.node.report is report
-    assert KeepGame in kinds(then) and Think not in kinds(then)
+    assert KEEP in kinds(then) and Run not in kinds(then)
 
 
 def test_messages_about_a_search_that_was_dropped_change_nothing():
@@ -190,6 +181,7 @@ def test_an_engine_that_was_replaced_because_it_hung_is_noted_and_logged():
 def test_a_forfeited_turn_is_played_after_it_could_be_read():
     state = Session(
         Settings(side="both"),
+        NOWHERE,
         Match(find_game("minicheckers"), read_position(find_game("minicheckers"), PASS)),
     )
     move = state.only_pass()
@@ -205,28 +197,28 @@ PASS = "6/r3r1/1r1r2/2b3/6/6 b"
 
 def test_in_a_review_and_in_the_editor_the_engine_has_nothing_to_do():
     state = session(side="second")
-    assert one(turns.next_turn(state), Think)
+    assert one(turns.next_turn(state), Run)
     turns.forget(state)
     for attribute, value in (("reviewing", True), ("paused", True)):
         setattr(state, attribute, value)
         assert kinds(turns.next_turn(state)) == [Never]
         setattr(state, attribute, False)
     effects = COMMANDS["edit"].do(state)
-    assert Think not in kinds(effects) and state.draft is not None
+    assert Run not in kinds(effects) and state.draft is not None
 
 
 def test_the_game_that_is_on_the_board_is_noted_once_it_is_written():
     state = played(session(), "c1-c3")
-    assert turns.kept(state, state.match, Path("a/game.sgf")) == [SaveSettings()]
+    assert turns.kept(state, Path("a/game.sgf"), state.match) == [SaveSettings()]
     assert state.settings.left == "game.sgf" and state.kept == Path("a/game.sgf")
-    assert turns.kept(state, state.match, Path("a/game.sgf")) == []  # nothing new to write
-    assert turns.kept(state, Match(LOA5), Path("a/other.sgf")) == []  # no longer on the board
+    assert turns.kept(state, Path("a/game.sgf"), state.match) == []  # nothing new to write
+    assert turns.kept(state, Path("a/other.sgf"), Match(LOA5)) == []  # no longer on the board
     assert state.settings.left == "game.sgf"
 
 
 def test_a_game_that_cannot_be_kept_says_so():
     state = played(session(), "c1-c3")
-    turns.kept(state, state.match, None)
+    turns.kept(state, None, state.match)
     assert "not kept" in state.saved and state.kept is None
 
 
@@ -248,32 +240,33 @@ def test_a_file_is_chosen_read_and_put_on_the_board():
     state = session()
     ask = one(COMMANDS["open"].do(state), AskOpenName)
     assert ask.folder == ""
-    read = one(ask.then(state, "x/game.sgf"), ReadGames)
-    assert read.path.name == "game.sgf" and state.file is None
-    game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), ReadGame)
-    effects = game.then(state, records.read_record(game.tree))
+    read = one(ask.then(state, "x/game.sgf"), READ_GAMES)
+    (path,) = read.work.args
+    assert path.name == "game.sgf" and state.file is None
+    game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), READ_GAME)
+    effects = game.then(state, records.read_record(game.work.args[0]))
     assert state.match.notation() == ["c1-c3", "a2-c4"] and state.reviewing
-    assert state.file == read.path and state.settings.recent == [str(read.path)]
-    assert kinds(effects).count(LetGo) == 1 and SaveSettings in kinds(effects)
-    assert Think not in kinds(effects)
+    assert state.file == path and state.settings.recent == [str(path)]
+    assert kinds(effects).count(LET_GO) == 1 and SaveSettings in kinds(effects)
+    assert Run not in kinds(effects)
     for command, kind in (("open", AskOpenName), ("save-as", AskSaveName)):
-        assert one(COMMANDS[command].do(state), kind).folder == str(read.path.parent)
+        assert one(COMMANDS[command].do(state), kind).folder == str(path.parent)
 
 
 def test_a_file_of_several_games_is_a_list_to_choose_from():
     state = session()
     two = trees("c1-c3") + trees("b1-b3")
-    read = one(filing.open_file(state, "x/two.sgf"), ReadGames)
+    read = one(filing.open_file(state, "x/two.sgf"), READ_GAMES)
     pick = one(read.then(state, listed(two)), Pick)
     assert len(pick.scene.rows) == 2
-    game = one(pick.then(state, pick.scene.rows[1].key), ReadGame)
-    game.then(state, records.read_record(game.tree))
+    game = one(pick.then(state, pick.scene.rows[1].key), READ_GAME)
+    game.then(state, records.read_record(game.work.args[0]))
     assert state.match.notation() == ["b1-b3"] and state.file is None
 
 
 def test_a_file_that_cannot_be_read_is_announced_and_changes_nothing():
     state = session()
-    read = one(filing.open_file(state, "x/game.sgf"), ReadGames)
+    read = one(filing.open_file(state, "x/game.sgf"), READ_GAMES)
     assert "odd" in one(read.then(state, RecordError("odd")), Announce).text
     assert state.match.ply == 0 and not state.reviewing
     assert filing.open_file(state, "") == []  # the menu's entry for no recent file
@@ -282,25 +275,26 @@ def test_a_file_that_cannot_be_read_is_announced_and_changes_nothing():
 def test_a_saved_file_is_written_whole_and_then_named():
     state = played(session(), "c1-c3")
     ask = one(COMMANDS["save"].do(state), AskSaveName)
-    write = one(ask.then(state, "x/mine.sgf"), Write)
-    assert "c1-c3" in write.content() and state.file is None
+    write = one(ask.then(state, "x/mine.sgf"), WRITE)
+    path, content = write.work.arguments
+    assert "c1-c3" in content() and state.file is None
     assert "full" in one(write.then(state, "the disk is full"), Announce).text
     assert state.file is None
     effects = write.then(state, "")
-    assert state.file == write.path and not state.changed and SaveSettings in kinds(effects)
-    assert isinstance(one(COMMANDS["save"].do(state), Write), Write)  # it has a name now
+    assert state.file == path and not state.changed and SaveSettings in kinds(effects)
+    assert kinds(COMMANDS["save"].do(state)) == [WRITE]  # it has a name now
 
 
 def test_a_kept_game_is_reopened_and_stays_in_its_file():
     state = session()
-    listing = one(COMMANDS["kept"].do(state), ListKept)
+    listing = one(COMMANDS["kept"].do(state), LIST_KEPT)
     assert listing.then(state, []) == [] and state.note
     record = records.read_record(trees("c1-c3")[0])
-    effects = filing._reopened(state, record, True, Path("a/old.sgf"))
-    assert state.kept == Path("a/old.sgf") and LetGo not in kinds(effects)
-    effects = filing._reopened(state, record, False, Path("a/old.sgf"))
-    assert state.kept is None and LetGo in kinds(effects)
-    assert one(filing._reopened(state, None, False, Path("a/old.sgf")), Log).entry.bad
+    effects = filing._reopened(state, (record, True), Path("a/old.sgf"))
+    assert state.kept == Path("a/old.sgf") and LET_GO not in kinds(effects)
+    effects = filing._reopened(state, (record, False), Path("a/old.sgf"))
+    assert state.kept is None and LET_GO in kinds(effects)
+    assert one(filing._reopened(state, (None, False), Path("a/old.sgf")), Log).entry.bad
 
 
 # --- every command and choice, with what it asks for ---
@@ -312,7 +306,7 @@ def at_start():
 
 def after_moves():
     state = played(session(side="both"), "c1-c3", "a2-c4")
-    turns.kept(state, state.match, Path("a/game.sgf"))
+    turns.kept(state, Path("a/game.sgf"), state.match)
     return state
 
 
@@ -348,24 +342,24 @@ def two_computers():
 # A state to begin in, the effects of the command in it, and the changes afterwards.
 EXPECTED = {
     "open": (at_start, {AskOpenName}, None),
-    "kept": (at_start, {ListKept}, None),
+    "kept": (at_start, {LIST_KEPT}, None),
     "save": (at_start, {AskSaveName}, None),
     "save-as": (at_start, {AskSaveName}, None),
     "picture": (at_start, {AskSaveName}, None),
     "quit": (at_start, {Close}, None),
-    "new": (after_moves, {Forget, LetGo, SaveSettings, Never}, lambda s: s.match.ply == 0),
-    "undo": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 1),
+    "new": (after_moves, {Drop, LET_GO, SaveSettings, Never}, lambda s: s.match.ply == 0),
+    "undo": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 1),
     "redo": (after_moves, set(), lambda s: s.match.ply == 2),
-    "hint": (at_start, {Think}, lambda s: s.thought.purpose == HINT),
-    "analyse": (at_start, {Forget, Never, Think}, lambda s: s.analysing),
-    "analyse-game": (after_moves, {Forget, Think}, lambda s: s.study is not None),
-    "move-now": (thinking, {AnswerNow}, lambda s: s.thinking),
-    "try-again": (failed, {Never, Think}, lambda s: s.thinking and not s.note),
-    "pause": (thinking, {Forget, Never}, lambda s: s.paused and not s.thinking),
-    "step": (two_computers, {Never, Think}, lambda s: s.paused and s.thinking),
+    "hint": (at_start, {Run}, lambda s: s.thought.purpose == HINT),
+    "analyse": (at_start, {Drop, Never, Run}, lambda s: s.analysing),
+    "analyse-game": (after_moves, {Drop, Run}, lambda s: s.study is not None),
+    "move-now": (thinking, {Stop}, lambda s: s.thinking),
+    "try-again": (failed, {Never, Run}, lambda s: s.thinking and not s.note),
+    "pause": (thinking, {Drop, Never}, lambda s: s.paused and not s.thinking),
+    "step": (two_computers, {Never, Run}, lambda s: s.paused and s.thinking),
     "copy-position": (at_start, {Copy}, lambda s: position_text(LOA5, LOA5.start) in s.note),
     "paste-position": (at_start, {Paste}, None),
-    "edit": (at_start, {Forget, Never}, lambda s: s.draft is not None),
+    "edit": (at_start, {Drop, Never}, lambda s: s.draft is not None),
     "customise": (at_start, {FillIn}, None),
     "flip": (at_start, {SaveSettings}, lambda s: s.settings.flip),
     "coordinates": (at_start, {SaveSettings}, lambda s: not s.settings.coordinates),
@@ -399,8 +393,8 @@ EXPECTED = {
     "enter": (at_start, set(), lambda s: s.cursor == 0),
     "escape": (editing, {Never}, lambda s: s.draft is None),
     "dismiss": (at_start, set(), lambda s: s.banner_seen),
-    "first": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 0 and s.reviewing),
-    "previous": (after_moves, {Forget, KeepGame, Never}, lambda s: s.match.ply == 1),
+    "first": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 0 and s.reviewing),
+    "previous": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 1),
     "next": (after_moves, set(), lambda s: s.match.ply == 2),
     "last": (after_moves, set(), lambda s: s.match.ply == 2),
     "log-copy": (logged, {Copy}, lambda s: s.note),
@@ -411,7 +405,7 @@ EXPECTED = {
     "edit-copy": (editing, {Copy}, lambda s: s.note),
     "edit-done": (
         editing,
-        {Forget, LetGo, SaveSettings, Never, KeepGame},
+        {Drop, LET_GO, SaveSettings, Never, KEEP},
         lambda s: s.draft is None and s.match.ply == 0,
     ),
     "edit-cancel": (editing, {Never}, lambda s: s.draft is None),
@@ -428,12 +422,12 @@ def test_every_command_does_what_it_says(name):
 
 
 CHOSEN = {
-    "recent": ("x/y.sgf", {ReadGames}, None),
-    "own": ("x/mine.py", {Inspect}, None),
+    "recent": ("x/y.sgf", {READ_GAMES}, None),
+    "own": ("x/mine.py", {INSPECT}, None),
     "speed": ("fast", {SaveSettings}, lambda s: s.settings.speed == "fast"),
-    "board": ("loa8", {Forget, LetGo, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
-    "side": ("second", {SaveSettings, Forget, Never, Think}, lambda s: s.humans == (False, True)),
-    "level": ("hard", {SaveSettings, Forget, Never}, lambda s: s.settings.level == "hard"),
+    "board": ("loa8", {Drop, LET_GO, SaveSettings, Never}, lambda s: s.game.key == "loa8"),
+    "side": ("second", {SaveSettings, Drop, Never, Run}, lambda s: s.humans == (False, True)),
+    "level": ("hard", {SaveSettings, Drop, Never}, lambda s: s.settings.level == "hard"),
     "theme": ("dark", {SaveSettings}, lambda s: s.settings.theme == "dark"),
     "text-size": ("14", {SaveSettings}, lambda s: s.settings.text_size == 14),
     "page": ("moves", set(), lambda s: s.page == "moves"),
@@ -469,7 +463,7 @@ def test_a_pasted_position_begins_a_game_that_is_kept_or_is_refused():
     paste = one(COMMANDS["paste-position"].do(state), Paste)
     assert paste.then(state, "nonsense") == [] and "no position" in state.note
     effects = paste.then(state, "5/1bb2/5/3b1/w3w b\n")
-    assert len(state.game.pieces(state.match.state)) == 5 and KeepGame in kinds(effects)
+    assert len(state.game.pieces(state.match.state)) == 5 and KEEP in kinds(effects)
 
 
 def test_a_reset_keeps_the_game_and_forgets_the_rest():
@@ -482,14 +476,14 @@ def test_a_reset_keeps_the_game_and_forgets_the_rest():
 
 @pytest.mark.parametrize("key", all_games())
 def test_an_analysed_game_is_studied_position_by_position(key):
-    state = Session(Settings(side="both", game=key))
+    state = Session(Settings(side="both", game=key), NOWHERE)
     for _ in range(3):
         turns.play(state, state.game.moves(state.match.state)[0])
     effects = COMMANDS["analyse-game"].do(state)
     studied = 0
     while state.study is not None:
-        assert isinstance(one(effects, Think).job, AnalysisJob)
-        job = one(effects, Think).job
+        assert isinstance(one(effects, Run).job, AnalysisJob)
+        job = one(effects, Run).job
         player = read_player(state.game, "alphabeta:depth=1")
         report = player.choose(state.game, job.state)
         effects = answers.heard(state, [Message("done", report)])
@@ -504,8 +498,8 @@ def test_a_hint_for_a_position_that_is_left_is_dropped():
     COMMANDS["hint"].do(state)
     assert state.awaited
     effects = COMMANDS["previous"].do(state)
-    assert Forget in kinds(effects) and not state.awaited
-    assert isinstance(one(effects, Think).job, AnalysisJob)  # the study of the game goes on
+    assert Drop in kinds(effects) and not state.awaited
+    assert isinstance(one(effects, Run).job, AnalysisJob)  # the study of the game goes on
 
 
 def test_a_study_goes_on_after_a_hint_that_failed():
@@ -513,7 +507,7 @@ def test_a_study_goes_on_after_a_hint_that_failed():
     COMMANDS["analyse-game"].do(state)
     COMMANDS["hint"].do(state)
     effects = answers.heard(state, [Message("failed", "ValueError: odd")])
-    assert isinstance(one(effects, Think).job, AnalysisJob)
+    assert isinstance(one(effects, Run).job, AnalysisJob)
 
 
 def test_the_form_of_levels_belongs_to_the_game_it_was_opened_for():
@@ -538,8 +532,7 @@ def test_what_touches_the_disk_waits_for_the_window():
     """An effect that reads or writes must be in the disk's stage, or it delays the drawing."""
     own = [effect for effect in Effect.__subclasses__() if effect.__module__ == Effect.__module__]
     waiting = {effect for effect in own if effect.stage is Stage.DISK}
-    writing = {Write, SaveSettings, KeepGame, LetGo, WritePicture}
-    assert waiting == {*writing, ReadGame, ReadGames, ListKept, DeleteKept, Reopen, Inspect}
+    assert waiting == {Do, DoSlowly, SaveSettings, WriteImage}
 
 
 def test_effects_are_data():

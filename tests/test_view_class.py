@@ -4,13 +4,17 @@ from tkinter import ttk
 
 import pytest
 
-from loa_tk.control.checking.controller import CheckingController
-from loa_tk.control.classroom.controller import ClassController
+from fakes import FakeRun, FakeThread, opening
+from fakes import tool as make_tool
+from loa_tk.control.checking.commands import CHECK
+from loa_tk.control.checking.state import CheckingState
+from loa_tk.control.classroom.commands import CLASSROOM
+from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.engine.jobs import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow
 from loa_tk.view.classroom.table import LiveTable
 from loa_tk.view.kit.theme import Look
-from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, FakeRunner, game
+from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, game
 from test_own_code import FIRST_LINE
 from test_small_screen import beyond, settle, small_screen, window  # noqa: F401 - fixtures
 from viewing import family, turn_wheel
@@ -49,8 +53,8 @@ def folder(tmp_path):
 
 
 def test_the_class_window_fits(window, folder):  # noqa: F811
-    room = ClassController(window, print, run=FakeRunner)
-    room.open("loa8")
+    room = make_tool(CLASSROOM, ClassState(), window, worker=FakeThread())
+    room.open(opening("loa8"))
     try:
         tool = room.view
         tool.ask_folder = lambda title: str(folder)
@@ -58,7 +62,7 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
             room.command(name)
             room.flush()  # the folder is read after the window has been drawn
         lost = game(1, 2, 2, reason=LONG_REASON)
-        FakeRunner.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME, lost]
+        FakeRun.made[-1].waiting += [*ALL_CHECKED, *EVERY_GAME, lost]
         room.command("stop")
         room.choose("student", "1")
         for page in ("students", "cross", "games"):
@@ -91,20 +95,24 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
 class FakeCheck:
     """A check that never ends."""
 
-    def __init__(self, job):
+    busy = True
+
+    def submit(self, job):
         self.waiting = [Message("progress", FIRST_LINE), Message("progress", "game 3 of 20")]
 
-    def poll(self):
+    def poll(self, most=10):
         found, self.waiting = self.waiting, []
         return found
 
     def stop(self):
         pass
 
+    cancel = close = stop
+
 
 def test_the_check_window_fits(window, folder):  # noqa: F811
-    desk = CheckingController(window, print, run=FakeCheck)
-    desk.check(folder / "a student called ann.py", "loa8")
+    desk = make_tool(CHECK, CheckingState(), window, worker=FakeCheck())
+    desk.open(opening("loa8", path=folder / "a student called ann.py"))
     try:
         while not desk.state.lines:
             settle_events(window.root)

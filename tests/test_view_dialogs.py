@@ -7,6 +7,7 @@ from tkinter import filedialog
 import pytest
 
 from conftest import NATIVE_SCREEN
+from loa_tk.control.main.toolbox import tool_of
 from loa_tk.scenes.pages import (
     Choice,
     Example,
@@ -28,7 +29,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.words import flow
-from viewing import CHECKERS, LOA, family, settle
+from viewing import CHECKERS, LOA, ToolRecorder, family, settle
 
 
 @pytest.fixture
@@ -101,16 +102,9 @@ def test_a_help_page_opens_once_and_escape_closes_it(desk):
 
 
 TOOLS = {
-    "open_series": "series-help", "open_flow": "flow-help", "open_explorer": "explorer-help",
-    "open_checking": "own-code-help", "open_class": "own-code-help",
+    "series": "series-help", "flow": "flow-help", "explorer": "explorer-help",
+    "check": "own-code-help", "class": "own-code-help",
 }  # fmt: skip
-
-
-class Silent:
-    """Takes every intent and does nothing."""
-
-    def __getattr__(self, name):
-        return lambda *given: None
 
 
 def test_f1_asks_for_the_page_of_every_window(root):
@@ -122,7 +116,7 @@ def test_f1_asks_for_the_page_of_every_window(root):
         settle(root)
         window.event_generate("<F1>")
 
-    windows = {name: getattr(desk, name)(Silent()) for name in TOOLS}
+    windows = {name: desk.open(name, ToolRecorder(tool_of(name))) for name in TOOLS}
     for name, window in windows.items():
         press(window)
         assert said.pop() == TOOLS[name], name
@@ -134,8 +128,8 @@ def test_f1_asks_for_the_page_of_every_window(root):
     for window, command in ((error, "rules"), (plain, "rules"), (customise, "evaluations")):
         press(window)
         assert said.pop() == command
-    windows["open_series"].form(FORM, lambda values: {}, print)
-    press(windows["open_series"]._dialogs["form"])
+    windows["series"].form(FORM, lambda values: {}, print)
+    press(windows["series"]._dialogs["form"])
     assert said == ["series-help"]
 
 

@@ -9,9 +9,20 @@ import pytest
 
 from explorer_samples import do, explored, explorer, run
 from loa_tk.control.explorer import commands
-from loa_tk.control.explorer.help import help_page
-from loa_tk.control.explorer.scenes import scene
-from loa_tk.scenes.explorer import CUT, MAX, MIN, Frame, Span
+from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.main.help_pages import explorer as explorer_help
+from loa_tk.scenes.explorer import (
+    CUT,
+    MAX,
+    MIN,
+    Frame,
+    Picked,
+    Pointed,
+    Selected,
+    Sought,
+    Span,
+    Zoomed,
+)
 from loa_tk.view.explorer.picture_file import tree_png
 from loa_tk.view.explorer.window import PLAIN, ExplorerWindow
 from loa_tk.view.kit import keys
@@ -23,21 +34,10 @@ from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.words import explorer as words
 from patience import quickest
-from viewing import TEXT_SIZES, family, settle_drawings, turn_wheel
+from viewing import TEXT_SIZES, ToolRecorder, family, settle_drawings, turn_wheel
 from viewing import settle as settle_events
 
-
-class Recorder:
-    """Records the intents; the width of the picture is not one of the user's."""
-
-    def __init__(self):
-        self.said, self.width = [], 0
-
-    def resized(self, width):
-        self.width = width
-
-    def __getattr__(self, name):
-        return lambda *arguments: self.said.append((name, *arguments))
+BUTTONS = {row.name: row.label for row in EXPLORER.rows if row.label}
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def the_window(display):
     root = tk.Tk()
     errors = []
     root.report_callback_exception = lambda *error: errors.append(error)
-    intents = Recorder()
+    intents = ToolRecorder(EXPLORER)
     window = ExplorerWindow(root, Look(root), intents)
     window.errors, window.intents = errors, intents
     yield window
@@ -91,7 +91,7 @@ def present(window, page, **changes):
     state = window.states[page]
     for _ in range(2):
         state.width = window.intents.width or 1000
-        window.show(replace(scene(state), **changes))
+        window.show(replace(EXPLORER.show(state), **changes))
         settle(window)
 
 
@@ -113,17 +113,17 @@ def test_the_pointer_and_the_wheel_are_reported_as_row_and_pixel(window):
     turn_wheel(picture, 1, picture.left + x, y)
     picture.event_generate("<Motion>", x=1, y=1)
     said = window.intents.said
-    assert said[:2] == [("point", row, x), ("pick", row, x)]
-    assert said[2][0] == "zoom" and said[2][1] > 1 and said[2][2] == x
-    assert said[3] == ("point", -1, 0)
+    gestures = [gesture for _, gesture in said]
+    assert gestures[:2] == [Pointed(row, x), Picked(row, x)] and gestures[3] == Pointed(-1, 0)
+    assert isinstance(gestures[2], Zoomed) and gestures[2].factor > 1 and gestures[2].x == x
 
 
 def test_what_is_not_visited_yet_is_covered(window):
     picture = window.tree.card.picture
     assert not picture.find_withtag("cover")
     shown = window.states["tree"]
-    part = replace(scene(shown).picture, reached=(picture.width, 500, 300, 200))
-    window.show(replace(scene(shown), picture=part))
+    part = replace(EXPLORER.show(shown).picture, reached=(picture.width, 500, 300, 200))
+    window.show(replace(EXPLORER.show(shown), picture=part))
     boxes = [picture.coords(item) for item in picture.find_withtag("cover")]
     assert [round(box[0]) - picture.left for box in boxes] == [500, 300, 200]
     assert {round(box[2]) - picture.left for box in boxes} == {picture.width}
@@ -150,7 +150,7 @@ def test_a_hundred_thousand_nodes_are_drawn_within_half_a_second(window):
         def draw(one=one):
             one.layout = None
             begun = time.perf_counter()
-            window.show(scene(one))
+            window.show(EXPLORER.show(one))
             window.tree.card.picture.redraw()
             window.update_idletasks()
             return time.perf_counter() - begun
@@ -176,12 +176,12 @@ def test_hatching_and_colours_of_the_painted_rows():
 
 
 def test_a_picture_file_has_the_whole_tree(window):
-    shown = scene(window.states["tree"]).picture
+    shown = EXPLORER.show(window.states["tree"]).picture
     width = window.tree.card.picture.width
     data = tree_png(shown, width, window.look)
     image = tk.PhotoImage(master=window, data=data, format="png")
     assert image.width() > width and image.height() > 4 * 40
-    assert data == window.tree_picture()
+    assert data == window.image()
     assert tree_png(replace(shown, best=()), width, window.look) != data
     later = tree_png(replace(shown, reached=(width, 10, 10, 10)), width, window.look)
     assert len(later) < len(data)
@@ -196,11 +196,11 @@ def test_a_click_in_a_column_reports_its_move(window):
     column = columns.columns[0]
     y = window.look.line("caption") + column.high * 2 + 3
     click(column.list, 20, y)
-    assert window.intents.said[-1] == ("row", shown[0], column._top + 2)
+    assert window.intents.said[-1] == ("report", Selected(shown[0], column._top + 2))
     click(column.list, 20, y)  # a second click at the same place
-    assert window.intents.said[-1][0] == "enter"
+    assert window.intents.said[-1][1].enter
     click(column.list, 20, 2)  # the headings
-    assert window.intents.said[-1][0] == "enter"
+    assert window.intents.said[-1][1].enter
 
 
 def texts(canvas):
@@ -210,7 +210,7 @@ def texts(canvas):
 
 def test_the_selected_move_is_scrolled_into_view(window):
     column = window.tree.columns.columns[0]
-    node = scene(window.states["tree"]).columns[1]
+    node = EXPLORER.show(window.states["tree"]).columns[1]
     for selected in (len(node.rows) - 1, 0):
         column.show(replace(node, selected=selected))
         assert node.rows[selected].cells[0] in texts(column.list)
@@ -221,7 +221,7 @@ def test_the_selected_move_is_scrolled_into_view(window):
 
 def test_a_narrow_column_leaves_cells_out_and_never_the_value(window):
     column = window.tree.columns.columns[0]
-    node = scene(window.states["tree"]).columns[1]
+    node = EXPLORER.show(window.states["tree"]).columns[1]
     column.show(node)
     window.tree.columns.grid_propagate(False)
     assert len(column._stops()) == 5
@@ -238,15 +238,16 @@ def test_the_link_of_the_reason_is_followed(window):
     x, y, wide, high = text.bbox(start)
     text.event_generate("<Motion>", x=x + wide // 2, y=y + high // 2)
     click(text, x + wide // 2, y + high // 2)
-    link = next(piece.link for piece in scene(window.states["tree"]).reason.text if piece.link)
-    assert window.intents.said[-1] == ("follow", link)
+    reason = EXPLORER.show(window.states["tree"]).reason
+    link = next(piece.link for piece in reason.text if piece.link)
+    assert window.intents.said[-1] == ("choose", "link", link)
 
 
 def test_the_executed_line_is_marked(window):
     listing = window.tree.figure.listing
     start, end = listing.tag_ranges("running")
     assert "if v ≤ α then return v" in listing.get(start, end)
-    figure = scene(window.states["tree"]).figure
+    figure = EXPLORER.show(window.states["tree"]).figure
     listing.show(replace(figure, line=0), False)
     assert "function" in listing.get(*listing.tag_ranges("running"))
     listing.show(figure, True)
@@ -256,17 +257,17 @@ def test_the_executed_line_is_marked(window):
 
 def test_the_slider_goes_to_any_moment(window):
     slider = window.tree.figure.slider
-    end = scene(window.states["tree"]).figure.moments
+    end = EXPLORER.show(window.states["tree"]).figure.moments
     click(slider, slider.winfo_width() - 1, 5)
-    assert window.intents.said[-1] == ("seek", end)
+    assert window.intents.said[-1] == ("report", Sought(end))
     click(slider, 0, 5)
-    assert window.intents.said[-1] == ("seek", 0)
+    assert window.intents.said[-1] == ("report", Sought(0))
     slider.focus_force()
     settle(window)
-    now = scene(window.states["tree"]).figure.moment
+    now = EXPLORER.show(window.states["tree"]).figure.moment
     for key, moment in (("<Right>", now + 1), ("<Left>", now - 1), ("<Home>", 0), ("<End>", end)):
         slider.event_generate(key)
-        assert window.intents.said[-1] == ("seek", moment), key
+        assert window.intents.said[-1] == ("report", Sought(moment)), key
 
 
 # --- buttons, fields, keys ---
@@ -281,8 +282,8 @@ def on_page(name):
 
 @pytest.mark.parametrize("page", words.PAGES)
 def test_buttons_report_and_are_greyed(window, page):
-    mine = [name for name in words.BUTTONS if on_page(name) == page]
-    present(window, page, enabled=frozenset(words.BUTTONS))
+    mine = [name for name in BUTTONS if on_page(name) == page]
+    present(window, page, enabled=frozenset(BUTTONS))
     for name in mine:
         window.buttons.by_name[name].invoke()
         assert window.intents.said[-1] == ("command", name)
@@ -307,7 +308,7 @@ def test_choices_are_reported_but_not_what_the_scene_fills_in(window):
 
 
 def test_every_key_reports_its_command(window):
-    everything = frozenset((*words.BUTTONS, *PLAIN.values(), *words.KEYS.values()))
+    everything = frozenset((*BUTTONS, *PLAIN.values(), *window.intents.keys.values()))
     present(window, "tree", enabled=everything)
     picture = window.tree.card.picture
     picture.focus_force()
@@ -316,7 +317,7 @@ def test_every_key_reports_its_command(window):
     for sequence, name in PLAIN.items():
         picture.event_generate(sequence)
         assert window.intents.said[-1] == ("command", name), sequence
-    for key, name in words.KEYS.items():
+    for key, name in window.intents.keys.items():
         picture.event_generate(keys.sequences(key, window.look.mac)[0])
         assert window.intents.said[-1] == ("command", name), key
     picture.event_generate("<Escape>")
@@ -360,15 +361,15 @@ def test_a_branch_is_chosen_by_mouse_and_keys(window):
         parent = tree.nodes[place].parent
         (x0, y0), (x1, y1) = tree.places[parent], tree.places[place]
         click(tree, round(x0 + 0.75 * (x1 - x0)), round(y0 + 0.75 * (y1 - y0)))
-        assert window.intents.said[-1] == ("tick", place)
+        assert window.intents.said[-1] == ("choose", "branch", str(place))
     tree.focus_force()
     settle(window)
     tree.event_generate("<Right>")
     tree.event_generate("<Right>")
     tree.event_generate("<space>")
-    assert window.intents.said[-1] == ("tick", choices[1])
+    assert window.intents.said[-1] == ("choose", "branch", str(choices[1]))
     click(tree, 1, 1)
-    assert window.intents.said[-1] == ("tick", choices[1])
+    assert window.intents.said[-1] == ("choose", "branch", str(choices[1]))
 
 
 # --- sizes and looks ---
@@ -479,7 +480,7 @@ def test_the_variables_of_the_last_search_are_gone(window):
         return [tuple(str(one["text"]) for one in pair) for pair in shown._labels]
 
     with_bounds = texts_of_labels()
-    figure = scene(window.states["tree"]).figure
+    figure = EXPLORER.show(window.states["tree"]).figure
     for variables in (figure.variables[:4], ()):
         present(window, "tree", figure=replace(figure, variables=variables))
         blank = [("", "")] * (len(with_bounds) - len(variables))
@@ -500,8 +501,8 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, states, monkeypatc
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
     the_window.look.change("light", size)
-    window = ExplorerWindow(the_window.master, the_window.look, Recorder())
-    window.show(scene(states["tree"]))
+    window = ExplorerWindow(the_window.master, the_window.look, ToolRecorder(EXPLORER))
+    window.show(EXPLORER.show(states["tree"]))
     settle(window)
     assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600
     assert list(cut_off(window)) == []
@@ -530,7 +531,7 @@ def test_the_window_s_own_button_is_reported(window):
 
 def test_the_help_page_draws_its_tree(the_window):
     the_window.look.change("light", 10)
-    page = HelpWindow(the_window.master, the_window.look, help_page())
+    page = HelpWindow(the_window.master, the_window.look, explorer_help(None)[0].page)
     settle(page)
     (drawing,) = page._trees
     image = drawing._image
@@ -542,7 +543,7 @@ def test_the_help_page_draws_its_tree(the_window):
 
 def test_frames_of_very_narrow_nodes_are_visible(window):
     picture = window.tree.card.picture
-    shown = scene(window.states["tree"]).picture
+    shown = EXPLORER.show(window.states["tree"]).picture
     picture.show(replace(shown, opened=Frame(2, 3, 100, 101)))
     (box,) = [picture.coords(i) for i in picture.find_withtag("outline")][-1:]
     assert box[2] > box[0]

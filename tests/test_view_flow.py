@@ -8,15 +8,20 @@ from tkinter import ttk
 
 import pytest
 
+from loa_tk.control.flow.commands import FLOW
 from loa_tk.scenes.flow import (
+    DRAG,
     EAST,
     NORTH,
+    PRESS,
+    RELEASE,
     SOUTH,
     WEST,
     FlowBanner,
     FlowBoardScene,
     FlowScene,
     Left,
+    Stroke,
     Tile,
 )
 from loa_tk.scenes.pages import Choice, FormField, TableScene
@@ -29,7 +34,7 @@ from loa_tk.view.kit.palette import PALETTES
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.words import flow as words
-from viewing import TEXT_SIZES, family, settle
+from viewing import TEXT_SIZES, ToolRecorder, family, settle
 
 NAMES = ("random", "rows", "mrv", "forward", "fast")
 BOARD = FlowBoardScene(
@@ -51,6 +56,7 @@ FIELDS = tuple(
         strict=True,
     )
 )
+BUTTONS = {row.name: row.label for row in FLOW.rows if row.label}
 SCENE = FlowScene(
     "Report 6×6 – Flow Free",
     BOARD,
@@ -60,19 +66,9 @@ SCENE = FlowScene(
     (("attempts", "888,888"), ("backtracks", "30.68 M"), ("guesses", "–"), ("seconds", "88.8")),
     TableScene(words.TABLE_HEADS, tuple((name, "0.0123", "30.68 M", "30.68 M") for name in NAMES)),
     {"generate": words.CANCEL, "run": words.GO_ON, "stop": words.BACK, "compare": words.STOP},
-    frozenset(words.BUTTONS),
+    frozenset(BUTTONS),
     words.READY,
 )
-
-
-class Recorder:
-    """Records the intents."""
-
-    def __init__(self):
-        self.said = []
-
-    def __getattr__(self, name):
-        return lambda *arguments: self.said.append((name, *arguments))
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +77,7 @@ def the_window(display):
     root = tk.Tk()
     errors = []
     root.report_callback_exception = lambda *error: errors.append(error)
-    intents = Recorder()
+    intents = ToolRecorder(FLOW)
     window = FlowWindow(root, Look(root), intents)
     window.errors, window.intents = errors, intents
     yield window
@@ -118,7 +114,10 @@ def test_the_mouse_reports_cells(window):
     mouse(window, "<B1-Motion>", 1, x=3)
     mouse(window, "<B1-Motion>", 5, x=5000, y=5000)  # beside the board: the nearest cell
     mouse(window, "<ButtonRelease-1>", 5)
-    assert window.intents.said == [("press", 0), ("drag", 1), ("drag", 5), ("release",)]
+    assert window.intents.said == [
+        ("report", stroke)
+        for stroke in (Stroke(PRESS, 0), Stroke(DRAG, 1), Stroke(DRAG, 5), Stroke(RELEASE))
+    ]
     window.intents.said.clear()
     mouse(window, "<ButtonPress-1>", 0, x=-5000)
     mouse(window, "<B1-Motion>", 1)
@@ -139,10 +138,10 @@ def test_keys_report_commands(window):
     assert len(window.intents.said) == len(names)
 
 
-@pytest.mark.parametrize("name", [name for name in words.BUTTONS if name != "next"])
+@pytest.mark.parametrize("name", [name for name in BUTTONS if name != "next"])
 def test_buttons_report_and_are_greyed(window, name):
     button = window.column.buttons.by_name[name]
-    assert str(button["text"]) == SCENE.labels.get(name, words.BUTTONS[name])
+    assert str(button["text"]) == SCENE.labels.get(name, BUTTONS[name])
     button.invoke()
     assert window.intents.said == [("command", name)]
     window.show(replace(SCENE, enabled=SCENE.enabled - {name}))
@@ -293,7 +292,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
     the_window.look.change("light", size)
-    window = FlowWindow(the_window.master, the_window.look, Recorder())
+    window = FlowWindow(the_window.master, the_window.look, ToolRecorder(FLOW))
     window.show(SCENE)
     for _ in range(5):
         settle(window)

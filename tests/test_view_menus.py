@@ -9,11 +9,10 @@ import pytest
 
 from loa_tk.control.main import help_pages
 from loa_tk.control.main.commands import CHOICES, COMMANDS, key_table, menu_bar
+from loa_tk.control.main.toolbox import tool_of
 from loa_tk.model.games import all_games
 from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, entries_of
 from loa_tk.scenes.pages import Choice
-from loa_tk.view.checking import window as checking
-from loa_tk.view.classroom import window as classroom
 from loa_tk.view.explorer import slider
 from loa_tk.view.explorer import window as explorer
 from loa_tk.view.flow import window as flow
@@ -22,7 +21,6 @@ from loa_tk.view.kit.application import SM_CYMENU
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import keyboard, moves_page
 from loa_tk.view.main.menubar import MenuBar
-from loa_tk.words import explorer as explorer_words
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
 from viewing import family, settle
@@ -49,15 +47,21 @@ SAID = {
 }  # fmt: skip
 ARROWS = {"Left", "Right", "Up", "Down"}
 PAGED = {f"Ctrl+{number}": "" for number in (1, 2, 3)}
+
+
+def keys_of(name):
+    return {row.key: row.name for row in tool_of(name).rows if row.key}
+
+
 BOUND = {
     "On the board": {**keyboard.KEYS, "Escape": ""},
     "In the position editor": {**keyboard.KEYS, "Escape": ""},
     "In the log, the list of moves and the tabs above them": moves_page.KEYS,
-    "In the search explorer": {**explorer.PLAIN, **explorer_words.KEYS, **PAGED, "Escape": ""},
+    "In the search explorer": {**explorer.PLAIN, **keys_of("explorer"), **PAGED, "Escape": ""},
     "On the slider of the search explorer": {**slider.KEYS, **slider.PAGES, "Home": "", "End": ""},
-    "In the class window": {**classroom.KEYS, **PAGED},
-    "In the check window": {**checking.KEYS, "Escape": ""},
-    "In Flow Free": {**flow.ON_BOARD, **flow.ANYWHERE, "Escape": ""},
+    "In the class window": {**keys_of("class"), **PAGED},
+    "In the check window": keys_of("check"),
+    "In Flow Free": {**flow.ON_BOARD, **keys_of("flow"), "Escape": ""},
 }
 
 

@@ -6,6 +6,7 @@ from tkinter import filedialog, ttk
 
 import pytest
 
+from loa_tk.control.series.commands import SERIES
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
 from loa_tk.view.kit import application
@@ -15,7 +16,7 @@ from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import SHARE
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
-from viewing import TEXT_SIZES, family, settle, settle_drawings
+from viewing import TEXT_SIZES, ToolRecorder, family, settle, settle_drawings
 
 PLAYERS = ("strong:eval=full,depth=12,seconds=0.25,blunder=0.1", "alphabeta:eval=groups,depth=3")
 CHOICES = tuple(Choice(text, text) for text in ("easy", "normal", *PLAYERS))
@@ -50,7 +51,7 @@ PLOT = Plot(
 )  # fmt: skip
 SCENE = SeriesScene(
     SetupScene(
-        fields(), frozenset(), True, True, True, can_open=True
+        fields(), frozenset()
     ),
     ScoreScene(
         "Lines of Action 5×5", ("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
@@ -68,17 +69,8 @@ SCENE = SeriesScene(
     {"nodes": PLOT, "seconds": PLOT},
     (game(0), game(3)),
     "The series is being played.",
+    enabled=frozenset(("start", "stop", "open", "save-csv", "save-report")),
 )  # fmt: skip
-
-
-class Recorder:
-    """Records the intents."""
-
-    def __init__(self):
-        self.said = []
-
-    def __getattr__(self, name):
-        return lambda *arguments: self.said.append((name, *arguments))
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +79,7 @@ def the_window(display):
     root = tk.Tk()
     errors = []
     root.report_callback_exception = lambda *error: errors.append(error)
-    intents = Recorder()
+    intents = ToolRecorder(SERIES)
     window = SeriesWindow(root, Look(root), intents)
     window.errors, window.intents = errors, intents
     yield window
@@ -141,7 +133,7 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
     entry = window.setup._inputs["player1"].widget
     entry.delete(0, "end")
     entry.insert(0, "ugi:my engine")
-    assert window.intents.said[-1] == ("changed", {**VALUES, "seed": "5",
+    assert window.intents.said[-1] == ("report", {**VALUES, "seed": "5",
                                                    "player1": "ugi:my engine"})  # fmt: skip
 
 
@@ -184,7 +176,7 @@ def test_another_game_offers_other_players(window):
 
 
 def test_wrong_fields_are_marked_and_told(window):
-    wrong = replace(SCENE.setup, wrong=frozenset(("games",)), can_start=False)
+    wrong = replace(SCENE.setup, wrong=frozenset(("games",)))
     window.show(replace(SCENE, setup=wrong, status="games 'x' …", bad=True))
     assert window.setup._inputs["games"].widget.instate(["invalid"])
     assert str(window._status._left["style"]) == "Problem.TLabel"
@@ -194,40 +186,39 @@ def test_wrong_fields_are_marked_and_told(window):
 
 
 @pytest.mark.parametrize(
-    ("text", "intent", "off"),
+    ("text", "name"),
     [
-        (words.START, "start", {"can_start": False}),
-        (words.STOP, "stop", {"can_stop": False}),
-        (words.SAVE_CSV, "save_csv", {"can_save": False}),
-        (words.SAVE_REPORT, "save_report", {"can_save": False}),
-        (words.OPEN, "open_file", {"can_open": False}),
+        (words.START, "start"),
+        (words.STOP, "stop"),
+        (words.SAVE_CSV, "save-csv"),
+        (words.SAVE_REPORT, "save-report"),
+        (words.OPEN, "open"),
     ],
 )
-def test_buttons_report_and_are_greyed(window, text, intent, off):
+def test_buttons_report_and_are_greyed(window, text, name):
     button = find(window, ttk.Button, text)
     button.invoke()
-    assert window.intents.said == [(intent,)]
-    window.show(replace(SCENE, setup=replace(SCENE.setup, **off)))
+    assert window.intents.said == [("command", name)]
+    window.show(replace(SCENE, enabled=SCENE.enabled - {name}))
     assert button.instate(["disabled"])
 
 
 def test_a_series_that_was_stopped_goes_on_or_begins_anew(window):
-    stopped = replace(SCENE.setup, can_stop=False, can_go_on=True)
-    window.show(replace(SCENE, setup=stopped))
+    window.show(replace(SCENE, enabled=SCENE.enabled - {"stop"} | {"go-on"}))
     find(window, ttk.Button, words.GO_ON).invoke()
     find(window, ttk.Button, words.NEW).invoke()
-    assert window.intents.said == [("go_on",), ("start",)]
-    window.show(replace(SCENE, setup=replace(SCENE.setup, can_start=False)))
+    assert window.intents.said == [("command", "go-on"), ("command", "start")]
+    window.show(replace(SCENE, enabled=SCENE.enabled - {"start"}))
     assert find(window, ttk.Button, words.START).instate(["disabled"])
     assert find(window, ttk.Button, words.STOP).instate(["!disabled"])
 
 
 def test_a_player_can_be_edited_even_if_its_text_is_wrong(window):
-    wrong = replace(SCENE.setup, wrong=frozenset(("player2",)), can_start=False)
-    window.show(replace(SCENE, setup=wrong))
+    wrong = replace(SCENE.setup, wrong=frozenset(("player2",)))
+    window.show(replace(SCENE, setup=wrong, enabled=SCENE.enabled - {"start"}))
     for key in ("player1", "player2"):
         window.setup.edits[key].invoke()
-    assert window.intents.said == [("edit", "player1"), ("edit", "player2")]
+    assert window.intents.said == [("choose", "edit", key) for key in ("player1", "player2")]
 
 
 def test_a_game_is_asked_for(window):
@@ -241,11 +232,11 @@ def test_a_game_is_asked_for(window):
         for sequence in ("<Button-1>", "<ButtonRelease-1>") * 2:
             tree.event_generate(sequence, x=x + 5, y=place, time=moment)
             settle(tree)
-    assert window.intents.said == [("replay", 3)]
+    assert window.intents.said == [("choose", "game", "3")]
     page.action.invoke()
     tree.focus_force()
     tree.event_generate("<Key-Return>")
-    assert window.intents.said == [("replay", 3)] * 3
+    assert window.intents.said == [("choose", "game", "3")] * 3
 
 
 def test_games_come_in_their_order_and_go_with_their_series(window):
@@ -339,7 +330,7 @@ def test_it_fits_on_a_small_screen_with_its_frame(the_window, monkeypatch, size)
     monkeypatch.setattr(tk.Misc, "winfo_screenwidth", lambda self: 800)
     monkeypatch.setattr(tk.Misc, "winfo_screenheight", lambda self: 600)
     the_window.look.change("light", size)
-    window = SeriesWindow(the_window.master, the_window.look, Recorder())
+    window = SeriesWindow(the_window.master, the_window.look, ToolRecorder(SERIES))
     window.show(SCENE)
     settle_drawings(window)
     assert window.winfo_width() <= SHARE * 800 and window.winfo_height() <= SHARE * 600

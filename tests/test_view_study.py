@@ -501,7 +501,7 @@ def test_lettering_stands_where_it_is_anchored():
 def test_the_picture_of_the_board_is_painted(window, theme):  # noqa: F811
     for scene in (replace(LOA, arrows=((2, 12, 1),), cursor=3), CHECKERS):
         window.show(replace(SCENE, board=scene, theme=theme))
-        picture = tk.PhotoImage(master=window.root, data=window.board_picture(), format="png")
+        picture = tk.PhotoImage(master=window.root, data=window.image(), format="png")
         palette, cell = PALETTES[theme], 192
         assert picture.get(1, 1) == rgb(palette.window)
         width, height = picture.width(), picture.height()

@@ -6,9 +6,11 @@ import tkinter as tk
 from _tkinter import DONT_WAIT
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from loa_tk.model.search.statistics import ROWS, SIX
-from loa_tk.scenes.board import Banner, BoardScene, ValueBar
+from loa_tk.scenes.board import DRAG, DROP, Banner, BoardGesture, BoardScene, ValueBar
+from loa_tk.scenes.explorer import Resized
 from loa_tk.scenes.main import LogEntry, LogRow, PlayerRow, PlayersScene, ThinkingScene, WindowScene
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import Choice
@@ -26,24 +28,41 @@ class Recorder:
         self.said: list[tuple[object, ...]] = []
         self.may_lift = True
 
-    def click(self, square: int) -> None:
-        self.said.append(("click", square))
-
-    def drag(self, origin: int) -> bool:
-        self.said.append(("drag", origin))
-        return self.may_lift
-
-    def drop(self, origin: int, target: int | None) -> None:
-        self.said.append(("drop", origin, target))
-
-    def right_click(self, square: int) -> None:
-        self.said.append(("right click", square))
+    def report(self, gesture: BoardGesture) -> bool:
+        target = (gesture.target,) if gesture.action == DROP else ()
+        self.said.append((gesture.action, gesture.square, *target))
+        return self.may_lift and gesture.action == DRAG
 
     def command(self, name: str) -> None:
         self.said.append(("command", name))
 
     def choose(self, menu: str, key: str) -> None:
         self.said.append(("choose", menu, key))
+
+
+class ToolRecorder:
+    """Records the intents of a tool window; the width of a picture is not one of the user's."""
+
+    def __init__(self, tool: Any) -> None:
+        self.said: list[tuple[object, ...]] = []
+        self.width = 0
+        self.labels = {row.name: row.label for row in tool.rows}
+        self.keys = {row.key: row.name for row in tool.rows if row.key}
+
+    def command(self, name: str) -> None:
+        self.said.append(("command", name))
+
+    def choose(self, name: str, key: str) -> None:
+        self.said.append(("choose", name, key))
+
+    def report(self, gesture: Any) -> None:
+        if isinstance(gesture, Resized):
+            self.width = gesture.width
+        else:
+            self.said.append(("report", gesture))
+
+    def closed(self) -> None:
+        self.said.append(("closed",))
 
 
 # Lines of Action 5x5 after four moves each: c1 is selected, a3 and e3 can be taken.

@@ -16,11 +16,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from loa_tk.control.files.recordfiles import load_named, save
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.records import Record, RecordError, read_record
 from loa_tk.store.files import new_output
+from loa_tk.store.games import load_named, save
 
 HELP = "rewrite the games of a file in clean SGF"
 

@@ -19,9 +19,9 @@ from itertools import pairwise
 from typing import Any
 
 from loa_tk.cli.arguments import add_json, outcome_json, print_json
-from loa_tk.control.files.recordfiles import load_named
 from loa_tk.model.notation import move_text
 from loa_tk.model.records import IllegalMove, Record, RecordError, Tree, read_record
+from loa_tk.store.games import load_named
 
 HELP = "check the games of files and report how they ended"
 

@@ -8,46 +8,66 @@ intents. If the key of an intent may be held down, the scene is drawn when no ev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from loa_tk.control.background import Background
 from loa_tk.control.effects import (
-    AnswerNow,
     AskFolder,
     AskOpenName,
     AskSaveName,
     Confirm,
+    Copy,
+    Do,
+    DoSlowly,
+    Drop,
     Effect,
+    Effects,
     FillIn,
-    Forget,
     Front,
     Handler,
     Later,
     Never,
+    Run,
     Stage,
-    Think,
-    Write,
+    Stop,
+    WriteImage,
 )
-from loa_tk.control.engine.thinker import Thinker
-from loa_tk.scenes.services import Dialogs, Timers, ToolView
+from loa_tk.control.engine.jobs import Job, Message
+from loa_tk.control.engine.runner import WORKERS, Runner, Workers
+from loa_tk.scenes.main import View
+from loa_tk.scenes.services import Dialogs
+from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import attempt
 
 State = TypeVar("State")
 Scene = TypeVar("Scene")
+P = ParamSpec("P")
 
 
 class Loop(Generic[State, Scene]):
     """Runs one window; subclasses say what its scene is, how it is drawn and its own effects."""
 
-    def __init__(self, state: State, timers: Timers) -> None:
-        """Begin with this state; nothing is shown before the first intent."""
+    def __init__(
+        self,
+        state: State,
+        main: View,
+        clock: Callable[[], float],
+        workers: Workers = WORKERS,
+    ) -> None:
+        """Begin with this state; nothing is shown before the first intent.
+
+        All windows use the timers and progress bars of the main one.
+        """
         self.state = state
-        self.timers = timers
-        self.thinker: Thinker | None = None  # of windows that use the engine
+        self.timers = main
+        self.runner = Runner(main, clock, self._heard, workers)
+        self.background = Background(main, main.progress)
         self._shown: Scene | None = None
-        self._promises: dict[str, object] = {}
-        self._disk: list[Effect] = []
+        self._pending: dict[str, object] = {}  # tokens of the timers by their names
+        self._disk: list[Effect[State]] = []
         self._scheduled = False  # whether a flush is already scheduled
         self._owing = False  # whether the present scene is drawn later
 
@@ -63,16 +83,25 @@ class Loop(Generic[State, Scene]):
         """Return the window that asks questions."""
         raise NotImplementedError
 
-    def handle(self, handler: Handler, *arguments: object) -> None:
+    def heard(self, state: State, job: Job, messages: Sequence[Message]) -> Effects[State]:
+        """Take in what is reported about a job; no message means only that it still runs."""
+        raise NotImplementedError
+
+    def handle(
+        self,
+        handler: Callable[Concatenate[State, P], Effects[State]],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> None:
         """Handle one intent: change the state, show it, run the effects in their order."""
-        self._handle(self.show, handler, *arguments)
+        self._run_all(handler(self.state, *arguments, **named), self.show)
 
-    def handle_held(self, handler: Handler) -> None:
+    def handle_held(self, handler: Handler[State]) -> None:
         """Handle an intent of which many may wait, as if a key is held down; draw the last one."""
-        self._handle(self.show_later, handler)
+        self._run_all(handler(self.state), self.show_later)
 
-    def _handle(self, show: Callable[[], None], handler: Handler, *arguments: object) -> None:
-        effects = sorted(handler(self.state, *arguments), key=lambda effect: effect.stage)
+    def _run_all(self, unordered: Effects[State], show: Callable[[], None]) -> None:
+        effects = sorted(unordered, key=lambda effect: effect.stage)
         asked = [effect for effect in effects if effect.stage > Stage.DISK]
         # If one of them fails, or the drawing, the others still run: the engine is asked and the
         # game is kept.
@@ -80,9 +109,19 @@ class Loop(Generic[State, Scene]):
             for effect in reversed(effects[: len(effects) - len(asked)]):
                 waits = effect.stage is Stage.DISK
                 stack.callback(self._put_off if waits else self.run, effect)
-            show()
+            if not effects or not all(effect.elsewhere for effect in effects):
+                show()
         for effect in asked:
             self.run(effect)
+
+    def _heard(self, job: Job, messages: Sequence[Message]) -> None:
+        for message in messages:
+            if message.kind == "restarted":
+                how = "did not answer in time, was killed and" if message.late else "ended and"
+                LOG.error("process %s was restarted (status %s): %r", how, message.content, job)
+            elif message.kind == "failed":
+                LOG.error("failed: %s: %r", message.content, job)
+        self.handle(self.heard, job, messages)
 
     def show(self) -> None:
         """Draw the present scene, unless it is the one that the window shows already."""
@@ -108,7 +147,7 @@ class Loop(Generic[State, Scene]):
         """Make the next `show` draw everything, because the window has just been opened."""
         self._shown = None
 
-    def _put_off(self, effect: Effect) -> None:
+    def _put_off(self, effect: Effect[State]) -> None:
         """Queue an effect until the window has been drawn."""
         if not (effect.once and effect in self._disk):
             self._disk.append(effect)
@@ -130,26 +169,37 @@ class Loop(Generic[State, Scene]):
             if self._disk:
                 self._schedule()
 
-    def run(self, effect: Effect) -> None:
+    def run(self, effect: Effect[Any]) -> None:
         """Run one effect; a subclass adds the effects of its window."""
         match effect:
-            case Later():
-                self._drop(effect.name)
-                self._promises[effect.name] = self.timers.after(
-                    effect.milliseconds, lambda: self._keep_promise(effect)
+            case Later(name=name):
+                self._cancel(name)
+                self._pending[name] = self.timers.after(
+                    effect.milliseconds, partial(self._ring, effect)
                 )
-            case Never():
-                self._drop(effect.name)
-            case Think() if self.thinker is not None:
-                self.thinker.ask(effect.job)
-            case AnswerNow() if self.thinker is not None:
-                self.thinker.answer_now()
-            case Forget() if self.thinker is not None:
-                self.thinker.forget()
+            case Never(name=name):
+                self._cancel(name)
+            case Run(job=job):
+                self.runner.run(job)
+            case Stop():
+                self.runner.stop()
+            case Drop():
+                self.runner.drop()
+            case Do():
+                answer = effect.work()
+                if effect.then is not None:
+                    self.handle(effect.then, answer)
+            case DoSlowly():
+                then = effect.then
+                self.background.run(
+                    effect.title, effect.work, lambda answer: self.handle(then, answer)
+                )
+            case WriteImage():
+                self.handle(effect.then, attempt(effect.path, self.dialogs().image))
             case Front():
                 self.dialogs().front()
-            case Write():
-                self.handle(effect.then, attempt(effect.path, effect.content))
+            case Copy(text=text):
+                self.dialogs().copy(text)
             case AskOpenName():
                 name = self.dialogs().ask_open_name(effect.title, effect.kinds, effect.folder)
                 if name:
@@ -165,46 +215,26 @@ class Loop(Generic[State, Scene]):
                     self.handle(effect.then, name)
             case Confirm():
                 self.dialogs().ask(
-                    effect.title, effect.text, effect.button, lambda: self.handle(effect.then)
+                    effect.title, effect.text, effect.button, partial(self.handle, effect.then)
                 )
             case FillIn():
+                filled = effect.then
                 self.dialogs().form(
-                    effect.scene, effect.check, lambda values: self.handle(effect.then, values)
+                    effect.scene, effect.check, lambda values: self.handle(filled, values)
                 )
             case _:
                 raise TypeError(f"no window runs {effect!r}")
 
-    def _keep_promise(self, effect: Later) -> None:
-        self._promises.pop(effect.name, None)
-        self.handle(effect.then)
+    def _ring(self, timer: Later[State]) -> None:
+        self._pending.pop(timer.name, None)
+        self.handle(timer.then)
 
-    def _drop(self, name: str) -> None:
-        token = self._promises.pop(name, None)
+    def _cancel(self, name: str) -> None:
+        token = self._pending.pop(name, None)
         if token is not None:
             self.timers.cancel(token)
 
-    def drop_promises(self) -> None:
-        """Drop everything that was to happen later: the window closes."""
-        for name in list(self._promises):
-            self._drop(name)
-
-
-class ToolLoop(Loop[State, Scene]):
-    """Runs a window that opens and closes; its state stays in between."""
-
-    view: ToolView[Scene] | None = None  # while the window is open
-
-    def show(self) -> None:
-        """Draw the present scene if it has changed; a closed window draws nothing."""
-        if self.view is not None:
-            super().show()
-
-    def draw(self, scene: Scene) -> Scene:
-        """Draw a scene; it is not animated."""
-        self.dialogs().show(scene)
-        return scene
-
-    def dialogs(self) -> ToolView[Scene]:
-        """Return the open window."""
-        assert self.view is not None, "a closed window asks and shows nothing"
-        return self.view
+    def cancel_timers(self) -> None:
+        """Cancel everything that was to happen later: the window closes."""
+        for name in list(self._pending):
+            self._cancel(name)

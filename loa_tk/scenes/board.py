@@ -63,3 +63,15 @@ class BoardScene:
     glide: Glide | None = None
     # Arrows as (origin, target, rank): the best moves have ranks from 1, a hint has rank 0.
     arrows: tuple[tuple[int, int, int], ...] = ()
+
+
+CLICK, RIGHT_CLICK, DRAG, DROP = "click", "right click", "drag", "drop"
+
+
+@dataclass(frozen=True)
+class BoardGesture:
+    """What the mouse does on a board; a piece is dropped on `target`, or nowhere (None)."""
+
+    action: str
+    square: int
+    target: int | None = None

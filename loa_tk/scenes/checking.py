@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField
-from loa_tk.scenes.services import ToolView
+from loa_tk.scenes.services import ToolIntents
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,4 @@ class CheckingScene:
     bad: bool = False  # whether the status reports an error
 
 
-class CheckingIntents(Protocol):
-    """The intents that the check window reports."""
-
-    def command(self, name: str) -> None:
-        """The user chooses a command by a button or a key."""
-
-    def choose(self, name: str, key: str) -> None:
-        """The user gives a field another value."""
-
-    def closed(self) -> None:
-        """The user asks to close the window."""
-
-
-class CheckingView(ToolView[CheckingScene], Protocol):
-    """What the check window offers its controller."""
+CheckingIntents: TypeAlias = ToolIntents[None]

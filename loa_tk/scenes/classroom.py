@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TypeAlias
 
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField
-from loa_tk.scenes.services import ToolView
+from loa_tk.scenes.services import ToolIntents
 
 
 @dataclass(frozen=True)
@@ -73,21 +73,5 @@ class ClassScene:
     bad: bool = False  # whether the status reports an error
 
 
-class ClassIntents(Protocol):
-    """The intents that the class window reports."""
-
-    def changed(self, values: Mapping[str, str]) -> None:
-        """The user has changed the fields to these values."""
-
-    def command(self, name: str) -> None:
-        """The user chooses a command by a button or a key."""
-
-    def choose(self, name: str, key: str) -> None:
-        """The user chooses a page, a student, a game, or whose games are listed."""
-
-    def closed(self) -> None:
-        """The user asks to close the window."""
-
-
-class ClassView(ToolView[ClassScene], Protocol):
-    """What the class window offers its controller."""
+# What the window reports besides commands and choices: the values of its fields by their keys.
+ClassIntents: TypeAlias = ToolIntents[Mapping[str, str]]

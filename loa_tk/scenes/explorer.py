@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import ToolView
+from loa_tk.scenes.services import ToolIntents
 
 MAX, MIN, CUT = "max", "min", "cut"  # the kinds of spans
 
@@ -195,51 +195,55 @@ class ExplorerScene:
     bad: bool = False  # whether the status reports an error
 
 
-class ExplorerIntents(Protocol):
-    """What the search explorer reports."""
-
-    def command(self, name: str) -> None:
-        """The user chooses a command by a button or a key."""
-
-    def choose(self, name: str, key: str) -> None:
-        """The user gives a field another value."""
-
-    def resized(self, width: int) -> None:
-        """The picture of the tree has this many pixels now."""
-
-    def point(self, row: int, x: int) -> None:
-        """The pointer is on this pixel of a row; row -1 is outside the picture."""
-
-    def pick(self, row: int, x: int) -> None:
-        """The user clicks the picture."""
-
-    def zoom(self, factor: float, x: int) -> None:
-        """The user enlarges the picture by a factor; this pixel stays where it is."""
-
-    def row(self, column: int, row: int) -> None:
-        """The user clicks a move in one of the columns."""
-
-    def enter(self, column: int, row: int) -> None:
-        """The user clicks a move twice."""
-
-    def follow(self, link: str) -> None:
-        """The user follows a link."""
-
-    def tick(self, node: int) -> None:
-        """The user chooses a branch of a quiz's tree as an answer, or takes the choice back."""
-
-    def seek(self, moment: int) -> None:
-        """The user moves the slider."""
-
-    def closed(self) -> None:
-        """The user asks to close the window."""
+# --- what the mouse does on the window's own parts ---
 
 
-class ExplorerView(ToolView[ExplorerScene], Protocol):
-    """What the search explorer offers its controller."""
+@dataclass(frozen=True)
+class Resized:
+    """The picture of the tree has this many pixels now."""
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
+    width: int
 
-    def tree_picture(self) -> bytes:
-        """Return the picture of the tree as it is shown, as a PNG file."""
+
+@dataclass(frozen=True)
+class Pointed:
+    """The pointer is on this pixel of a row; row -1 is outside the picture."""
+
+    row: int
+    x: int
+
+
+@dataclass(frozen=True)
+class Picked:
+    """The user clicks the picture."""
+
+    row: int
+    x: int
+
+
+@dataclass(frozen=True)
+class Zoomed:
+    """The user enlarges the picture by a factor; this pixel stays where it is."""
+
+    factor: float
+    x: int
+
+
+@dataclass(frozen=True)
+class Selected:
+    """The user clicks a move in one of the columns; a second click enters it."""
+
+    column: int
+    row: int
+    enter: bool = False
+
+
+@dataclass(frozen=True)
+class Sought:
+    """The user moves the slider."""
+
+    moment: int
+
+
+ExplorerGesture: TypeAlias = Resized | Pointed | Picked | Zoomed | Selected | Sought
+ExplorerIntents: TypeAlias = ToolIntents[ExplorerGesture]

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import ToolView
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
@@ -71,27 +70,12 @@ class FlowScene:
     bad: bool = False  # whether the status reports an error
 
 
-class FlowIntents(Protocol):
-    """What the Flow Free window reports."""
-
-    def press(self, cell: int) -> None:
-        """The mouse button goes down on a cell."""
-
-    def drag(self, cell: int) -> None:
-        """The pointer enters a cell with the button down."""
-
-    def release(self) -> None:
-        """The mouse button goes up."""
-
-    def command(self, name: str) -> None:
-        """The user chooses a command by a button or a key."""
-
-    def choose(self, name: str, key: str) -> None:
-        """The user gives a field another value."""
-
-    def closed(self) -> None:
-        """The user asks to close the window."""
+PRESS, DRAG, RELEASE = "press", "drag", "release"
 
 
-class FlowView(ToolView[FlowScene], Protocol):
-    """What the Flow Free window offers its controller."""
+@dataclass(frozen=True)
+class Stroke:
+    """What the mouse does on the board: the button goes down, it reaches a cell, it goes up."""
+
+    phase: str
+    cell: int = -1

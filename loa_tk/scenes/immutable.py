@@ -1,8 +1,9 @@
-"""Frozen dataclasses that are quickly made, because the first window waits for some seventy.
+"""Frozen dataclasses that are quick to make, because the first window waits for seventy of them.
 
-For every frozen class, `dataclasses.dataclass` compiles six methods in 0.46 ms. Here only
-`__init__` is compiled, in 0.11 ms, and the other methods are closures. All else is the same: the
-fields and their defaults, `replace`, comparison, hashes, pickles and the refusal to be changed.
+For every frozen class, `dataclasses.dataclass` compiles six methods in 0.45 ms. Here only
+`__init__` is compiled, in 0.13 ms, and the other methods are closures. The seventy take 9 ms
+instead of 31; the window is complete after 340. All else is the same: the fields and
+their defaults, `kw_only`, `replace`, comparison, hashes, pickles and the refusal to be changed.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ if TYPE_CHECKING:  # type checkers know the usual one
     from dataclasses import dataclass as dataclass
 else:
     import dataclasses
+    from functools import partial
     from operator import attrgetter
 
-    def dataclass(*, frozen):
+    def dataclass(*, frozen, kw_only=False):
         """Return the decorator of a frozen dataclass; all its base classes have the same one."""
         assert frozen
-        return _immutable
+        return partial(_immutable, kw_only=kw_only)
 
-    def _immutable(cls):
+    def _immutable(cls, kw_only):
         own = set(cls.__dict__)
-        made = dataclasses.dataclass(repr=False, eq=False)(cls)
-        names = {one.name for one in dataclasses.fields(made)}
-        values = _getter([one.name for one in dataclasses.fields(made) if one.compare])
-        shown = [one.name for one in dataclasses.fields(made) if one.repr]
+        made = dataclasses.dataclass(repr=False, eq=False, kw_only=kw_only)(cls)
+        fields = dataclasses.fields(made)
+        names = {field.name for field in fields}
+        values = _getter([field.name for field in fields if field.compare])
+        shown = [field.name for field in fields if field.repr]
 
         def __setattr__(self, name, value):
             # `__init__` sets each field once.
@@ -44,8 +47,8 @@ else:
             return hash(values(self))
 
         def __repr__(self):
-            fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
-            return f"{self.__class__.__qualname__}({fields})"
+            texts = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+            return f"{self.__class__.__qualname__}({texts})"
 
         for method in (__setattr__, __delattr__, __eq__, __hash__, __repr__):
             if method.__name__ not in own:
@@ -54,4 +57,4 @@ else:
 
     def _getter(names):
         """Return the function from an object to these values."""
-        return attrgetter(*names) if names else lambda found: ()
+        return attrgetter(*names) if names else lambda value: ()

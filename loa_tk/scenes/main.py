@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
-from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.board import BoardGesture, BoardScene
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.menus import MenuScene
 from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.review import AnalysisScene, EditorScene, ReviewScene
-from loa_tk.scenes.services import Dialogs, ProgressView, Timers
-
-if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
-    from loa_tk.scenes.checking import CheckingIntents, CheckingView
-    from loa_tk.scenes.classroom import ClassIntents, ClassView
-    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-    from loa_tk.scenes.flow import FlowIntents, FlowView
-    from loa_tk.scenes.series import SeriesIntents, SeriesView
+from loa_tk.scenes.services import Dialogs, ProgressView, Timers, ToolIntents, ToolView
 
 
 @dataclass(frozen=True)
@@ -111,23 +104,14 @@ class WindowScene:
 class Intents(Protocol):
     """What the main window reports: the user's actions, in terms of the board, not of the rules."""
 
-    def click(self, square: int) -> None:
-        """The user clicks a square."""
-
-    def drag(self, origin: int) -> bool:
-        """The user starts to drag a piece; return whether it can be lifted."""
-
-    def drop(self, origin: int, target: int | None) -> None:
-        """The user drops a lifted piece on `target`, or beside the board (None)."""
-
-    def right_click(self, square: int) -> None:
-        """The user clicks a square with the other mouse button."""
-
     def command(self, name: str) -> None:
         """The user chooses a command from a menu, by a button or by a key."""
 
     def choose(self, menu: str, key: str) -> None:
         """The user chooses an entry of a run-time menu, or anything else that has a key."""
+
+    def report(self, gesture: BoardGesture) -> bool:
+        """The user does something on the board; return whether the piece there is lifted."""
 
 
 class View(Timers, Dialogs, Protocol):
@@ -145,9 +129,6 @@ class View(Timers, Dialogs, Protocol):
     def clipboard(self) -> str:
         """Return the text on the clipboard, or "" if there is none."""
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
-
     def pick(
         self,
         scene: ListScene,
@@ -160,9 +141,6 @@ class View(Timers, Dialogs, Protocol):
         lines only closes the open one of its title.
         """
 
-    def board_picture(self) -> bytes:
-        """Return the board as it is shown, as a PNG file."""
-
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressView:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
 
@@ -172,20 +150,8 @@ class View(Timers, Dialogs, Protocol):
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
 
-    def open_series(self, intents: SeriesIntents) -> SeriesView:
-        """Open the series window, which reports to these intents."""
-
-    def open_flow(self, intents: FlowIntents) -> FlowView:
-        """Open the Flow Free window, which reports to these intents."""
-
-    def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
-        """Open the search explorer, which reports to these intents."""
-
-    def open_checking(self, intents: CheckingIntents) -> CheckingView:
-        """Open the check window, which reports to these intents."""
-
-    def open_class(self, intents: ClassIntents) -> ClassView:
-        """Open the class window, which reports to these intents."""
+    def open(self, name: str, intents: ToolIntents[Any]) -> ToolView[Any]:
+        """Open the tool window of this name, which reports to these intents."""
 
     def geometry(self) -> str:
         """Return the window's size and position, for `set_geometry` at the next start."""

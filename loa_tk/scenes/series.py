@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Protocol
+from typing import TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import ToolView
+from loa_tk.scenes.services import ToolIntents
 
 
 @dataclass(frozen=True)
 class SetupScene:
-    """The series to play: its fields, which of them are wrong, and which buttons are enabled."""
+    """The series to play: its fields, and which of them are wrong."""
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()
-    can_start: bool = False
-    can_stop: bool = False
-    can_save: bool = False
-    can_go_on: bool = False  # the main button goes on, and the other one begins a new series
-    can_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,41 +75,8 @@ class SeriesScene:
     games: tuple[GameRow, ...] = ()
     status: str = ""
     bad: bool = False  # whether the status reports an error
+    enabled: frozenset[str] = frozenset()
 
 
-class SeriesIntents(Protocol):
-    """The intents that the series window reports."""
-
-    def changed(self, values: Mapping[str, str]) -> None:
-        """The user has changed the fields to these values."""
-
-    def edit(self, key: str) -> None:
-        """The user asks to edit a player in the small form."""
-
-    def start(self) -> None:
-        """The user starts the series that the fields describe."""
-
-    def stop(self) -> None:
-        """The user stops the series at once."""
-
-    def go_on(self) -> None:
-        """The user lets the missing games be played."""
-
-    def open_file(self) -> None:
-        """The user opens a file with a series."""
-
-    def replay(self, number: int) -> None:
-        """The user asks for a finished game on the main board."""
-
-    def save_csv(self) -> None:
-        """The user saves the finished games as a table."""
-
-    def save_report(self) -> None:
-        """The user saves the finished games as a report."""
-
-    def closed(self) -> None:
-        """The user asks to close the window."""
-
-
-class SeriesView(ToolView[SeriesScene], Protocol):
-    """What the series window offers its controller."""
+# What the window reports besides commands and choices: the values of its fields by their keys.
+SeriesIntents: TypeAlias = ToolIntents[Mapping[str, str]]

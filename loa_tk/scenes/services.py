@@ -64,6 +64,12 @@ class Dialogs(Protocol):
     ) -> None:
         """Show a form; `check` returns a message for each wrong value, `done` gets the rest."""
 
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+
+    def image(self) -> bytes:
+        """Return what the window shows, as far as it can be saved, as a PNG file."""
+
     def front(self) -> None:
         """Bring the window to the front."""
 
@@ -72,6 +78,31 @@ class Dialogs(Protocol):
 
 
 Scene = TypeVar("Scene", contravariant=True)
+Gesture = TypeVar("Gesture", contravariant=True)
+
+
+class ToolIntents(Protocol[Gesture]):
+    """What a window of the Tools menu reports, and what it is told about its commands."""
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The labels of the commands by their names."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The names of the commands by their keys."""
+
+    def command(self, name: str) -> None:
+        """The user chooses a command by a button or a key."""
+
+    def choose(self, name: str, key: str) -> None:
+        """The user gives a field another value, or chooses anything else that has a key."""
+
+    def report(self, gesture: Gesture) -> None:
+        """The user does something with the window's own parts."""
+
+    def closed(self) -> None:
+        """The user asks to close the window."""
 
 
 class ToolView(Dialogs, Protocol[Scene]):

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 TITLE = "Check"
-BUTTONS: Mapping[str, str] = {
-    "again": "Check again",
-    "stop": "Stop",
-    "play": "Play against it",
-    "another": "Another file…",
-}
 FIELDS: Mapping[str, str] = {"game": "game"}
 ANOTHER_TITLE = "Check a file of yours"
 SIGNS: Mapping[str, tuple[str, str]] = {  # the sign and its tone, by a check's status

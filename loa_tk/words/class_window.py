@@ -25,16 +25,7 @@ NO_FOLDER, CHOOSE_FOLDER = "none yet", "Choose a folder…"
 NO_RUBRIC, CHOOSE_RUBRIC = "no marks", "Choose a rubric…"
 FOLDER_TITLE = "The folder with the students’ files"
 RUBRIC_TITLE, RUBRIC_KINDS = "The rubric", (("Rubric", ".ini"), ("Any file", ""))
-BUTTONS: Mapping[str, str] = {
-    "start": "Start",
-    "stop": "Stop",
-    "go-on": "Go on",
-    "save-page": "Save page…",
-    "save-csv": "Save CSV…",
-    "results": "Results…",
-    "resume": "Resume…",
-    "look": "Look at it",
-}
+SAVE_CSV, LOOK = "Save CSV…", "Look at it"
 
 SANDBOXES: Mapping[str, str] = {
     "": "Students’ files run only after Start.",
@@ -131,8 +122,7 @@ def stopped(done: int, games: int) -> str:
 
 def lost(games: int, took: str) -> str:
     """Return what would be lost by starting a new class, and how to keep it."""
-    kept = BUTTONS["save-csv"]
     return (
         f"A new class starts with an empty list: {counted(games, 'game')} that took {took} would "
-        f"be lost. {kept} keeps them."
+        f"be lost. {SAVE_CSV} keeps them."
     )

@@ -19,31 +19,6 @@ FIELDS: Mapping[str, str] = {
     "seed": "seed",
     "speed": "steps/s",
 }
-BUTTONS: Mapping[str, str] = {
-    "search": "Search",
-    "compare": "Compare",
-    "quiz": "New quiz",
-    "all": "Show all",
-    "larger": "+",
-    "smaller": "−",
-    "main-board": "Show on the main board",
-    "from-board": "Take the board’s position",
-    "first": "|◀",
-    "back": "◀ Step",
-    "step": "Step ▶",
-    "over": "Step over",
-    "next-cut": "Next cut-off",
-    "next-best": "Next best",
-    "last": "▶|",
-    "play": "▶ Play",
-    "save-picture": "Save picture…",
-    "save-page": "Save as page…",
-    "copy-text": "Copy as text",
-    "save-csv": "Save as CSV…",
-    "compare-page": "Save as page…",
-    "check": "Check",
-    "next-question": "Next question",
-}
 SHORT: Mapping[str, str] = {  # in a small window
     "back": "◀",
     "step": "Step ▶",
@@ -56,23 +31,6 @@ SHORT: Mapping[str, str] = {  # in a small window
     "save-page": "Page…",
     "copy-text": "Copy",
     "all": "All",
-}
-# The keys of the commands, as the help page lists them; others are in the window.
-KEYS: Mapping[str, str] = {
-    "F5": "main",
-    "Ctrl+J": "step",
-    "Ctrl+B": "back",
-    "Ctrl+K": "over",
-    "Ctrl+U": "next-cut",
-    "Ctrl+M": "next-best",
-    "Ctrl+P": "play",
-    "Ctrl+Home": "first",
-    "Ctrl+End": "last",
-    "Ctrl+D": "main-board",
-    "Ctrl+L": "follow",
-    "Ctrl+S": "save-picture",
-    "Ctrl+Shift+S": "save-page",
-    "Ctrl+Shift+C": "copy-text",
 }
 STOP, PAUSE = "Stop", "Pause"
 SEARCHES = (("minimax", "Minimax"), ("alphabeta", "Alpha-beta"))
@@ -322,23 +280,13 @@ EXAMPLE_CAPTION = (
     " replies to b1-b3 gives MIN 0 as well, so b1-b3 cannot be better than b1-e1, and the other"
     " replies are cut off. The first reply to b1-d3 is enough."
 )
-KEY_ROWS = (
+KEY_ROWS = (  # besides those of the commands
     ("Up, Down", "select the move above or below"),
     ("Right, Enter", "go into the selected move"),
     ("Left", "go back to the node above"),
     ("Space, Backspace", "execute the next line; go back by one"),
     ("+, −, Home", "enlarge the picture, make it smaller, show all"),
     ("Shift+Left, Shift+Right", "move the enlarged picture"),
-    ("F5", "search, compare, or make a quiz; stop"),
-    ("Ctrl+J, Ctrl+B", "execute the next line; go back by one"),
-    ("Ctrl+K", "execute a call as a whole"),
-    ("Ctrl+U, Ctrl+M", "run to the next cut-off, to the next change of the best move"),
-    ("Ctrl+P", "play, or pause"),
-    ("Ctrl+Home, Ctrl+End", "go to the beginning, to the end"),
-    ("Ctrl+L", "go to the move that the reason names"),
-    ("Ctrl+D", "show the position on the main board"),
-    ("Ctrl+S, Ctrl+Shift+S", "save the picture, save the tree as a page"),
-    ("Ctrl+Shift+C", "copy the tree as text"),
     ("Ctrl+1, 2, 3", "turn to the page Tree, Compare or Quiz"),
     ("Escape", "stop; show all; go back to the node above"),
 )

@@ -14,21 +14,6 @@ FIELDS: Mapping[str, str] = {
     "speed": "steps/s",
     "limit": "limit for each",
 }
-BUTTONS: Mapping[str, str] = {
-    "open": "Open…",
-    "save": "Save…",
-    "generate": "Generate…",
-    "hint": "Hint",
-    "check": "Check",
-    "undo": "Undo",
-    "redo": "Redo",
-    "reset": "Reset",
-    "run": "Watch",
-    "step": "Step",
-    "stop": "Stop",
-    "compare": "Compare",
-    "next": "Next puzzle",
-}
 CANCEL, PAUSE, GO_ON, STOP, BACK = "Cancel", "Pause", "Go on", "Stop", "Back"
 PAGES: Mapping[str, tuple[str, str]] = {  # titles, long and short
     "watch": ("Watch an algorithm", "Watch"),

@@ -62,11 +62,13 @@ MAIN_KEYS = (
         (("Enter", "open the selected game"), ("Delete", "delete the selected kept game")),
     ),
 )
+# The keys of each tool window besides those of its commands.
 TOOL_KEYS = (
-    ("In the series window", (("Enter", "put the selected game on the board"),)),
-    ("In the search explorer", EXPLORER_KEYS),
+    ("In the series window", "series", (("Enter", "put the selected game on the board"),)),
+    ("In the search explorer", "explorer", EXPLORER_KEYS),
     (
         "In a quiz",
+        "",
         (
             ("Enter", "check the answer, then go to the next question"),
             ("Left, Right", "in the tree: go to another branch"),
@@ -75,6 +77,7 @@ TOOL_KEYS = (
     ),
     (
         "On the slider of the search explorer",
+        "",
         (
             ("Arrows", "go one step back or forward"),
             ("Page Up, Page Down", "go a twentieth of the whole forward or back"),
@@ -83,29 +86,20 @@ TOOL_KEYS = (
     ),
     (
         "In the class window",
+        "class",
         (
-            ("Ctrl+O", "choose the folder with the students’ files"),
-            ("Ctrl+Enter, Esc", "start the class, stop it"),
             ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
             ("Enter", "put the selected game on the board"),
-            ("Ctrl+S", "save the page of the class"),
         ),
     ),
-    (
-        "In the check window",
-        (("Ctrl+R, Esc", "check again, stop"), ("Ctrl+O", "check another file")),
-    ),
+    ("In the check window", "check", ()),
     (
         "In Flow Free",
+        "flow",
         (
             ("Arrows", "move the cursor, or draw the path that was taken up"),
             ("Enter, Space", "take up a path at the cursor, or release it"),
             ("Esc", "discard the path that is being drawn, stop an algorithm"),
-            ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-            ("Ctrl+H, Ctrl+K", "hint, check"),
-            ("Ctrl+R", "erase everything"),
-            ("Ctrl+O, Ctrl+N, Ctrl+S", "open a puzzle, generate one, save it"),
-            ("Ctrl+P, Ctrl+J", "watch the algorithm or pause it, execute a single step"),
         ),
     ),
 )

@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from loa_tk.control.checking.effects import AwaitFindings, PlayAgainst, RunCheck, StopCheck
-from loa_tk.control.checking.jobs import Refused
+from loa_tk.control.checking.jobs import CheckJob, Refused
+from loa_tk.control.checking.scenes import scene
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import Checked, Line
-from loa_tk.control.effects import AskOpenName, Close, Effects, Front
-from loa_tk.control.engine.jobs import Message
+from loa_tk.control.effects import AskOpenName, Choose, Drop, Effects, Front, Run, ToolRequest
+from loa_tk.control.engine.jobs import Job, Message
+from loa_tk.control.rows import Command
+from loa_tk.control.tools import Tool
 from loa_tk.model.games import all_games
+from loa_tk.scenes.checking import CheckingScene
 from loa_tk.words import checking as words
 from loa_tk.words.main import PYTHON_FILES
 
 
-def check(state: CheckingState, path: Path, game: str) -> Effects:
+def opened(state: CheckingState, request: ToolRequest) -> Effects[CheckingState]:
     """Bring the window to the front and check this file, in place of the one before it."""
-    state.path, state.game = path, game
+    if request.path is None:
+        return [Front()]
+    state.path, state.game = request.path, request.game.key
     return [Front(), *begin(state)]
 
 
-def begin(state: CheckingState) -> Effects:
+def begin(state: CheckingState) -> Effects[CheckingState]:
     """Check the file from the beginning."""
     assert state.path is not None
-    stopped = [StopCheck()] if state.running else []
     state.begin()
-    return [*stopped, RunCheck(state.path, state.game), AwaitFindings()]
+    return [Run(CheckJob(str(state.path), state.game))]
 
 
-def heard(state: CheckingState, messages: Sequence[Message]) -> Effects:
+def heard(
+    state: CheckingState, job: Job, messages: Sequence[Message]
+) -> Effects[CheckingState]:
     """Take in what the checks have found."""
     for message in messages:
         content = message.content
         if isinstance(content, Line):
             state.lines.append(content)
-        elif isinstance(content, str) and message.kind == "progress":
+        elif message.kind == "failed":
+            state.end(words.FAILED.format(reason=message.reason), bad=True)
+        elif isinstance(content, str):
             state.doing = content
-        elif message.kind == "restarted":
+        elif isinstance(content, Message):
             state.lines, state.doing = [], ""
             state.say(words.RESTARTED, bad=True)
         elif isinstance(content, Checked):
@@ -46,41 +54,33 @@ def heard(state: CheckingState, messages: Sequence[Message]) -> Effects:
             state.end(words.FINISHED.format(seconds=content.seconds))
         elif isinstance(content, Refused):
             state.end(words.FAILED.format(reason=content.reason), bad=True)
-        elif message.kind == "failed":
-            reason = str(content).strip().split("\n")[-1]
-            state.end(words.FAILED.format(reason=reason), bad=True)
-    return [AwaitFindings()] if state.running else []
+    return []
 
 
-def stop(state: CheckingState) -> Effects:
+def stop(state: CheckingState) -> Effects[CheckingState]:
     """End the check and keep the lines that are known."""
     if not state.running:
         return []
     state.end(words.STOPPED)
-    return [StopCheck()]
+    return [Drop()]
 
 
-def closed(state: CheckingState) -> Effects:
-    """End the check and close the window."""
-    return [*stop(state), Close()]
-
-
-def another(state: CheckingState) -> Effects:
+def another(state: CheckingState) -> Effects[CheckingState]:
     """Let the user choose another file and check it."""
     return [AskOpenName(words.ANOTHER_TITLE, PYTHON_FILES, _named)]
 
 
-def _named(state: CheckingState, name: str) -> Effects:
+def _named(state: CheckingState, name: str) -> Effects[CheckingState]:
     state.path = Path(name).absolute()
     return begin(state)
 
 
-def play(state: CheckingState) -> Effects:
+def play(state: CheckingState) -> Effects[CheckingState]:
     """Let the computer of the main window play with the file."""
-    return [PlayAgainst(state.path)] if state.path is not None else []
+    return [Choose("own", str(state.path))]
 
 
-def choose(state: CheckingState, name: str, key: str) -> Effects:
+def choose(state: CheckingState, name: str, key: str) -> Effects[CheckingState]:
     """Check in another game."""
     if key not in all_games() or key == state.game:
         return []
@@ -88,21 +88,24 @@ def choose(state: CheckingState, name: str, key: str) -> Effects:
     return begin(state) if state.path is not None else []
 
 
-COMMANDS: Mapping[str, Callable[[CheckingState], Effects]] = {
-    "again": begin,
-    "stop": stop,
-    "play": play,
-    "another": another,
-}
+def _has_file(state: CheckingState) -> bool:
+    return state.path is not None
 
 
-def enabled(state: CheckingState) -> frozenset[str]:
-    """Return the commands that are possible now."""
-    if state.path is None:
-        return frozenset({"another"})
-    return frozenset({"another", "play", "stop" if state.running else "again"})
-
-
-def command(state: CheckingState, name: str) -> Effects:
-    """Do what a button or a key asks for, if it is possible now."""
-    return COMMANDS[name](state) if name in enabled(state) else []
+ROWS = (
+    Command("again", begin, label="Check again", key="Ctrl+R",
+            possible=lambda state: _has_file(state) and not state.running),
+    Command("stop", stop, label="Stop", key="Escape", possible=lambda state: state.running),
+    Command("play", play, label="Play against it", possible=_has_file),
+    Command("another", another, label="Another file…", key="Ctrl+O", help="check another file"),
+)  # fmt: skip
+CHECK: Tool[CheckingState, CheckingScene, None] = Tool(
+    name="check",
+    rows=ROWS,
+    begin=lambda clock, folder, request: CheckingState(),
+    scene=scene,
+    opened=opened,
+    closing=stop,
+    choose=choose,
+    heard=heard,
+)

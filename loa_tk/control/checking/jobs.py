@@ -1,15 +1,20 @@
-"""The check window's job for a process: examine a file, and report every line as it is known."""
+"""The check window's job: examine a file in a process, and report every line as it is known."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import Event
+from typing import ClassVar
 
 from loa_tk.control.classroom.examine import examine
 from loa_tk.control.classroom.findings import Checked
-from loa_tk.control.engine.jobs import Abandoned, EngineJob
+from loa_tk.control.engine.jobs import Abandoned, EngineJob, LongJob
+from loa_tk.control.engine.worker import Worker
 from loa_tk.model.game import UserError
 
+PULSE = 0.05  # seconds between two looks at the process
 GRACE = 3.0  # seconds in which its guest ends if the window's process has ended
 
 
@@ -21,7 +26,7 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class CheckJob(EngineJob):
+class ExamineJob(EngineJob):
     """Examine one file; the progress is a text, what is being checked, or a line of the table."""
 
     path: str
@@ -51,3 +56,30 @@ class CheckJob(EngineJob):
             return None
         except UserError as error:
             return Refused(str(error))
+
+
+@dataclass(frozen=True)
+class CheckJob(LongJob):
+    """Examine one file in a process, which ends with its guest and the guest's folder."""
+
+    name: ClassVar[str] = "check"
+    path: str
+    game: str
+
+    def events(self, stopped: Event) -> Iterator[object]:
+        """Yield the lines and texts as they are known, what was found, and every restart."""
+        worker = Worker()
+        try:
+            worker.submit(ExamineJob(self.path, self.game))
+            while worker.busy and not stopped.wait(PULSE):
+                for message in worker.poll():
+                    if message.kind == "failed":
+                        raise UserError(message.reason)
+                    yield message if message.kind == "restarted" else message.content
+            worker.stop()
+            end = time.monotonic() + GRACE
+            while worker.busy and time.monotonic() < end:
+                time.sleep(PULSE)
+                worker.poll()
+        finally:
+            worker.close()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from loa_tk.control.checking.commands import enabled
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.examine import FIRST, LOADS, kinds_of
 from loa_tk.control.classroom.findings import Line
 from loa_tk.control.classroom.lines import check_rows
 from loa_tk.control.classroom.students import EVALUATION, SEARCH
+from loa_tk.control.rows import Possible
 from loa_tk.model.games import all_games, find_game
 from loa_tk.scenes.checking import CheckingScene
 from loa_tk.scenes.pages import Choice, FormField
@@ -21,7 +21,7 @@ from loa_tk.words import main as main_words
 NUMBERS = {EVALUATION: len(evaluation_checks.CHECKS), SEARCH: len(search_checks.CHECKS)}
 
 
-def scene(state: CheckingState) -> CheckingScene:
+def scene(state: CheckingState, can: Possible) -> CheckingScene:
     """Return what the window shows in this state."""
     games = tuple(Choice(game.key, game.title) for game in all_games().values())
     checked = state.checked
@@ -39,7 +39,7 @@ def scene(state: CheckingState) -> CheckingScene:
         tuple(check_rows(state.lines)),
         verdict,
         tone,
-        enabled(state),
+        can.enabled,
         state.status,
         state.bad,
     )

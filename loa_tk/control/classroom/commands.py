@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from loa_tk.control.classroom import keeping, setup
 from loa_tk.control.classroom.course import ClassPlan, Known
-from loa_tk.control.classroom.effects import (
-    AwaitClass,
-    ClassNews,
-    FindSandbox,
-    KeepClass,
-    LookInto,
-    Prepare,
-    ReadFolder,
-    RecallClass,
-    RunClass,
-    ShowGame,
-    StopClass,
-    WriteResults,
-)
+from loa_tk.control.classroom.jobs import ClassJob, ResultsJob
 from loa_tk.control.classroom.outputs import all_marks, checks_file
 from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.picture import game_key
+from loa_tk.control.classroom.scenes import scene
 from loa_tk.control.classroom.setup import Prepared
-from loa_tk.control.classroom.state import ClassState
-from loa_tk.control.classroom.students import Student
+from loa_tk.control.classroom.shelf import ClassShelf
+from loa_tk.control.classroom.state import EVERYONE, ClassState
+from loa_tk.control.classroom.students import Student, left_out, students_in
 from loa_tk.control.effects import (
     AskFolder,
     AskOpenName,
     AskSaveName,
-    Close,
     Confirm,
+    Do,
+    Drop,
+    Effect,
     Effects,
     Front,
-    Write,
+    Run,
+    ToolRequest,
+    work,
+    write,
 )
+from loa_tk.control.engine.jobs import Job, Message
+from loa_tk.control.guest.sandbox import choose as choose_sandbox
+from loa_tk.control.rows import Command
+from loa_tk.control.series.replay import shown_result
+from loa_tk.control.tools import Tool
+from loa_tk.model.game import UserError
+from loa_tk.scenes.classroom import ClassScene
 from loa_tk.words import class_window as words
 from loa_tk.words import classroom as class_words
 from loa_tk.words import series as series_words
@@ -45,29 +46,40 @@ from loa_tk.words.series import duration
 
 LONG = 30.0  # seconds; the games of a shorter class are soon played again
 BETWEEN_KEEPS = 30.0  # seconds after which a class that is being held is kept again
-EVERYONE = "everyone"  # whose games are listed
 
 
-def opened(state: ClassState, game: str) -> Effects:
+def opened(state: ClassState, request: ToolRequest) -> Effects[ClassState]:
     """Bring the window to the front; the first time, take up the last class or offer this game."""
-    effects: Effects = [Front(), *([] if state.sandbox else [FindSandbox(found_sandbox)])]
+    effects: list[Effect[ClassState]] = [Front()]
+    if not state.sandbox:
+        effects.append(Do(work(choose_sandbox), found_sandbox))
     if not state.values:
-        state.values = {"game": game, **setup.DEFAULTS}
-        effects = [*effects, RecallClass(recalled)]
+        state.values = {"game": request.game.key, **setup.DEFAULTS}
+        if state.store is not None:
+            effects.append(Do(work(state.store.recall), recalled))
     return effects
 
 
-def recalled(state: ClassState, values: Mapping[str, str], kept: Path | None) -> Effects:
+def recalled(
+    state: ClassState, kept: tuple[Mapping[str, str], Path | None]
+) -> Effects[ClassState]:
     """Take over the fields as they were; show the games that were finished, but run nothing."""
+    values, table = kept
+    if not values:
+        return []
     state.values = {**state.values, **values}
-    if not state.values["folder"] or kept is None:
+    if not state.values["folder"] or table is None:
         return read_folder(state) if state.values["folder"] else []
-    return [Prepare(state.values, _taken_up, kept)]
+    return [Do(work(prepared, state.values, table), _taken_up)]
 
 
-def _taken_up(state: ClassState, found: Prepared | str, known: Known) -> Effects:
+def _taken_up(
+    state: ClassState, ready: tuple[Prepared | str, Known]
+) -> Effects[ClassState]:
+    found, known = ready
     if isinstance(found, str):
-        return [ReadFolder(Path(state.values["folder"]), partial(_read, reason=found))]
+        folder = Path(state.values["folder"])
+        return [Do(work(read_students, folder), partial(_read, reason=found))]
     state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
     assert state.course is not None
     done, count = state.course.played, state.course.planned
@@ -84,28 +96,29 @@ def _name_faults(state: ClassState, known: Known) -> None:
         state.say(series_words.faults(len(known.faults), known.faults[0]), bad=True)
 
 
-def found_sandbox(state: ClassState, name: str) -> Effects:
+def found_sandbox(state: ClassState, name: str) -> Effects[ClassState]:
     """Say which sandbox students' files run in."""
     state.sandbox = name
     return []
 
 
-def closed(state: ClassState, news: ClassNews) -> Effects:
-    """Stop the class and close the window."""
-    effects = stop(state, news)
-    return [*(effects or [keep(state)]), Close()]
+def closing(state: ClassState) -> Effects[ClassState]:
+    """Stop the class and keep it."""
+    return stop(state) or keep(state)
 
 
-def keep(state: ClassState) -> KeepClass:
-    """Return that the class is to be kept as it is now."""
+def keep(state: ClassState) -> list[Effect[ClassState]]:
+    """Keep the class as it is now."""
     state.kept = state.seconds
-    return KeepClass(state.values, state.course)
+    if state.store is None:
+        return []
+    return [Do(work(state.store.keep, state.values, state.course))]
 
 
 # --- the fields ---
 
 
-def changed(state: ClassState, values: Mapping[str, str]) -> Effects:
+def changed(state: ClassState, values: Mapping[str, str]) -> Effects[ClassState]:
     """Take over the values of the fields and report the first one that is wrong."""
     if dict(values) == state.values:
         return []
@@ -116,35 +129,35 @@ def changed(state: ClassState, values: Mapping[str, str]) -> Effects:
     return read_folder(state)
 
 
-def ask_folder(state: ClassState) -> Effects:
+def ask_folder(state: ClassState) -> Effects[ClassState]:
     """Let the user choose the folder with the students' files, of which none is run."""
     return [AskFolder(words.FOLDER_TITLE, _folder)]
 
 
-def _folder(state: ClassState, name: str) -> Effects:
+def _folder(state: ClassState, name: str) -> Effects[ClassState]:
     if state.running:
         return []  # it was started while the dialog was open
     state.values = {**state.values, "folder": str(Path(name).absolute())}
     return read_folder(state)
 
 
-def read_folder(state: ClassState) -> Effects:
+def read_folder(state: ClassState) -> Effects[ClassState]:
     """Read which files are in the folder."""
     if not state.values["folder"]:
         state.read(())
         state.say(words.READY)
         return []
-    return [ReadFolder(Path(state.values["folder"]), _read)]
+    return [Do(work(read_students, Path(state.values["folder"])), _read)]
 
 
 def _read(
     state: ClassState,
-    found: tuple[Student, ...] | str,
-    empty: Sequence[str] = (),
+    contents: tuple[tuple[Student, ...] | str, Sequence[str]],
     reason: str = "",
-) -> Effects:
+) -> Effects[ClassState]:
     if state.running:
         return []
+    found, empty = contents
     if isinstance(found, str):
         state.read(())
         state.say(found, bad=True)
@@ -157,12 +170,12 @@ def _read(
     return []
 
 
-def ask_rubric(state: ClassState) -> Effects:
+def ask_rubric(state: ClassState) -> Effects[ClassState]:
     """Let the user choose a rubric."""
     return [AskOpenName(words.RUBRIC_TITLE, words.RUBRIC_KINDS, _rubric)]
 
 
-def _rubric(state: ClassState, name: str) -> Effects:
+def _rubric(state: ClassState, name: str) -> Effects[ClassState]:
     state.values = {**state.values, "rubric": str(Path(name).absolute())}
     return []
 
@@ -170,7 +183,7 @@ def _rubric(state: ClassState, name: str) -> Effects:
 # --- holding the class ---
 
 
-def start(state: ClassState) -> Effects:
+def start(state: ClassState) -> Effects[ClassState]:
     """Hold the class that the fields describe; ask first if long work would be lost."""
     if state.unsaved and state.seconds >= LONG and state.course is not None:
         text = words.lost(state.course.played, duration(state.seconds))
@@ -178,17 +191,18 @@ def start(state: ClassState) -> Effects:
     return prepare(state)
 
 
-def prepare(state: ClassState, kept: Path | None = None) -> Effects:
+def prepare(state: ClassState, kept: Path | None = None) -> Effects[ClassState]:
     """Read the folder and the rubric again, then begin."""
     if state.running or setup.wrong(state.values):
         return []  # a class was started or a field changed while a question was open
-    return [Prepare(state.values, begin, kept)]
+    return [Do(work(prepared, state.values, kept), begin)]
 
 
-def begin(state: ClassState, found: Prepared | str, known: Known) -> Effects:
+def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
     """Check the files and play the games, in the place of the last class."""
     if state.running:
         return []
+    found, known = ready
     if isinstance(found, str):
         state.say(found, bad=True)
         return []
@@ -202,18 +216,20 @@ def begin(state: ClassState, found: Prepared | str, known: Known) -> Effects:
     return effects
 
 
-def _hold(state: ClassState, found: Prepared, known: Known) -> Effects:
+def _hold(state: ClassState, found: Prepared, known: Known) -> Effects[ClassState]:
     state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
     state.say("")
-    return [keep(state), RunClass(found.plan, state.jobs, known), AwaitClass()]
+    state.begun = state.clock()
+    return [*keep(state), Run(ClassJob(found.plan, state.jobs, known))]
 
 
-def go_on(state: ClassState) -> Effects:
+def go_on(state: ClassState) -> Effects[ClassState]:
     """Go on with a class that was stopped, if neither fields nor files have changed since."""
-    return [Prepare(state.values, _go_on)]
+    return [Do(work(prepared, state.values, None), _go_on)]
 
 
-def _go_on(state: ClassState, found: Prepared | str, known: Known) -> Effects:
+def _go_on(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
+    found, _ = ready
     if state.running or state.plan is None:
         return []
     if isinstance(found, str):
@@ -235,38 +251,37 @@ def difference(before: ClassPlan, now: ClassPlan) -> str:
     return words.CHANGED.format(names=", ".join(names)) if names else words.OTHER_PLAN
 
 
-def heard(state: ClassState, news: ClassNews) -> Effects:
+def heard(
+    state: ClassState, job: Job, messages: Sequence[Message]
+) -> Effects[ClassState]:
     """Take in what has happened, and end the class after the last game."""
-    take(state, news)
-    if not news.done:
+    last = messages[-1] if messages else Message("progress")
+    if isinstance(job, ResultsJob):
+        return [] if last.kind == "progress" else _results_written(state, job.folder, last)
+    state.seconds = state.earlier + state.clock() - state.begun
+    for message in messages:
+        if message.kind == "progress":
+            state.add(message.content)  # type: ignore[arg-type]
+    if last.kind == "progress":
         if state.status == words.CHECKING:
             state.say("")  # perhaps all files are checked now
         if state.seconds >= state.due:
             state.count()
-        due = state.seconds >= state.kept + BETWEEN_KEEPS
-        return [*([keep(state)] if due else []), AwaitClass()]
-    if news.error:
-        end(state, words.ENDED.format(reason=news.error), bad=True)
+        return keep(state) if state.seconds >= state.kept + BETWEEN_KEEPS else []
+    if last.kind == "failed":
+        end(state, words.ENDED.format(reason=last.content), bad=True)
     else:
         state.complete = True
         end(state, words.FINISHED)
-    return [keep(state)]
+    return keep(state)
 
 
-def stop(state: ClassState, news: ClassNews) -> Effects:
+def stop(state: ClassState) -> Effects[ClassState]:
     """End all checks and games at once, and keep what is known."""
     if not state.running or state.course is None:
         return []
-    take(state, news)
     end(state, words.stopped(state.course.played, state.course.planned))
-    return [StopClass(), keep(state)]
-
-
-def take(state: ClassState, news: ClassNews) -> None:
-    """Take in what has happened."""
-    state.seconds = state.earlier + news.seconds
-    for event in news.events:
-        state.add(event)
+    return [Drop(), *keep(state)]
 
 
 def end(state: ClassState, status: str, bad: bool = False) -> None:
@@ -276,69 +291,70 @@ def end(state: ClassState, status: str, bad: bool = False) -> None:
     state.say(status, bad)
 
 
-def resume(state: ClassState) -> Effects:
+def resume(state: ClassState) -> Effects[ClassState]:
     """Go on with a class whose games are in a CSV file."""
     return [AskOpenName(words.RESUME_TITLE, words.CSV_KINDS, _resume)]
 
 
-def _resume(state: ClassState, name: str) -> Effects:
+def _resume(state: ClassState, name: str) -> Effects[ClassState]:
     return prepare(state, Path(name))
 
 
 # --- finished games, and files ---
 
 
-def look(state: ClassState, key: str) -> Effects:
+def look(state: ClassState, key: str) -> Effects[ClassState]:
     """Put a finished game on the main board."""
     if state.course is None:
         return []
     for pair, results in state.course.games.items():
         for result in results.values():
             if game_key(pair, result.number) == key:
-                return [ShowGame(state.course.plan.series(pair), result)]
+                plan = state.course.plan.series(pair)
+                return [shown_result(plan, result, plan.players, words.ON_BOARD)]
     return []
 
 
-def save_page(state: ClassState) -> Effects:
+def save_page(state: ClassState) -> Effects[ClassState]:
     """Save the page of the whole class."""
     return [AskSaveName(words.SAVE_PAGE_TITLE, words.FILE_NAME, words.HTML_KINDS, _page)]
 
 
-def _page(state: ClassState, name: str) -> Effects:
+def _page(state: ClassState, name: str) -> Effects[ClassState]:
     def content() -> str:
         assert state.course is not None
         return class_page(state.course, all_marks(state.course, state.rubric))
 
-    return [Write(Path(name), content, partial(_saved, name=name))]
+    return [write(Path(name), content, partial(_saved, name=name))]
 
 
-def save_csv(state: ClassState) -> Effects:
+def save_csv(state: ClassState) -> Effects[ClassState]:
     """Save the games as a table with the checks beside it, with which a class can go on."""
     return [AskSaveName(words.SAVE_CSV_TITLE, words.FILE_NAME, words.CSV_KINDS, _csv)]
 
 
-def _csv(state: ClassState, name: str) -> Effects:
+def _csv(state: ClassState, name: str) -> Effects[ClassState]:
     course = state.course
     if course is None:
         return []
 
-    def written(state: ClassState, reason: str) -> Effects:
+    def written(state: ClassState, reason: str) -> Effects[ClassState]:
         if reason:
             return _saved(state, reason, name)
         return [
-            Write(checks_file(Path(name)), lambda: keeping.checks_text(course),
+            write(checks_file(Path(name)), lambda: keeping.checks_text(course),
                   partial(_kept, name=name))
         ]  # fmt: skip
 
-    return [Write(Path(name), lambda: keeping.games_text(course), written)]
+    return [write(Path(name), lambda: keeping.games_text(course), written)]
 
 
-def _kept(state: ClassState, reason: str, name: str) -> Effects:
+def _kept(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
     state.unsaved = state.unsaved and bool(reason)
     return _saved(state, reason, name)
 
 
-def _saved(state: ClassState, reason: str, name: str) -> Effects:
+def _saved(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
     """Report that a file has been written, or the reason why not."""
     if reason:
         state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
@@ -347,17 +363,17 @@ def _saved(state: ClassState, reason: str, name: str) -> Effects:
     return []
 
 
-def results(state: ClassState) -> Effects:
+def results(state: ClassState) -> Effects[ClassState]:
     """Write a page for each student, the games, and what Gradescope reads, into a folder."""
     return [AskFolder(words.RESULTS_TITLE, _results)]
 
 
-def _results(state: ClassState, name: str) -> Effects:
+def _results(state: ClassState, name: str) -> Effects[ClassState]:
     folder = Path(name)
-    return [LookInto(folder, partial(_looked, folder=folder))]
+    return [Do(work(is_empty, folder), partial(_looked, folder=folder))]
 
 
-def _looked(state: ClassState, empty: bool, folder: Path) -> Effects:
+def _looked(state: ClassState, empty: bool, folder: Path) -> Effects[ClassState]:
     if empty:
         return _write_results(state, folder)
     text = words.NOT_EMPTY_TEXT.format(name=folder)
@@ -365,28 +381,62 @@ def _looked(state: ClassState, empty: bool, folder: Path) -> Effects:
     return [Confirm(words.NOT_EMPTY, text, words.WRITE_THERE, then)]
 
 
-def _write_results(state: ClassState, folder: Path) -> Effects:
+def _write_results(state: ClassState, folder: Path) -> Effects[ClassState]:
     if state.running or state.writing or state.course is None:
         return []
     state.writing = True
     state.say(words.RESULTS_WRITING.format(name=folder))
-    given = all_marks(state.course, state.rubric)
-    return [WriteResults(folder, state.course, given, partial(_results_written, folder=folder))]
+    return [Run(ResultsJob(folder, state.course, all_marks(state.course, state.rubric)))]
 
 
-def _results_written(state: ClassState, reason: str, folder: Path) -> Effects:
+def _results_written(state: ClassState, folder: Path, last: Message) -> Effects[ClassState]:
     state.writing = False
-    if reason:
-        state.say(words.NOT_WRITTEN.format(name=folder, reason=reason), bad=True)
+    if last.kind == "failed":
+        state.say(words.NOT_WRITTEN.format(name=folder, reason=last.content), bad=True)
     else:
         state.say(words.RESULTS_SAVED.format(name=folder))
     return []
 
 
+# --- what is on the disk ---
+
+
+def read_students(folder: Path) -> tuple[tuple[Student, ...] | str, Sequence[str]]:
+    """Return the students' files of a folder, of which none is run, or why there are none.
+
+    The second part names what was left out.
+    """
+    try:
+        return tuple(students_in(folder)), left_out(folder)
+    except (UserError, OSError) as error:
+        return str(error), ()
+
+
+def is_empty(folder: Path) -> bool:
+    """Return whether nothing is in a folder, or nothing that can be seen."""
+    try:
+        return not any(folder.iterdir())
+    except OSError:
+        return True  # writing will say what is wrong
+
+
+def prepared(values: Mapping[str, str], kept: Path | None) -> tuple[Prepared | str, Known]:
+    """Return the class that the fields describe and what a file knows of it, or the reason."""
+    try:
+        found = setup.prepare(values)
+        if kept is None:
+            return found, Known()
+        if not kept.is_file():  # the command would begin a new class there
+            return words.NO_FILE.format(name=kept), Known()
+        return found, keeping.read_known(found.plan, kept)
+    except (UserError, OSError) as error:
+        return str(error), Known()
+
+
 # --- choices and commands ---
 
 
-def choose(state: ClassState, name: str, key: str) -> Effects:
+def choose(state: ClassState, name: str, key: str) -> Effects[ClassState]:
     """Turn to a page, show a student's checks, list a player's games, or show a game."""
     if name == "page" and key in words.PAGES:
         state.page = key
@@ -399,40 +449,54 @@ def choose(state: ClassState, name: str, key: str) -> Effects:
     return []
 
 
-COMMANDS: Mapping[str, Callable[[ClassState], Effects]] = {
-    "folder": ask_folder,
-    "rubric": ask_rubric,
-    "start": start,
-    "go-on": go_on,
-    "resume": resume,
-    "save-page": save_page,
-    "save-csv": save_csv,
-    "results": results,
-}
+def _ready(state: ClassState) -> bool:
+    """Return whether a class could be started: nothing runs and no field is wrong."""
+    return not state.running and not state.writing and not setup.wrong(state.values)
 
 
-def enabled(state: ClassState) -> frozenset[str]:
-    """Return the commands that are possible now."""
-    found = {"rubric"}
-    right = not setup.wrong(state.values)
-    something = state.course is not None and bool(state.course.checked)
-    if state.running:
-        found.add("stop")
-    else:
-        found.add("folder")
-        if right and state.students:
-            found |= {"start", "resume"}
-        if right and state.course is not None and not state.complete:
-            found.add("go-on")
-        if something and not state.writing:
-            found.add("results")
-    if something:
-        found |= {"save-page", "save-csv"}
-    return frozenset(found)
+def _can_start(state: ClassState) -> bool:
+    return _ready(state) and bool(state.students)
 
 
-def command(state: ClassState, name: str, news: ClassNews) -> Effects:
-    """Do what a button or a key asks for, if it is possible now."""
-    if name not in enabled(state):
-        return []
-    return stop(state, news) if name == "stop" else COMMANDS[name](state)
+def _can_go_on(state: ClassState) -> bool:
+    return _ready(state) and state.course is not None and not state.complete
+
+
+def _checked(state: ClassState) -> bool:
+    return state.course is not None and bool(state.course.checked)
+
+
+def release(state: ClassState) -> None:
+    """Let other copies of the program go on with the class."""
+    if state.store is not None:
+        state.store.release()
+
+
+ROWS = (
+    Command("folder", ask_folder, key="Ctrl+O", possible=lambda state: not state.running,
+            help="choose the folder with the students’ files"),
+    Command("rubric", ask_rubric),
+    Command("start", start, label="Start", key="Ctrl+Return", possible=_can_start,
+            help="start the class"),
+    Command("stop", stop, label="Stop", key="Escape", possible=lambda state: state.running,
+            help="stop it"),
+    Command("go-on", go_on, label="Go on", possible=_can_go_on),
+    Command("resume", resume, label="Resume…", possible=_can_start),
+    Command("save-page", save_page, label="Save page…", key="Ctrl+S", possible=_checked,
+            help="save the page of the class"),
+    Command("save-csv", save_csv, label=words.SAVE_CSV, possible=_checked),
+    Command("results", results, label="Results…", possible=lambda state: (
+        _checked(state) and not state.running and not state.writing)),
+)  # fmt: skip
+CLASSROOM: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
+    name="class",
+    rows=ROWS,
+    begin=lambda clock, folder, request: ClassState(clock, ClassShelf(folder / "class")),
+    scene=scene,
+    opened=opened,
+    closing=closing,
+    choose=choose,
+    report=changed,
+    heard=heard,
+    release=release,
+)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from loa_tk.control.classroom import setup
-from loa_tk.control.classroom.commands import EVERYONE, enabled
 from loa_tk.control.classroom.lines import check_rows
 from loa_tk.control.classroom.picture import games_table
-from loa_tk.control.classroom.state import ClassState
+from loa_tk.control.classroom.state import EVERYONE, ClassState
+from loa_tk.control.rows import Possible
 from loa_tk.model.games import find_game
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.classroom import ClassProgress, ClassScene, ClassSetup, StudentDetails
@@ -19,7 +19,7 @@ from loa_tk.words import main as main_words
 from loa_tk.words import series as series_words
 
 
-def scene(state: ClassState) -> ClassScene:
+def scene(state: ClassState, can: Possible) -> ClassScene:
     """Return what the window shows in this state."""
     return ClassScene(
         ClassSetup(
@@ -35,7 +35,7 @@ def scene(state: ClassState) -> ClassScene:
         words.INTERVALS if state.picture.cross.rows else "",
         games_table(state.rows, state.only),
         only_field(state),
-        enabled(state),
+        can.enabled,
         state.status,
         state.bad,
     )

@@ -93,6 +93,11 @@ class ClassShelf:
         fields = {key: text for key, text in rows if key in known and isinstance(text, str)}
         return fields if fields.get("game") in all_games() else {}
 
+    def recall(self) -> tuple[Mapping[str, str], Path | None]:
+        """Return the fields as they were, and the file with the finished games or None."""
+        fields = self.fields()
+        return fields, self.table()
+
     def table(self) -> Path | None:
         """Return the file with the finished games, or None if there is none."""
         path = (self._held[0] if self._held is not None else self.folder) / TABLE

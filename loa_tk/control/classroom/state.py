@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from loa_tk.control.classroom.course import (
@@ -15,11 +16,13 @@ from loa_tk.control.classroom.course import (
 )
 from loa_tk.control.classroom.picture import ClassPicture, game_row, picture, waiting
 from loa_tk.control.classroom.rubric import Rubric
+from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.students import Student
 from loa_tk.model.pairings import Pair
 from loa_tk.scenes.classroom import TableRow
 from loa_tk.words import class_window as words
 
+EVERYONE = "everyone"  # whose games are listed
 BETWEEN = 0.5  # seconds between two pictures of a class that is being held
 
 
@@ -27,6 +30,8 @@ BETWEEN = 0.5  # seconds between two pictures of a class that is being held
 class ClassState:
     """The fields of the window, and the class that was started last."""
 
+    clock: Callable[[], float] = time.monotonic
+    store: ClassShelf | None = None  # where the class is kept
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     students: tuple[Student, ...] = ()  # of the folder, as it was read last
     sandbox: str = ""
@@ -41,6 +46,7 @@ class ClassState:
     running: bool = False
     complete: bool = False
     writing: bool = False  # the results are being written
+    begun: float = 0.0  # by the clock
     seconds: float = 0.0  # that the class has taken so far
     earlier: float = 0.0  # of them before it was stopped
     unsaved: bool = False  # some games are in no CSV file

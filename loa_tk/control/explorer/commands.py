@@ -5,21 +5,44 @@ Every handler changes the state and returns effects; a command is one row of `RO
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from loa_tk.control.effects import AnswerNow, Effects, Forget, Front, Handler, Later, Never, Think
+from loa_tk.control.effects import (
+    Drop,
+    Effects,
+    Front,
+    Handler,
+    Later,
+    Never,
+    Run,
+    ShowMatch,
+    Stop,
+    ToolRequest,
+)
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.explorer import exporting, quizzing, walking
-from loa_tk.control.explorer.effects import PutOnBoard
 from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal
 from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
+from loa_tk.control.explorer.scenes import MAIN, scene
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
+from loa_tk.control.rows import Command, always
+from loa_tk.control.tools import Tool
 from loa_tk.model.game import Game, State
+from loa_tk.model.match import Match
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.model.tree.quiz import Quiz
 from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.scenes.explorer import (
+    ExplorerGesture,
+    ExplorerScene,
+    Picked,
+    Pointed,
+    Resized,
+    Selected,
+    Sought,
+    Zoomed,
+)
 from loa_tk.words import explorer as words
 
 PLAY = "play"  # the promise to execute the next lines
@@ -33,17 +56,19 @@ AHEAD = 0.25  # seconds of steps that are caught up with after a delay
 # --- the window ---
 
 
-def opened(state: ExplorerState) -> Effects:
-    """Bring the window that has just opened to the front."""
-    return [Front()]
+def opened(state: ExplorerState, request: ToolRequest) -> Effects[ExplorerState]:
+    """Bring the window to the front, and search or take up what it was opened for."""
+    effects: Effects[ExplorerState] = []
+    if request.search is not None:
+        effects = explore(state, *request.search)
+    elif request.at_once:
+        state.values["page"] = "tree"
+        if _other_board(state):
+            effects = take_board(state)
+    return [*effects, Front()]
 
 
-def leave(state: ExplorerState) -> Effects:
-    """Stop all work, since the window closes; the tree stays."""
-    return drop(state)
-
-
-def board_shows(state: ExplorerState, game: Game, position: State) -> Effects:
+def board_shows(state: ExplorerState, game: Game, position: State) -> Effects[ExplorerState]:
     """Note what the main board shows, and take it up unless a search was made."""
     state.board = (game, position)
     if state.following and (game, position) != (state.game, state.position):
@@ -51,7 +76,7 @@ def board_shows(state: ExplorerState, game: Game, position: State) -> Effects:
     return []
 
 
-def take_board(state: ExplorerState) -> Effects:
+def take_board(state: ExplorerState) -> Effects[ExplorerState]:
     """Take the position of the main board, and follow it again."""
     assert state.board is not None
     effects = drop(state)
@@ -62,7 +87,7 @@ def take_board(state: ExplorerState) -> Effects:
 
 def explore(
     state: ExplorerState, game: Game, position: State, search: str, evaluation: str, depth: int
-) -> Effects:
+) -> Effects[ExplorerState]:
     """Search a position at once, as an entry of the log describes it."""
     effects = drop(state)
     state.place(game, position)
@@ -74,22 +99,22 @@ def explore(
     return [*effects, *search_now(state)]
 
 
-def drop(state: ExplorerState) -> Effects:
+def drop(state: ExplorerState) -> Effects[ExplorerState]:
     """Give up the engine's job and pause."""
     state.drawing = state.stopping = False
     state.job, state.arriving, state.playing = None, None, False
-    return [Never(PLAY), Never(DRAW), Forget()]
+    return [Never(PLAY), Never(DRAW), Drop()]
 
 
 # --- the search ---
 
 
-def search(state: ExplorerState) -> Effects:
+def search(state: ExplorerState) -> Effects[ExplorerState]:
     """Search the position, or stop the search that is running."""
     return stop(state) if state.job is not None else search_now(state)
 
 
-def search_now(state: ExplorerState) -> Effects:
+def search_now(state: ExplorerState) -> Effects[ExplorerState]:
     """Record the tree of the chosen search."""
     values = state.values
     job = ExploreJob(
@@ -101,15 +126,15 @@ def search_now(state: ExplorerState) -> Effects:
     return [Never(PLAY), *_ask(state, job)]
 
 
-def _ask(state: ExplorerState, job: Job) -> Effects:
+def _ask(state: ExplorerState, job: Job) -> Effects[ExplorerState]:
     """Give the engine a job; the position stays, even if the main board goes on."""
     state.following, state.stopping = False, False
     state.job, state.progress = job, 0.0
     state.say("")
-    return [Think(job)]
+    return [Run(job)]
 
 
-def compare(state: ExplorerState) -> Effects:
+def compare(state: ExplorerState) -> Effects[ExplorerState]:
     """Compare the searches of the position, or stop the comparison."""
     if state.job is not None:
         return stop(state)
@@ -118,27 +143,26 @@ def compare(state: ExplorerState) -> Effects:
     return _ask(state, CompareJob(state.game.key, state.position, state.compared_by, depth))
 
 
-def stop(state: ExplorerState) -> Effects:
+def stop(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask for what has been found so far; asked again, give it up."""
     if state.stopping:
         state.say("")
         return drop(state)
     state.stopping = True
     state.say(words.STOPPING)
-    return [AnswerNow()]
+    return [Stop()]
 
 
-def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effects:
+def heard(state: ExplorerState, job: Job, messages: Sequence[Message]) -> Effects[ExplorerState]:
     """Take in what the engine reports about its job."""
     return [effect for message in messages for effect in _heard(state, message)]
 
 
-def _heard(state: ExplorerState, message: Message) -> Effects:
+def _heard(state: ExplorerState, message: Message) -> Effects[ExplorerState]:
     content = message.content
     if message.kind == "failed":
         state.job, state.arriving = None, None
-        reason = str(content).strip().splitlines()[-1]
-        state.say(words.FAILED.format(reason=reason), bad=True)
+        state.say(words.FAILED.format(reason=message.reason), bad=True)
     elif message.kind == "restarted":
         state.arriving = Arriving()
         state.say(words.RESTARTED.format(status=content), bad=True)
@@ -161,7 +185,7 @@ def _heard(state: ExplorerState, message: Message) -> Effects:
     return []
 
 
-def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
+def _recorded(state: ExplorerState, known: TreeFacts) -> Effects[ExplorerState]:
     """Show the tree, since all of it has arrived."""
     assert state.arriving is not None
     stopped = state.stopping
@@ -181,7 +205,7 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects:
     return [Later(DRAW, 1, draw)]
 
 
-def draw(state: ExplorerState) -> Effects:
+def draw(state: ExplorerState) -> Effects[ExplorerState]:
     """Show the picture of a new tree, after the rest of it: together they would take too long."""
     state.drawing = False
     return []
@@ -190,10 +214,14 @@ def draw(state: ExplorerState) -> Effects:
 # --- fields ---
 
 
-def choose(state: ExplorerState, name: str, key: str) -> Effects:
-    """Give a field another value, answer a question in one, or turn to another page."""
+def choose(state: ExplorerState, name: str, key: str) -> Effects[ExplorerState]:
+    """Give a field another value, answer a question, follow a link, or turn to another page."""
     if name in ANSWERS:
         return quizzing.type_answer(state, name, key)
+    if name == "link":
+        return follow(state, key)
+    if name == "branch":
+        return quizzing.tick(state, int(key))
     if name == "evaluation" and key not in state.game.evaluations:
         if not is_file(key):
             return []  # the words in the list that look for a file
@@ -211,21 +239,27 @@ def choose(state: ExplorerState, name: str, key: str) -> Effects:
 # --- the picture ---
 
 
-def resized(state: ExplorerState, width: int) -> Effects:
-    """Draw the picture for another width."""
-    state.width = width
+def report(state: ExplorerState, gesture: ExplorerGesture) -> Effects[ExplorerState]:
+    """Do what the mouse asks for on the picture, in the columns and on the slider."""
+    match gesture:
+        case Resized(width):
+            state.width = width
+        case Pointed(line, x):
+            state.hover = walking.pointed(state, line, x)
+        case Picked(line, x):
+            return pick(state, line, x)
+        case Zoomed(factor, x):
+            walking.zoom(state, factor, x / max(1, state.width))
+        case Selected(column, place, enter):
+            return [*select(state, column, place), *(right(state) if enter else ())]
+        case Sought(moment):
+            return seek(state, moment)
     return []
 
 
-def point(state: ExplorerState, row: int, x: int) -> Effects:
-    """Name the node under the pointer."""
-    state.hover = walking.pointed(state, row, x)
-    return []
-
-
-def pick(state: ExplorerState, row: int, x: int) -> Effects:
+def pick(state: ExplorerState, line: int, x: int) -> Effects[ExplorerState]:
     """Open the node that was clicked, or the node whose other moves were cut off there."""
-    spot = walking.pointed(state, row, x)
+    spot = walking.pointed(state, line, x)
     if spot is None or state.found is None:
         return []
     effects = pause(state)
@@ -234,32 +268,26 @@ def pick(state: ExplorerState, row: int, x: int) -> Effects:
     return effects
 
 
-def zoom(state: ExplorerState, factor: float, x: int) -> Effects:
-    """Enlarge the picture around a pixel."""
-    walking.zoom(state, factor, x / max(1, state.width))
-    return []
-
-
-def show_all(state: ExplorerState) -> Effects:
+def show_all(state: ExplorerState) -> Effects[ExplorerState]:
     """Show the whole tree."""
     state.shown = (0.0, 1.0)
     return []
 
 
-def by_key(factor: float) -> Handler:
+def by_key(factor: float) -> Handler[ExplorerState]:
     """Return the handler that enlarges the picture around the opened node."""
 
-    def handler(state: ExplorerState) -> Effects:
+    def handler(state: ExplorerState) -> Effects[ExplorerState]:
         walking.zoom(state, factor, walking.middle(state))
         return []
 
     return handler
 
 
-def pan(share: float) -> Handler:
+def pan(share: float) -> Handler[ExplorerState]:
     """Return the handler that moves the enlarged picture."""
 
-    def handler(state: ExplorerState) -> Effects:
+    def handler(state: ExplorerState) -> Effects[ExplorerState]:
         walking.pan(state, share)
         return []
 
@@ -269,10 +297,10 @@ def pan(share: float) -> Handler:
 # --- the path ---
 
 
-def up_down(by: int) -> Handler:
+def up_down(by: int) -> Handler[ExplorerState]:
     """Return the handler that selects the move above or below."""
 
-    def handler(state: ExplorerState) -> Effects:
+    def handler(state: ExplorerState) -> Effects[ExplorerState]:
         effects = pause(state)
         walking.select(state, by + state.pick if state.pick is not None else 0)
         return effects
@@ -280,7 +308,7 @@ def up_down(by: int) -> Handler:
     return handler
 
 
-def right(state: ExplorerState) -> Effects:
+def right(state: ExplorerState) -> Effects[ExplorerState]:
     """Go into the selected move, unless there is nothing below it."""
     effects, ahead = pause(state), walking.selected_node(state)
     if state.found is not None and ahead is not None and not state.found.tree.is_leaf(ahead):
@@ -288,7 +316,7 @@ def right(state: ExplorerState) -> Effects:
     return effects
 
 
-def left(state: ExplorerState) -> Effects:
+def left(state: ExplorerState) -> Effects[ExplorerState]:
     """Go back to the node above."""
     effects = pause(state)
     if state.found is not None:
@@ -299,7 +327,7 @@ def left(state: ExplorerState) -> Effects:
     return effects
 
 
-def row(state: ExplorerState, column: int, place: int) -> Effects:
+def select(state: ExplorerState, column: int, place: int) -> Effects[ExplorerState]:
     """Select a move in one of the columns."""
     if state.found is None:
         return []
@@ -312,12 +340,7 @@ def row(state: ExplorerState, column: int, place: int) -> Effects:
     return effects
 
 
-def enter(state: ExplorerState, column: int, place: int) -> Effects:
-    """Go into a move of one of the columns."""
-    return [*row(state, column, place), *right(state)]
-
-
-def follow(state: ExplorerState, link: str) -> Effects:
+def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     """Go to the move that a reason names."""
     if state.found is None or not link:
         return []
@@ -329,79 +352,81 @@ def follow(state: ExplorerState, link: str) -> Effects:
     return effects
 
 
-def follow_reason(state: ExplorerState) -> Effects:
+def follow_reason(state: ExplorerState) -> Effects[ExplorerState]:
     """Follow the link of the reason that is shown."""
     assert state.found is not None
     link = state.found.reason(state.node).link
     return follow(state, "" if link is None else str(link))
 
 
-def main_board(state: ExplorerState) -> Effects:
+def main_board(state: ExplorerState) -> Effects[ExplorerState]:
     """Show the position at the opened node on the main board."""
     if state.found is None:
         return []
     tree = state.found.tree
-    moves = tuple(tree.move(node) for node in tree.path(state.node)[1:])
-    known = tuple(move for move in moves if move is not None)
-    return [*pause(state), PutOnBoard(tree.game, tree.root, known)]
+    match = Match(tree.game, tree.root)
+    for node in tree.path(state.node)[1:]:
+        if (move := tree.move(node)) is not None:
+            match.play(move)
+    return [*pause(state), ShowMatch(match, words.ON_BOARD)]
 
 
 # --- the moments ---
 
 
-def seek(state: ExplorerState, moment: int) -> Effects:
+def seek(state: ExplorerState, moment: int) -> Effects[ExplorerState]:
     """Go to a moment of the search."""
     effects = pause(state)
     walking.run_to(state, moment)
     return effects
 
 
-def step_by(by: int) -> Handler:
+def step_by(by: int) -> Handler[ExplorerState]:
     """Return the handler that executes the next line, or goes back by one."""
 
-    def handler(state: ExplorerState) -> Effects:
+    def handler(state: ExplorerState) -> Effects[ExplorerState]:
         return seek(state, state.moment + by)
 
     return handler
 
 
-def over(state: ExplorerState) -> Effects:
+def over(state: ExplorerState) -> Effects[ExplorerState]:
     """Execute the next line; a call is executed as a whole."""
     assert state.found is not None
     return seek(state, state.found.execution.over(state.moment))
 
 
-def first(state: ExplorerState) -> Effects:
+def first(state: ExplorerState) -> Effects[ExplorerState]:
     """Go to the beginning of the search."""
     return seek(state, 0)
 
 
-def last(state: ExplorerState) -> Effects:
+def last(state: ExplorerState) -> Effects[ExplorerState]:
     """Go to the end of the search."""
     assert state.found is not None
     return seek(state, len(state.found.execution) - 1)
 
 
-def next_cut(state: ExplorerState) -> Effects:
+def next_cut(state: ExplorerState) -> Effects[ExplorerState]:
     """Run to the next cut-off."""
     assert state.found is not None
     return _to(state, state.found.execution.next_cut(state.moment), words.NO_MORE_CUTS)
 
 
-def next_best(state: ExplorerState) -> Effects:
+def next_best(state: ExplorerState) -> Effects[ExplorerState]:
     """Run until the best move of the root changes."""
     assert state.found is not None
     return _to(state, state.found.execution.next_change(state.moment), words.NO_MORE_CHANGES)
 
 
-def _to(state: ExplorerState, moment: int | None, otherwise: str) -> Effects:
+def _to(state: ExplorerState, moment: int | None, otherwise: str) -> Effects[ExplorerState]:
     if moment is None:
         state.say(otherwise)
         return pause(state)
     return seek(state, moment)
 
 
-def play(state: ExplorerState) -> Effects:
+def play(state: ExplorerState) -> Effects[ExplorerState]:
     """Let the algorithm run from the step shown, from the beginning after the last; or pause."""
     if state.playing:
         return pause(state)
@@ -412,13 +437,13 @@ def play(state: ExplorerState) -> Effects:
     return [Later(PLAY, 0, work)]
 
 
-def pause(state: ExplorerState) -> Effects:
+def pause(state: ExplorerState) -> Effects[ExplorerState]:
     """Stop at the moment shown."""
     state.playing = False
     return [Never(PLAY)]
 
 
-def work(state: ExplorerState) -> Effects:
+def work(state: ExplorerState) -> Effects[ExplorerState]:
     """Execute the lines that are due."""
     if not state.playing or state.found is None:
         return []
@@ -437,7 +462,7 @@ def work(state: ExplorerState) -> Effects:
 # --- the rest ---
 
 
-def escape(state: ExplorerState) -> Effects:
+def escape(state: ExplorerState) -> Effects[ExplorerState]:
     """Stop what runs, else show everything again, else go back to the node above."""
     if state.job is not None:
         return stop(state)
@@ -453,20 +478,12 @@ def escape(state: ExplorerState) -> Effects:
     return left(state)
 
 
-def main(state: ExplorerState) -> Effects:
+def main(state: ExplorerState) -> Effects[ExplorerState]:
     """Do what the main button of the page does."""
-    return command(state, MAIN[state.values["page"]])
+    return EXPLORER.do(state, MAIN[state.values["page"]])
 
 
 # --- the table ---
-
-Test = Callable[[ExplorerState], bool]
-MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz"}
-
-
-def always(state: ExplorerState) -> bool:
-    """Return True: the command is possible at any time."""
-    return True
 
 
 def on_tree(state: ExplorerState) -> bool:
@@ -510,74 +527,74 @@ def _compared(state: ExplorerState) -> bool:
 
 
 def _compare_label(state: ExplorerState) -> str:
-    return words.STOP if state.job is not None else words.BUTTONS["compare"]
+    return words.STOP if state.job is not None else "Compare"
 
 
 def _search_label(state: ExplorerState) -> str:
-    return words.STOP if state.job is not None else words.BUTTONS["search"]
+    return words.STOP if state.job is not None else "Search"
 
 
 def _play_label(state: ExplorerState) -> str:
-    return words.PAUSE if state.playing else words.BUTTONS["play"]
-
-
-class ExplorerCommand(NamedTuple):
-    """One row: a command's name, what it does, when it is possible, its label if that changes."""
-
-    name: str
-    do: Handler
-    possible: Test = on_tree
-    label: Callable[[ExplorerState], str] | None = None
+    return words.PAUSE if state.playing else "▶ Play"
 
 
 ROWS = (
-    ExplorerCommand("search", search, _can_search, _search_label),
-    ExplorerCommand("main", main, always),
-    ExplorerCommand("all", show_all, _enlarged),
-    ExplorerCommand("larger", by_key(ZOOM)),
-    ExplorerCommand("smaller", by_key(1 / ZOOM), _enlarged),
-    ExplorerCommand("pan-left", pan(-PAN), _enlarged),
-    ExplorerCommand("pan-right", pan(PAN), _enlarged),
-    ExplorerCommand("up", up_down(-1)),
-    ExplorerCommand("down", up_down(1)),
-    ExplorerCommand("right", right),
-    ExplorerCommand("left", left),
-    ExplorerCommand("follow", follow_reason, _has_link),
-    ExplorerCommand("main-board", main_board),
-    ExplorerCommand("from-board", take_board, _other_board),
-    ExplorerCommand("first", first, _can_go_back),
-    ExplorerCommand("back", step_by(-1), _can_go_back),
-    ExplorerCommand("step", step_by(1), _can_go_on),
-    ExplorerCommand("over", over, _can_go_on),
-    ExplorerCommand("last", last, _can_go_on),
-    ExplorerCommand("next-cut", next_cut, _can_cut),
-    ExplorerCommand("next-best", next_best, _can_go_on),
-    ExplorerCommand("play", play, label=_play_label),
-    ExplorerCommand("save-picture", exporting.ask_picture),
-    ExplorerCommand("save-page", exporting.ask_page),
-    ExplorerCommand("copy-text", exporting.copy_text),
-    ExplorerCommand("compare", compare, _can_search, _compare_label),
-    ExplorerCommand("save-csv", exporting.ask_csv, _compared),
-    ExplorerCommand("compare-page", exporting.ask_compare_page, _compared),
-    ExplorerCommand("quiz", quizzing.new, lambda state: state.job is None),
-    ExplorerCommand("check", quizzing.check_answer, quizzing.can_check),
-    ExplorerCommand("next-question", quizzing.next_question, quizzing.can_go_on),
-    ExplorerCommand("escape", escape, always),
+    Command("search", search, label="Search", possible=_can_search, relabel=_search_label),
+    Command("main", main, key="F5", help="search, compare, or make a quiz; stop"),
+    Command("all", show_all, label="Show all", possible=_enlarged),
+    Command("larger", by_key(ZOOM), label="+", possible=on_tree),
+    Command("smaller", by_key(1 / ZOOM), label="−", possible=_enlarged),
+    Command("pan-left", pan(-PAN), possible=_enlarged),
+    Command("pan-right", pan(PAN), possible=_enlarged),
+    Command("up", up_down(-1), possible=on_tree),
+    Command("down", up_down(1), possible=on_tree),
+    Command("right", right, possible=on_tree),
+    Command("left", left, possible=on_tree),
+    Command("step", step_by(1), label="Step ▶", key="Ctrl+J", possible=_can_go_on,
+            help="execute the next line"),
+    Command("back", step_by(-1), label="◀ Step", key="Ctrl+B", possible=_can_go_back,
+            help="go back by one line"),
+    Command("over", over, label="Step over", key="Ctrl+K", possible=_can_go_on,
+            help="execute a call as a whole"),
+    Command("next-cut", next_cut, label="Next cut-off", key="Ctrl+U", possible=_can_cut,
+            help="run to the next cut-off"),
+    Command("next-best", next_best, label="Next best", key="Ctrl+M", possible=_can_go_on,
+            help="run to the next change of the best move"),
+    Command("play", play, label="▶ Play", key="Ctrl+P", possible=on_tree, relabel=_play_label,
+            help="play, or pause"),
+    Command("first", first, label="|◀", key="Ctrl+Home", possible=_can_go_back,
+            help="go to the beginning"),
+    Command("last", last, label="▶|", key="Ctrl+End", possible=_can_go_on, help="go to the end"),
+    Command("follow", follow_reason, key="Ctrl+L", possible=_has_link,
+            help="go to the move that the reason names"),
+    Command("main-board", main_board, label="Show on the main board", key="Ctrl+D",
+            possible=on_tree, help="show the position on the main board"),
+    Command("from-board", take_board, label="Take the board’s position", possible=_other_board),
+    Command("save-picture", exporting.ask_picture, label="Save picture…", key="Ctrl+S",
+            possible=on_tree),
+    Command("save-page", exporting.ask_page, label="Save as page…", key="Ctrl+Shift+S",
+            possible=on_tree, help="save the tree as a page"),
+    Command("copy-text", exporting.copy_text, label="Copy as text", key="Ctrl+Shift+C",
+            possible=on_tree, help="copy the tree as text"),
+    Command("compare", compare, label="Compare", possible=_can_search, relabel=_compare_label),
+    Command("save-csv", exporting.ask_csv, label="Save as CSV…", possible=_compared),
+    Command("compare-page", exporting.ask_compare_page, label="Save as page…",
+            possible=_compared),
+    Command("quiz", quizzing.new, label="New quiz", possible=lambda state: state.job is None),
+    Command("check", quizzing.check_answer, label="Check", possible=quizzing.can_check),
+    Command("next-question", quizzing.next_question, label="Next question",
+            possible=quizzing.can_go_on),
+    Command("escape", escape, possible=always),
+)  # fmt: skip
+EXPLORER: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
+    name="explorer",
+    rows=ROWS,
+    begin=lambda clock, folder, request: ExplorerState(clock, request.game, request.state),
+    scene=scene,
+    opened=opened,
+    closing=drop,
+    choose=choose,
+    report=report,
+    heard=heard,
+    board_shows=board_shows,
 )
-COMMANDS: Mapping[str, ExplorerCommand] = {one.name: one for one in ROWS}
-
-
-def command(state: ExplorerState, name: str) -> Effects:
-    """Do what a command does, if it is enabled."""
-    one = COMMANDS[name]
-    return one.do(state) if one.possible(state) else []
-
-
-def enabled(state: ExplorerState) -> frozenset[str]:
-    """Return the names of the commands that can do something now."""
-    return frozenset(one.name for one in ROWS if one.possible(state))
-
-
-def labels(state: ExplorerState) -> dict[str, str]:
-    """Return the present labels of the buttons whose label changes."""
-    return {one.name: one.label(state) for one in ROWS if one.label is not None}

@@ -7,26 +7,26 @@ from functools import partial
 from pathlib import Path
 
 from loa_tk.control.background import Watch
-from loa_tk.control.effects import AskSaveName, Copy, Effects, Write
-from loa_tk.control.explorer.effects import WriteSlowly, WriteTreePicture
+from loa_tk.control.effects import AskSaveName, Copy, DoSlowly, Effects, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages.html import page as whole_page
 from loa_tk.control.tree import html, svg, text
 from loa_tk.model.tree import comparison_page
 from loa_tk.model.tree.comparison import Comparison
+from loa_tk.store.files import attempt
 from loa_tk.words import explorer as words
 
 PLIES, WIDTH = 3, 12  # of the tree as text
 
 
-def ask_picture(state: ExplorerState) -> Effects:
+def ask_picture(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the picture of the tree."""
     return [
         AskSaveName(words.SAVE_PICTURE, words.PICTURE_NAME, words.PICTURE_KINDS, write_picture)
     ]
 
 
-def write_picture(state: ExplorerState, name: str) -> Effects:
+def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the picture as SVG or as PNG, by the ending of the name."""
     found, done = state.found, partial(_written, name=name)
     if found is None:
@@ -35,26 +35,28 @@ def write_picture(state: ExplorerState, name: str) -> Effects:
         state.say(words.NO_SUCH_PICTURE.format(name=Path(name).name), bad=True)
         return []
     if name.lower().endswith(".svg"):
-        return [Write(Path(name), lambda: svg.picture_file(found.tree, found.widths), done)]
-    return [WriteTreePicture(Path(name), done)]
+        return [write(Path(name), lambda: svg.picture_file(found.tree, found.widths), done)]
+    return [WriteImage(Path(name), done)]
 
 
-def ask_page(state: ExplorerState) -> Effects:
+def ask_page(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the tree as a page."""
     return [AskSaveName(words.SAVE_PAGE, words.PAGE_NAME, words.PAGE_KINDS, write_page)]
 
 
-def write_page(state: ExplorerState, name: str) -> Effects:
+def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the tree as a page, with the comparison if it is of the same position."""
     found = state.found
     if found is None:
         return []
     tables = () if state.comparison is None else (compared(state.comparison),)
 
-    def content(watch: Watch) -> str:
-        return html.page(found.tree, found.widths, tables, watch=watch)
+    def save(watch: Watch) -> str:
+        return attempt(path, lambda: html.page(found.tree, found.widths, tables, watch=watch))
 
-    return [WriteSlowly(Path(name), content, partial(_written, name=name))]
+    path = Path(name)
+    title = words.SAVING.format(name=path.name)
+    return [DoSlowly(title, save, partial(_written, name=name))]
 
 
 def compared(comparison: Comparison) -> html.PageTable:
@@ -73,7 +75,7 @@ def compared(comparison: Comparison) -> html.PageTable:
     )
 
 
-def copy_text(state: ExplorerState) -> Effects:
+def copy_text(state: ExplorerState) -> Effects[ExplorerState]:
     """Put the upper part of the tree on the clipboard as text."""
     if state.found is None:
         return []
@@ -81,12 +83,12 @@ def copy_text(state: ExplorerState) -> Effects:
     return [Copy(text.text(state.found.tree, PLIES, WIDTH))]
 
 
-def ask_csv(state: ExplorerState) -> Effects:
+def ask_csv(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the comparison as a table."""
     return [AskSaveName(words.SAVE_CSV, words.CSV_NAME, words.CSV_KINDS, write_csv)]
 
 
-def write_csv(state: ExplorerState, name: str) -> Effects:
+def write_csv(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the comparison as a table."""
     comparison = state.comparison
     if comparison is None:
@@ -94,14 +96,14 @@ def write_csv(state: ExplorerState, name: str) -> Effects:
     return _write(name, lambda: comparison_page.as_csv(comparison))
 
 
-def ask_compare_page(state: ExplorerState) -> Effects:
+def ask_compare_page(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the comparison as a page."""
     return [
         AskSaveName(words.SAVE_COMPARISON, words.COMPARISON_NAME, words.PAGE_KINDS, write_compared)
     ]
 
 
-def write_compared(state: ExplorerState, name: str) -> Effects:
+def write_compared(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the comparison as a page of its own."""
     comparison = state.comparison
     if comparison is None:
@@ -110,11 +112,11 @@ def write_compared(state: ExplorerState, name: str) -> Effects:
     return _write(name, lambda: whole_page(title, [comparison_page.as_html(comparison)]))
 
 
-def _write(name: str, content: Callable[[], str]) -> Effects:
-    return [Write(Path(name), content, partial(_written, name=name))]
+def _write(name: str, content: Callable[[], str]) -> Effects[ExplorerState]:
+    return [write(Path(name), content, partial(_written, name=name))]
 
 
-def _written(state: ExplorerState, failure: str, name: str) -> Effects:
+def _written(state: ExplorerState, failure: str, name: str) -> Effects[ExplorerState]:
     """Say that a file was saved, or why not."""
     shown = Path(name).name
     if failure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loa_tk.control.effects import Effects, Think
+from loa_tk.control.effects import Effects, Run
 from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.state import Answering, ExplorerState
 from loa_tk.model.game import UserError
@@ -13,7 +13,7 @@ QUESTIONS = 5
 MINUS = str.maketrans({"−": "-", ",": "."})
 
 
-def new(state: ExplorerState) -> Effects:
+def new(state: ExplorerState) -> Effects[ExplorerState]:
     """Make a quiz of the chosen level and seed; after one that was begun, with the next seed."""
     if state.job is not None:
         return []
@@ -30,23 +30,23 @@ def new(state: ExplorerState) -> Effects:
     state.job = QuizJob(state.game.key, seed, state.values["level"], QUESTIONS)
     state.progress, state.quiz = 0.0, None
     state.say("")
-    return [Think(state.job)]
+    return [Run(state.job)]
 
 
-def made(state: ExplorerState, quiz: Quiz) -> Effects:
+def made(state: ExplorerState, quiz: Quiz) -> Effects[ExplorerState]:
     """Ask the first question."""
     state.job, state.quiz = None, Answering(quiz)
     return []
 
 
-def type_answer(state: ExplorerState, key: str, text: str) -> Effects:
+def type_answer(state: ExplorerState, key: str, text: str) -> Effects[ExplorerState]:
     """Note what was typed."""
     if state.quiz is not None and state.quiz.mark is None:
         state.quiz.typed[key] = text
     return []
 
 
-def tick(state: ExplorerState, place: int) -> Effects:
+def tick(state: ExplorerState, place: int) -> Effects[ExplorerState]:
     """Choose a branch as an answer, or take the choice back."""
     session = state.quiz
     if session is None or session.mark is not None or session.question.kind != "cut":
@@ -58,7 +58,7 @@ def tick(state: ExplorerState, place: int) -> Effects:
     return []
 
 
-def check_answer(state: ExplorerState) -> Effects:
+def check_answer(state: ExplorerState) -> Effects[ExplorerState]:
     """Say whether the answer is right, and count it."""
     session = state.quiz
     assert session is not None
@@ -86,7 +86,7 @@ def check_answer(state: ExplorerState) -> Effects:
     return []
 
 
-def next_question(state: ExplorerState) -> Effects:
+def next_question(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask the next question."""
     session = state.quiz
     assert session is not None

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from loa_tk.control.explorer.commands import MAIN, enabled, labels
 from loa_tk.control.explorer.compare_scene import compare_scene
 from loa_tk.control.explorer.quiz_scene import quiz_scene
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
@@ -17,13 +16,15 @@ from loa_tk.control.explorer.tree_scenes import (
     picture_scene,
     reason_scene,
 )
+from loa_tk.control.rows import Possible
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.quiz import LEVELS
 from loa_tk.scenes.explorer import ExplorerScene
 from loa_tk.scenes.pages import Choice, FormField
 from loa_tk.words import explorer as words
 
-# The fields of each page.
+# The command of each page's main button, and its fields.
+MAIN = {"tree": "search", "compare": "compare", "quiz": "quiz"}
 FIELDS = {
     "tree": ("search", "evaluation", "depth", "order"),
     "compare": ("evaluation", "depth"),
@@ -31,7 +32,7 @@ FIELDS = {
 }
 
 
-def scene(state: ExplorerState) -> ExplorerScene:
+def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     """Return what the window shows now; only the page in front is made."""
     page = state.values["page"]
     common = ExplorerScene(
@@ -42,8 +43,8 @@ def scene(state: ExplorerState) -> ExplorerScene:
         MAIN[page],
         state.progress if state.job is not None else None,
         *summary(state),
-        labels=labels(state),
-        enabled=enabled(state),
+        labels=can.labels,
+        enabled=can.enabled,
         status=state.status or next_status(state),
         bad=state.bad,
     )

@@ -6,32 +6,38 @@ Every handler changes the state and returns effects; a command is one row of `CO
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
+    Do,
+    Drop,
     Effects,
     FillIn,
-    Forget,
     Front,
     Handler,
     Later,
     Never,
-    Think,
-    Write,
+    Run,
+    ToolRequest,
+    work,
+    write,
 )
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.flow import new_puzzle
-from loa_tk.control.flow.effects import ReadPuzzle
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
+from loa_tk.control.flow.scenes import scene
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
+from loa_tk.control.rows import Command
+from loa_tk.control.tools import Tool
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
-from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
+from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, PuzzleError, read
+from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowScene, Stroke
 from loa_tk.words import flow as words
 
 SOLVING = 20.0  # seconds after which the search for a puzzle's solution is given up
@@ -42,17 +48,12 @@ TICK, BREATH = 16, 1  # ms between two slices of work: at a given speed, and as 
 # --- the window ---
 
 
-def opened(state: FlowState) -> Effects:
-    """Find out about the puzzle, since the window has just opened."""
+def opened(state: FlowState, request: ToolRequest) -> Effects[FlowState]:
+    """Find out about the puzzle, and bring the window to the front."""
     return [*solve(state), Front()]
 
 
-def front(state: FlowState) -> Effects:
-    """Bring the open window to the front."""
-    return [Front()]
-
-
-def leave(state: FlowState) -> Effects:
+def closing(state: FlowState) -> Effects[FlowState]:
     """Stop all work, since the window closes; the puzzle and the drawing stay."""
     return [*stop(state), *cancel(state)]
 
@@ -60,37 +61,36 @@ def leave(state: FlowState) -> Effects:
 # --- the engine ---
 
 
-def ask(state: FlowState, job: Job) -> Effects:
+def ask(state: FlowState, job: Job) -> Effects[FlowState]:
     """Give the engine a job in place of any other."""
     state.job = job
-    return [Think(job)]
+    return [Run(job)]
 
 
-def cancel(state: FlowState) -> Effects:
+def cancel(state: FlowState) -> Effects[FlowState]:
     """Drop the engine's job."""
     state.job = None
-    return [Forget()]
+    return [Drop()]
 
 
-def solve(state: FlowState) -> Effects:
+def solve(state: FlowState) -> Effects[FlowState]:
     """Look for the puzzle's solutions, unless they are known or the engine has other work."""
     if state.report is None and state.job is None:
         return ask(state, FlowSolveJob(state.puzzle, SOLVING))
     return []
 
 
-def heard(state: FlowState, job: Job, messages: Sequence[Message]) -> Effects:
+def heard(state: FlowState, job: Job, messages: Sequence[Message]) -> Effects[FlowState]:
     """Take in what the engine reports about its job."""
     return [effect for message in messages for effect in _heard(state, job, message)]
 
 
-def _heard(state: FlowState, job: Job, message: Message) -> Effects:
+def _heard(state: FlowState, job: Job, message: Message) -> Effects[FlowState]:
     content = message.content
     if message.kind in ("done", "failed"):
         state.job = None
     if message.kind == "failed":
-        reason = str(content).strip().splitlines()[-1]
-        state.say(words.FAILED.format(reason=reason), bad=True)
+        state.say(words.FAILED.format(reason=message.reason), bad=True)
     elif message.kind == "restarted":
         state.reports = {}
         text = words.LATE if message.late else words.RESTARTED
@@ -104,34 +104,28 @@ def _heard(state: FlowState, job: Job, message: Message) -> Effects:
     return []
 
 
-def _compared(state: FlowState, job: FlowCompareJob, content: object) -> Effects:
+def _compared(state: FlowState, job: FlowCompareJob, content: object) -> Effects[FlowState]:
     """Add an algorithm's report to the table, or finish the comparison if there is none left."""
     if not isinstance(content, SolverReport):
         state.say(words.COMPARED)
         return solve(state)
     state.reports[content.algorithm] = content
-    name = running_algorithm(state)
+    name = state.running_algorithm
     if name:
         state.say(words.COMPARING.format(name=name, limit=f"{job.seconds:g}"))
     return []
 
 
-def running_algorithm(state: FlowState) -> str:
-    """Return the algorithm whose turn it is in the comparison, or nothing."""
-    waiting = [name for name in ALGORITHMS if name not in state.reports]
-    return waiting[0] if state.comparing and waiting else ""
-
-
 # --- puzzles ---
 
 
-def take_up(state: FlowState, puzzle: Puzzle, name: str, title: str) -> Effects:
+def take_up(state: FlowState, puzzle: Puzzle, name: str, title: str) -> Effects[FlowState]:
     """Put another puzzle on the board and look for its solutions."""
     state.place(puzzle, name, title)
     return [Never(PACE), *cancel(state), *solve(state)]
 
 
-def choose(state: FlowState, name: str, key: str) -> Effects:
+def choose(state: FlowState, name: str, key: str) -> Effects[FlowState]:
     """Give a field another value."""
     if key == state.values[name]:
         return []
@@ -142,63 +136,81 @@ def choose(state: FlowState, name: str, key: str) -> Effects:
     return []
 
 
-def open_file(state: FlowState) -> Effects:
+def open_file(state: FlowState) -> Effects[FlowState]:
     """Let the user choose a file with a puzzle."""
     return [AskOpenName(words.OPEN_TITLE, words.OPEN_KINDS, read_file)]
 
 
-def read_file(state: FlowState, name: str) -> Effects:
+def read_file(state: FlowState, name: str) -> Effects[FlowState]:
     """Read the chosen file."""
-    return [ReadPuzzle(name, file_read)]
+    return [Do(work(read_puzzle, name), partial(file_read, name=name))]
 
 
-def file_read(state: FlowState, name: str, found: Puzzle | PuzzleError) -> Effects:
+def file_read(
+    state: FlowState, puzzle: Puzzle | PuzzleError, name: str
+) -> Effects[FlowState]:
     """Take up the puzzle that was read, or report why there is none."""
-    if isinstance(found, PuzzleError):
-        state.say(str(found), bad=True)
+    if isinstance(puzzle, PuzzleError):
+        state.say(str(puzzle), bad=True)
         return []
-    return take_up(state, found, "", Path(name).name)
+    return take_up(state, puzzle, "", Path(name).name)
 
 
-def save(state: FlowState) -> Effects:
+def read_puzzle(name: str) -> Puzzle | PuzzleError:
+    """Return the puzzle in a file, or an error whose message says in one line what is wrong."""
+    path = Path(name)
+    try:
+        if path.exists() and not path.is_file():  # request a pipe would block
+            return PuzzleError(words.NOT_READ.format(name=path.name, reason=words.NOT_A_FILE))
+        with path.open("rb") as file:
+            return read(file.read(MOST_BYTES), path.name)
+    except PuzzleError as error:
+        return error
+    except (OSError, ValueError) as error:  # a null character in a name is a ValueError
+        reason = getattr(error, "strerror", None) or str(error)
+        return PuzzleError(words.NOT_READ.format(name=path.name, reason=reason))
+
+
+def save(state: FlowState) -> Effects[FlowState]:
     """Let the user choose a file for the puzzle."""
-    return [AskSaveName(words.SAVE_TITLE, words.file_name(state.title), words.SAVE_KINDS, write)]
+    name = words.file_name(state.title)
+    return [AskSaveName(words.SAVE_TITLE, name, words.SAVE_KINDS, write_file)]
 
 
-def write(state: FlowState, name: str) -> Effects:
+def write_file(state: FlowState, name: str) -> Effects[FlowState]:
     """Write the puzzle to the chosen file, as its ending asks, without what has been drawn."""
 
-    def written(state: FlowState, reason: str) -> Effects:
+    def written(state: FlowState, reason: str) -> Effects[FlowState]:
         text = words.NOT_WRITTEN if reason else words.SAVED
         state.say(text.format(name=Path(name).name, reason=reason), bad=bool(reason))
         return []
 
     path, puzzle = Path(name), state.puzzle
     content = puzzle.json_text if path.suffix.lower() == ".json" else puzzle.text
-    return [Write(path, content, written)]
+    return [write(path, content, written)]
 
 
-def generate(state: FlowState) -> Effects:
+def generate(state: FlowState) -> Effects[FlowState]:
     """Ask what puzzle to make; while one is being made, give it up."""
     if state.generating:
         return _give_up(state)
     return [FillIn(new_puzzle.form(state.wanted), new_puzzle.check, make)]
 
 
-def make(state: FlowState, values: Mapping[str, str]) -> Effects:
+def make(state: FlowState, values: Mapping[str, str]) -> Effects[FlowState]:
     """Make the puzzle that the form describes."""
     state.wanted = dict(values)
     state.say(words.MAKING)
     return ask(state, new_puzzle.job(values))
 
 
-def next_puzzle(state: FlowState) -> Effects:
+def next_puzzle(state: FlowState) -> Effects[FlowState]:
     """Go to the next built-in puzzle, or make another one if this one is not built in."""
     name = state.values["puzzle"]
     return choose(state, "puzzle", library.after(name)) if name else generate(state)
 
 
-def _give_up(state: FlowState) -> Effects:
+def _give_up(state: FlowState) -> Effects[FlowState]:
     """Drop the job that the user has waited for."""
     dropped = cancel(state)
     state.say(words.STOPPED)
@@ -208,30 +220,22 @@ def _give_up(state: FlowState) -> Effects:
 # --- drawing ---
 
 
-def press(state: FlowState, cell: int) -> Effects:
-    """Take up what is on a cell; while an algorithm is watched, the board is not the user's."""
-    if state.watching is None:
-        state.sketch.press(cell)
+def report(state: FlowState, stroke: Stroke) -> Effects[FlowState]:
+    """Draw; while an algorithm is watched, the board is not the user's."""
+    if stroke.phase == PRESS and state.watching is None:
+        state.sketch.press(stroke.cell)
         state.say("")
+    elif stroke.phase == DRAG:
+        state.sketch.drag(stroke.cell)
+    elif stroke.phase == RELEASE:
+        state.sketch.release()
     return []
 
 
-def drag(state: FlowState, cell: int) -> Effects:
-    """Draw on to a cell."""
-    state.sketch.drag(cell)
-    return []
-
-
-def release(state: FlowState) -> Effects:
-    """Let go of what is being drawn."""
-    state.sketch.release()
-    return []
-
-
-def on_sketch(change: Callable[[Sketch], object]) -> Handler:
+def on_sketch(change: Callable[[Sketch], object]) -> Handler[FlowState]:
     """Return the handler that changes the drawing or moves the cursor."""
 
-    def handler(state: FlowState) -> Effects:
+    def handler(state: FlowState) -> Effects[FlowState]:
         change(state.sketch)
         state.say("")
         return []
@@ -239,13 +243,13 @@ def on_sketch(change: Callable[[Sketch], object]) -> Handler:
     return handler
 
 
-def dismiss(state: FlowState) -> Effects:
+def dismiss(state: FlowState) -> Effects[FlowState]:
     """Put the banner away."""
     state.sketch.banner = False
     return []
 
 
-def escape(state: FlowState) -> Effects:
+def escape(state: FlowState) -> Effects[FlowState]:
     """End the watching, else drop the path being drawn, else put the banner away."""
     if state.watching is not None:
         return stop(state)
@@ -259,7 +263,7 @@ def escape(state: FlowState) -> Effects:
 # --- help ---
 
 
-def hint(state: FlowState) -> Effects:
+def hint(state: FlowState) -> Effects[FlowState]:
     """Draw the next piece of the solution."""
     solution = _only_solution(state)
     if solution is None:
@@ -270,7 +274,7 @@ def hint(state: FlowState) -> Effects:
     return []
 
 
-def check(state: FlowState) -> Effects:
+def check(state: FlowState) -> Effects[FlowState]:
     """Mark the cells that are wrong."""
     solution = _only_solution(state)
     if solution is None:
@@ -286,7 +290,7 @@ def _only_solution(state: FlowState) -> tuple[int | None, ...] | None:
     return report.solutions[0] if report is not None and report.unique else None
 
 
-def _no_help(state: FlowState) -> Effects:
+def _no_help(state: FlowState) -> Effects[FlowState]:
     """Say why there is no help for this puzzle, or look for its solution first."""
     report = state.report
     if report is None:
@@ -302,17 +306,17 @@ def _no_help(state: FlowState) -> Effects:
 # --- watching ---
 
 
-def run(state: FlowState) -> Effects:
+def run(state: FlowState) -> Effects[FlowState]:
     """Watch the chosen algorithm, pause it, or let it continue."""
     state.say("")
     if state.watching is not None and state.watching.running:
         state.watching.pause()
         return [Never(PACE)]
     _watch(state).start(state.clock())
-    return [Later(PACE, 0, work)]
+    return [Later(PACE, 0, advance)]
 
 
-def step(state: FlowState) -> Effects:
+def step(state: FlowState) -> Effects[FlowState]:
     """Let the algorithm make one step, then pause."""
     state.say("")
     _watch(state).step()
@@ -328,16 +332,16 @@ def _watch(state: FlowState) -> Watching:
     return watching
 
 
-def work(state: FlowState) -> Effects:
+def advance(state: FlowState) -> Effects[FlowState]:
     """Let a running algorithm make the steps that are due."""
     if state.watching is None:
         return []
     state.watching.work(state.clock, state.speed)
     delay = BREATH if state.speed == FASTEST else TICK
-    return [Later(PACE, delay, work)] if state.running else []
+    return [Later(PACE, delay, advance)] if state.running else []
 
 
-def stop(state: FlowState) -> Effects:
+def stop(state: FlowState) -> Effects[FlowState]:
     """Go back to the user's own drawing."""
     state.watching = None
     state.say("")
@@ -347,7 +351,7 @@ def stop(state: FlowState) -> Effects:
 # --- comparing ---
 
 
-def compare(state: FlowState) -> Effects:
+def compare(state: FlowState) -> Effects[FlowState]:
     """Let all algorithms solve the puzzle, or stop that."""
     if state.comparing:
         return _give_up(state)
@@ -358,10 +362,6 @@ def compare(state: FlowState) -> Effects:
 
 
 # --- the table ---
-
-
-def _always(state: FlowState) -> bool:
-    return True
 
 
 def _drawing(state: FlowState) -> bool:
@@ -376,82 +376,63 @@ def _solved(state: FlowState) -> bool:
     return state.sketch.history.present.solved
 
 
-class FlowCommand(NamedTuple):
-    """One row: a command's name, what it does, when it is possible, its label if that changes."""
-
-    name: str
-    do: Handler
-    possible: Callable[[FlowState], bool] = _always
-    label: Callable[[FlowState], str] | None = None
-
-
 def _generate_label(state: FlowState) -> str:
-    return words.CANCEL if state.generating else words.BUTTONS["generate"]
+    return words.CANCEL if state.generating else "Generate…"
 
 
 def _run_label(state: FlowState) -> str:
     if state.watching is None or state.watching.solved is not None:
-        return words.BUTTONS["run"]
+        return "Watch"
     return words.PAUSE if state.running else words.GO_ON
 
 
 def _stop_label(state: FlowState) -> str:
     ended = state.watching is not None and state.watching.solved is not None
-    return words.BACK if ended else words.BUTTONS["stop"]
+    return words.BACK if ended else words.STOP
 
 
 def _compare_label(state: FlowState) -> str:
-    return words.STOP if state.comparing else words.BUTTONS["compare"]
+    return words.STOP if state.comparing else "Compare"
 
 
 ROWS = (
-    FlowCommand("open", open_file),
-    FlowCommand("save", save),
-    FlowCommand("generate", generate, label=_generate_label),
-    FlowCommand("next", next_puzzle),
-    FlowCommand("hint", hint, lambda state: _drawing(state) and not _solved(state)),
-    FlowCommand("check", check, _drawn),
-    FlowCommand(
-        "undo",
-        on_sketch(Sketch.undo),
-        lambda state: _drawing(state) and bool(state.sketch.history.past),
-    ),
-    FlowCommand(
-        "redo",
-        on_sketch(Sketch.redo),
-        lambda state: _drawing(state) and bool(state.sketch.history.future),
-    ),
-    FlowCommand("reset", on_sketch(Sketch.reset), _drawn),
-    FlowCommand("run", run, label=_run_label),
-    FlowCommand("step", step),
-    FlowCommand("stop", stop, lambda state: state.watching is not None, _stop_label),
-    FlowCommand("compare", compare, label=_compare_label),
-    FlowCommand("dismiss", dismiss, lambda state: _drawing(state) and state.sketch.banner),
-    FlowCommand(
-        "escape",
-        escape,
-        lambda state: not _drawing(state) or state.sketch.held is not None or state.sketch.banner,
-    ),
-    FlowCommand("left", on_sketch(lambda sketch: sketch.move(0, -1)), _drawing),
-    FlowCommand("right", on_sketch(lambda sketch: sketch.move(0, 1)), _drawing),
-    FlowCommand("up", on_sketch(lambda sketch: sketch.move(-1, 0)), _drawing),
-    FlowCommand("down", on_sketch(lambda sketch: sketch.move(1, 0)), _drawing),
-    FlowCommand("hold", on_sketch(Sketch.hold), _drawing),
+    Command("open", open_file, label="Open…", key="Ctrl+O", help="open a puzzle"),
+    Command("save", save, label="Save…", key="Ctrl+S", help="save the puzzle"),
+    Command("generate", generate, label="Generate…", key="Ctrl+N", relabel=_generate_label,
+            help="generate a puzzle"),
+    Command("next", next_puzzle, label="Next puzzle"),
+    Command("hint", hint, label="Hint", key="Ctrl+H",
+            possible=lambda state: _drawing(state) and not _solved(state)),
+    Command("check", check, label="Check", key="Ctrl+K", possible=_drawn),
+    Command("undo", on_sketch(Sketch.undo), label="Undo", key="Ctrl+Z",
+            possible=lambda state: _drawing(state) and bool(state.sketch.history.past)),
+    Command("redo", on_sketch(Sketch.redo), label="Redo", key="Ctrl+Y",
+            possible=lambda state: _drawing(state) and bool(state.sketch.history.future)),
+    Command("reset", on_sketch(Sketch.reset), label="Reset", key="Ctrl+R", possible=_drawn,
+            help="erase everything"),
+    Command("run", run, label="Watch", key="Ctrl+P", relabel=_run_label,
+            help="watch the algorithm, or pause it"),
+    Command("step", step, label="Step", key="Ctrl+J", help="execute a single step"),
+    Command("stop", stop, label="Stop", relabel=_stop_label,
+            possible=lambda state: state.watching is not None),
+    Command("compare", compare, label="Compare", relabel=_compare_label),
+    Command("dismiss", dismiss, possible=lambda state: _drawing(state) and state.sketch.banner),
+    Command("escape", escape, possible=lambda state: (
+        not _drawing(state) or state.sketch.held is not None or state.sketch.banner)),
+    Command("left", on_sketch(lambda sketch: sketch.move(0, -1)), possible=_drawing),
+    Command("right", on_sketch(lambda sketch: sketch.move(0, 1)), possible=_drawing),
+    Command("up", on_sketch(lambda sketch: sketch.move(-1, 0)), possible=_drawing),
+    Command("down", on_sketch(lambda sketch: sketch.move(1, 0)), possible=_drawing),
+    Command("hold", on_sketch(Sketch.hold), possible=_drawing),
+)  # fmt: skip
+FLOW: Tool[FlowState, FlowScene, Stroke] = Tool(
+    name="flow",
+    rows=ROWS,
+    begin=lambda clock, folder, request: FlowState(clock),
+    scene=scene,
+    opened=opened,
+    closing=closing,
+    choose=choose,
+    report=report,
+    heard=heard,
 )
-COMMANDS: Mapping[str, FlowCommand] = {row.name: row for row in ROWS}
-
-
-def command(state: FlowState, name: str) -> Effects:
-    """Do what a command does, if it is enabled."""
-    row = COMMANDS[name]
-    return row.do(state) if row.possible(state) else []
-
-
-def enabled(state: FlowState) -> frozenset[str]:
-    """Return the names of the commands that can do something now."""
-    return frozenset(row.name for row in ROWS if row.possible(state))
-
-
-def labels(state: FlowState) -> dict[str, str]:
-    """Return the present labels of the buttons whose label changes."""
-    return {row.name: row.label(state) for row in ROWS if row.label is not None}

@@ -7,10 +7,10 @@ from itertools import pairwise
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from loa_tk.control.flow.commands import enabled, labels, running_algorithm
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import Watching
+from loa_tk.control.rows import Possible
 from loa_tk.model.flow import library
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
     cells: int
 
 
-def scene(state: FlowState) -> FlowScene:
+def scene(state: FlowState, can: Possible) -> FlowScene:
     """Return what the window shows now."""
     watching = state.watching
     shown = sketched(state.sketch) if watching is None else watched(state, watching)
@@ -57,9 +57,9 @@ def scene(state: FlowState) -> FlowScene:
         shown.cells / state.puzzle.cells,
         counts(state, shown),
         counters(watching),
-        table(state.reports, running_algorithm(state)),
-        labels(state),
-        enabled(state),
+        table(state.reports, state.running_algorithm),
+        can.labels,
+        can.enabled,
         state.status or next_status(state),
         state.bad,
     )

@@ -10,7 +10,7 @@ from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.model.flow import library
-from loa_tk.model.flow.algorithms import SolverReport
+from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.words import flow as words
 
@@ -61,6 +61,12 @@ class FlowState:
     def generating(self) -> bool:
         """Whether a puzzle is being generated."""
         return isinstance(self.job, FlowGenerateJob)
+
+    @property
+    def running_algorithm(self) -> str:
+        """The algorithm whose turn it is in the comparison, or nothing."""
+        waiting = [name for name in ALGORITHMS if name not in self.reports]
+        return waiting[0] if self.comparing and waiting else ""
 
     @property
     def running(self) -> bool:

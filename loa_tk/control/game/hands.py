@@ -16,7 +16,7 @@ from loa_tk.words import main as words
 HINT_PLAYER = "strong:eval=full,seconds=3"  # full strength, within the time a person will wait
 
 
-def click(session: Session, square: Square) -> Effects:
+def click(session: Session, square: Square) -> Effects[Session]:
     """Select a piece, move the selected one, or say what is wrong."""
     session.note = ""
     if not _may_play(session):
@@ -35,7 +35,7 @@ def click(session: Session, square: Square) -> Effects:
     return []
 
 
-def drag(session: Session, origin: Square) -> Effects:
+def drag(session: Session, origin: Square) -> Effects[Session]:
     """Lift a piece of the human to move, and show where it may go."""
     session.note, session.lifted = "", None
     own = session.game.pieces(session.match.state).get(origin) == session.match.player
@@ -47,7 +47,7 @@ def drag(session: Session, origin: Square) -> Effects:
     return []
 
 
-def drop(session: Session, origin: Square, target: Square | None) -> Effects:
+def drop(session: Session, origin: Square, target: Square | None) -> Effects[Session]:
     """Move the lifted piece; dropped beside the board or on its own square, it goes back."""
     session.lifted = None
     if target is None or target == origin or not session.human_to_move:
@@ -76,7 +76,7 @@ def _select(session: Session, square: Square) -> None:
         )
 
 
-def _move(session: Session, origin: Square, target: Square, glide: bool) -> Effects:
+def _move(session: Session, origin: Square, target: Square, glide: bool) -> Effects[Session]:
     move = session.moves_from(origin).get(target)
     if move is not None:
         return play(session, move, glide=glide)
@@ -97,7 +97,7 @@ def _explain_square(session: Session, square: Square) -> None:
         session.note = words.NOT_YOURS.format(piece=game.piece, owner=name, side=side)
 
 
-def step(session: Session, up: int, right: int) -> Effects:
+def step(session: Session, up: int, right: int) -> Effects[Session]:
     """Move the keyboard's cursor as the board is seen; the first key only shows it."""
     rows, columns = session.game.rows, session.game.columns
     if session.cursor is None:
@@ -112,7 +112,7 @@ def step(session: Session, up: int, right: int) -> Effects:
     return []
 
 
-def escape(session: Session) -> Effects:
+def escape(session: Session) -> Effects[Session]:
     """Put things away, one at a time: the selection, the hint, the banner, the cursor."""
     session.note = ""
     if session.selected is not None:
@@ -126,7 +126,7 @@ def escape(session: Session) -> Effects:
     return []
 
 
-def hint(session: Session) -> Effects:
+def hint(session: Session) -> Effects[Session]:
     """Search at full strength for the human; asked again, play the move that was found."""
     if session.hint is not None and session.hint_path() is not None:
         return play(session, session.hint)

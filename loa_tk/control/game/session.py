@@ -6,16 +6,17 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import NamedTuple
 
+from loa_tk.control.effects import Explorable
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.model.game import Game, Move, PlayerError, Square, State
+from loa_tk.model.game import Game, Move, PlayerError, Square
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match, Node, outcome_at
 from loa_tk.model.search.players import Player, levels, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.board import Glide
 from loa_tk.scenes.main import LogEntry
+from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings
 
 # Which sides a human plays, by the entries of the Side menu.
@@ -39,16 +40,6 @@ def is_player(game: Game, text: str) -> bool:
     except PlayerError:
         return False
     return True
-
-
-class Explorable(NamedTuple):
-    """A search of the log that the search explorer can repeat."""
-
-    game: Game
-    state: State
-    search: str
-    evaluation: str
-    depth: int
 
 
 @dataclass(frozen=True)
@@ -112,11 +103,12 @@ class Session:
     def __init__(
         self,
         settings: Settings,
+        archive: Archive,
         match: Match | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin with the game that the settings name, or continue a match."""
-        self.settings, self.clock = settings, clock
+        self.settings, self.archive, self.clock = settings, archive, clock
         games = all_games()
         game = games.get(settings.game, next(iter(games.values())))
         self.match = match or Match(game)
@@ -144,7 +136,7 @@ class Session:
         self.kept: Path | None = None  # the archive's file of the game
         self.saved = ""  # the status text about the last write to the archive
 
-        self.settings_folder = self.log_file = ""  # where they are, for the page About
+        self.settings_folder, self.log_file = Path(), ""  # where they are
 
         self.log = BoundedLog()
         self.logged: Match | None = None  # the game whose heading is the last one in the log

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from loa_tk.control.effects import (
+    Do,
+    DoOnce,
+    Drop,
     Effect,
     Effects,
-    Forget,
-    KeepGame,
+    Explorable,
     Later,
-    LetGo,
     Log,
     Never,
+    Run,
     SaveSettings,
-    Think,
+    work,
 )
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
 from loa_tk.control.engine.searchlog import (
@@ -27,7 +30,7 @@ from loa_tk.control.engine.searchlog import (
     player_words,
 )
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import Explorable, Logged, Session
+from loa_tk.control.game.session import Logged, Session
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
@@ -51,7 +54,7 @@ def begin(
     paused: bool = False,
     kept: Path | None = None,
     **settings: object,
-) -> list[Effect]:
+) -> list[Effect[Session]]:
     """Put another match on the board, changing settings; the old one stays in the archive.
 
     `kept` is the match's own file in the archive, if it has one already.
@@ -60,7 +63,7 @@ def begin(
     if session.commented:  # and not yet written
         effects += keep(session)
     if kept is None:
-        effects.append(LetGo())
+        effects.append(Do(work(session.archive.begin)))
     session.thought = session.study = session.draft = None
     session.match, session.names, session.details = match, None, None
     session.finished_by = None
@@ -75,7 +78,7 @@ def begin(
     return [*effects, *note_left(session), *next_turn(session)]
 
 
-def begin_from(session: Session, state: State, text: str) -> list[Effect]:
+def begin_from(session: Session, state: State, text: str) -> list[Effect[Session]]:
     """Begin the same game from another position, and say so."""
     effects = begin(session, Match(session.game, state))
     # Keep it at once, because a position set up with care would be lost at the next start.
@@ -84,7 +87,7 @@ def begin_from(session: Session, state: State, text: str) -> list[Effect]:
 
 def play(
     session: Session, move: Move, report: Report | None = None, glide: bool = True
-) -> list[Effect]:
+) -> list[Effect[Session]]:
     """Play a move on the board and hand the turn over."""
     # With two humans, one may move while the other's hint is being searched.
     effects = [*forget(session), *log_move(session, move, report)]
@@ -106,7 +109,7 @@ def play(
     return [*effects, *keep(session), *next_turn(session)]
 
 
-def go_to(session: Session, node: Node | None) -> list[Effect]:
+def go_to(session: Session, node: Node | None) -> list[Effect[Session]]:
     """Put another position of the game on the board, as undo and redo do."""
     if node is None:
         return []
@@ -119,9 +122,9 @@ def go_to(session: Session, node: Node | None) -> list[Effect]:
     return [*effects, *keep(session), *next_turn(session)]
 
 
-def next_turn(session: Session) -> list[Effect]:
+def next_turn(session: Session) -> list[Effect[Session]]:
     """Start the turn: the computer thinks; a forfeited turn stays long enough to be read."""
-    effects: list[Effect] = [Never(TURN)]
+    effects: list[Effect[Session]] = [Never(TURN)]
     if session.draft is not None:
         return effects
     if session.only_pass() is not None and not session.reviewing:
@@ -134,14 +137,14 @@ def next_turn(session: Session) -> list[Effect]:
     return [*effects, *follow(session)]
 
 
-def pass_turn(session: Session) -> Effects:
+def pass_turn(session: Session) -> Effects[Session]:
     """Forfeit the turn, unless the computer's game has been paused meanwhile."""
     move = session.only_pass()
     waits = session.reviewing or (session.paused and session.computer_to_move)
     return [] if move is None or waits else play(session, move)
 
 
-def play_found(session: Session) -> Effects:
+def play_found(session: Session) -> Effects[Session]:
     """Play the move that a search has found for the position on the board."""
     if session.found is None or session.found[0] is not session.match.node:
         return []
@@ -152,7 +155,7 @@ def play_found(session: Session) -> Effects:
 # --- the log ---
 
 
-def log_move(session: Session, move: Move, report: Report | None) -> list[Effect]:
+def log_move(session: Session, move: Move, report: Report | None) -> list[Effect[Session]]:
     """Log a move that is about to be played, with its search if there was one."""
     game, state = session.game, session.match.state
     number = session.match.ply // 2 + 1
@@ -204,7 +207,7 @@ def logged_person(session: Session, state: State, number: int, move: Move) -> Lo
     return Logged(entry, person_row(game, state, number, move, who))
 
 
-def log(session: Session, *logged: Logged) -> list[Effect]:
+def log(session: Session, *logged: Logged) -> list[Effect[Session]]:
     """Add entries to the log; the first ones of a game follow its heading."""
     if session.logged is not session.match:
         session.logged = session.match
@@ -234,31 +237,31 @@ def heading(session: Session, date: str) -> LogEntry:
 # --- asking the engine ---
 
 
-def think(session: Session, purpose: str, player: Player) -> list[Effect]:
+def think(session: Session, purpose: str, player: Player) -> list[Effect[Session]]:
     """Search the position on the board."""
     match = session.match
     session.thought = Thought(purpose, match.game, match.state, player, session.clock())
-    return [Think(SearchJob(match.game.key, match.state, match.history(), player))]
+    return [Run(SearchJob(match.game.key, match.state, match.history(), player))]
 
 
 def analyse(
     session: Session, node: Node, lines: int, seconds: float | None = None
-) -> list[Effect]:
+) -> list[Effect[Session]]:
     """Search a position for its best moves, until stopped or for this many seconds."""
     game, player = session.game, Player("strong", seconds=seconds)
     history = tuple(before.state for before in node.line()[:-1])
     session.thought = Thought(ANALYSIS, game, node.state, player, session.clock())
-    return [Think(AnalysisJob(game.key, node.state, history, lines, seconds))]
+    return [Run(AnalysisJob(game.key, node.state, history, lines, seconds))]
 
 
-def follow(session: Session) -> list[Effect]:
+def follow(session: Session) -> list[Effect[Session]]:
     """Analyse the position on the board, if that is switched on and the engine is idle."""
     node = session.match.node
     if session.study is not None:
         # The study continues at the position where a hint interrupted it.
         return [] if session.thinking else analyse(session, session.study.node, 1, EACH)
     wanted = session.analysing and session.match.outcome() is None
-    effects: list[Effect] = []
+    effects: list[Effect[Session]] = []
     stale = not (wanted and session.thought is not None and session.thought.state == node.state)
     if session.thinking and not session.awaited and stale:
         effects += forget(session)
@@ -267,22 +270,23 @@ def follow(session: Session) -> list[Effect]:
     return effects
 
 
-def forget(session: Session) -> list[Effect]:
+def forget(session: Session) -> list[Effect[Session]]:
     """Drop the running search, if there is one, and what it has found."""
     session.found = None
     if session.thought is not None and session.thought.live:
         session.thought = session.thought.finished()
-    return [Forget()]
+    return [Drop()]
 
 
 # --- keeping the game ---
 
 
-def keep(session: Session) -> list[Effect]:
+def keep(session: Session) -> list[Effect[Session]]:
     """Write the game on the board to its file in the archive."""
     session.commented = False
     describe(session)
-    return [KeepGame(session.match, session.info, kept)]
+    saving = work(session.archive.save, session.match, session.info)
+    return [DoOnce(saving, partial(kept, match=session.match))]
 
 
 def describe(session: Session) -> None:
@@ -297,19 +301,17 @@ def describe(session: Session) -> None:
     session.info["DT"] = time.strftime("%Y-%m-%d")
 
 
-def kept(
-    session: Session, match: Match, path: Path | None, full: bool = False
-) -> list[Effect]:
+def kept(session: Session, path: Path | None, match: Match) -> list[Effect[Session]]:
     """Note where a game has been written, or that nothing can be written; the disk may be full."""
     if match is not session.match:
         return []  # another game has begun since then
-    failure = words.NOT_KEPT_FULL if full else words.NOT_KEPT
+    failure = words.NOT_KEPT_FULL if session.archive.full else words.NOT_KEPT
     session.saved = failure if path is None else words.KEPT
     session.kept = path or session.kept
     return note_left(session)
 
 
-def note_left(session: Session) -> list[Effect]:
+def note_left(session: Session) -> list[Effect[Session]]:
     """Note which game is on the board, at once: a machine may be switched off at any time."""
     if session.left == session.settings.left:
         return []
@@ -317,7 +319,7 @@ def note_left(session: Session) -> list[Effect]:
     return [SaveSettings()]
 
 
-def note(session: Session, text: str, bad: bool = False) -> list[Effect]:
+def note(session: Session, text: str, bad: bool = False) -> list[Effect[Session]]:
     """Say something in the status line and, if it is bad, in the log too."""
     session.note = text
     return [Log(LogEntry(text, bad=True))] if bad else []

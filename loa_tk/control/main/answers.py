@@ -24,12 +24,12 @@ MOST_PRINTED = 40  # lines of a student's output that the log shows at a time
 SPEEDS = {"slow": 2000, "normal": 700, "fast": 0}  # the same, computer against computer
 
 
-def heard(session: Session, messages: Sequence[Message]) -> Effects:
+def heard(session: Session, messages: Sequence[Message]) -> Effects[Session]:
     """Take in the messages about the search that is going on."""
     return [effect for message in messages for effect in _heard(session, message)]
 
 
-def _heard(session: Session, message: Message) -> Effects:
+def _heard(session: Session, message: Message) -> Effects[Session]:
     thought, content = session.thought, message.content
     if thought is None or not thought.live:
         return []
@@ -60,7 +60,7 @@ def _heard(session: Session, message: Message) -> Effects:
     return effects
 
 
-def _mistake(session: Session, mistake: Mistake) -> Effects:
+def _mistake(session: Session, mistake: Mistake) -> Effects[Session]:
     """Log a mistake in a student's file with the text of its line, and say how to go on."""
     text = words.ENGINE_FAILED.format(reason=mistake.place() + mistake.what)
     session.note = guest_words.WAITS.format(reason=text)
@@ -79,7 +79,7 @@ def printed(thought: Thought, output: str) -> str:
     return "\n".join([head, *(guest_words.PRINTED.format(line=line) for line in lines)])
 
 
-def _finished(session: Session, thought: Thought, report: Report) -> Effects:
+def _finished(session: Session, thought: Thought, report: Report) -> Effects[Session]:
     """Play the move of a search that has answered, or log it and show it as a hint."""
     if thought.purpose == ANALYSIS:
         return analysis.finished(session, report)

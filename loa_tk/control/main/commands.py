@@ -6,68 +6,28 @@ choices of menus and lists are rows too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from loa_tk.control.effects import (
-    AnswerNow,
-    Close,
-    Confirm,
-    Copy,
-    Effects,
-    Handler,
-    OpenTool,
-    Paste,
-    SaveSettings,
-)
-from loa_tk.control.files import filing
+from loa_tk.control.effects import Close, Confirm, Copy, Effects, Paste, SaveSettings, Stop
 from loa_tk.control.game import hands
 from loa_tk.control.game.levels import level_choices
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import begin, begin_from, forget, go_to, next_turn, note
-from loa_tk.control.main import customise, explored, help_pages, logbook, own_code
+from loa_tk.control.main import customise, filing, help_pages, logbook, own_code, toolbox
+from loa_tk.control.rows import Choices, Command, Test, always, key_rows
 from loa_tk.control.study import analysis, editing, review
 from loa_tk.model.game import PositionError
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
+from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
 from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, MenuLine
 from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
-
-Test = Callable[[Session], bool]
-
-
-def at_any_time(session: Session) -> bool:
-    """Return True: the command is possible even while a position is edited."""
-    return True
-
-
-@dataclass(frozen=True)
-class Command:
-    """One command; `help` explains its key on the help page, if the label does not."""
-
-    name: str
-    label: str
-    key: str
-    do: Handler
-    possible: Test = at_any_time
-    ticked: Test | None = None
-    help: str = ""
-    held: bool = False  # its key may be held down: of many pictures only the last is drawn
-
-
-@dataclass(frozen=True)
-class Choices:
-    """A group of choices of which one is in force; `do` gets the key that was chosen."""
-
-    name: str
-    do: Handler
-    offered: Callable[[Session], Sequence[Choice]] = lambda session: ()
-    chosen: Callable[[Session], str] = lambda session: ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +39,7 @@ class Submenu:
     rows: tuple[Row, ...]
 
 
-Row: TypeAlias = Command | Choices | MenuLine | Submenu
+Row: TypeAlias = Command[Session] | Choices[Session] | MenuLine | Submenu
 
 
 # --- when a command is possible ---
@@ -142,33 +102,33 @@ def _editing(session: Session) -> bool:
 # --- what commands do ---
 
 
-def new_game(session: Session) -> Effects:
+def new_game(session: Session) -> Effects[Session]:
     """Begin the same game again."""
     return begin(session, Match(session.game))
 
 
-def undo(session: Session) -> Effects:
+def undo(session: Session) -> Effects[Session]:
     """Go back to the last position where a human was to move."""
     return go_to(session, session.undo_target())
 
 
-def redo(session: Session) -> Effects:
+def redo(session: Session) -> Effects[Session]:
     """Go forward to the next position where a human is to move."""
     return go_to(session, session.redo_target())
 
 
-def move_now(session: Session) -> Effects:
+def move_now(session: Session) -> Effects[Session]:
     """End the search with what it has found."""
-    return [AnswerNow()]
+    return [Stop()]
 
 
-def try_again(session: Session) -> Effects:
+def try_again(session: Session) -> Effects[Session]:
     """Search once more for the move that the computer could not find."""
     session.note = ""
     return next_turn(session)
 
 
-def pause(session: Session) -> Effects:
+def pause(session: Session) -> Effects[Session]:
     """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
@@ -178,24 +138,24 @@ def pause(session: Session) -> Effects:
     return [*effects, *next_turn(session)]
 
 
-def step(session: Session) -> Effects:
+def step(session: Session) -> Effects[Session]:
     """Let the computer make one move, and stay paused."""
     session.paused, session.stepping, session.note = True, True, ""
     return next_turn(session)
 
 
-def copy_position(session: Session) -> Effects:
+def copy_position(session: Session) -> Effects[Session]:
     """Put the position on the clipboard as text."""
     text = position_text(session.game, session.match.state)
     return [Copy(text), *note(session, words.POSITION_COPIED.format(text=text))]
 
 
-def paste_position(session: Session) -> Effects:
+def paste_position(session: Session) -> Effects[Session]:
     """Begin a new game from the position on the clipboard."""
     return [Paste(_pasted)]
 
 
-def _pasted(session: Session, text: str) -> Effects:
+def _pasted(session: Session, text: str) -> Effects[Session]:
     try:
         state = read_position(session.game, " ".join(text.split())[:200])
     except PositionError as error:
@@ -203,7 +163,7 @@ def _pasted(session: Session, text: str) -> Effects:
     return begin_from(session, state, words.POSITION_PASTED)
 
 
-def press(session: Session) -> Effects:
+def press(session: Session) -> Effects[Session]:
     """Do what a click on the cursor's square would do; without a cursor, play the hint."""
     if session.cursor is not None:
         return click(session, session.cursor)
@@ -212,43 +172,40 @@ def press(session: Session) -> Effects:
     return hands.step(session, 0, 0)
 
 
-def click(session: Session, square: int) -> Effects:
+def click(session: Session, square: int) -> Effects[Session]:
     """Click a square: in the position editor it places a piece, in a game it moves one."""
     return (hands.click if session.draft is None else editing.click)(session, square)
 
 
-def drag(session: Session, origin: int) -> Effects:
-    """Start to drag a piece."""
-    return (hands.drag if session.draft is None else editing.drag)(session, origin)
+def report(session: Session, gesture: BoardGesture) -> Effects[Session]:
+    """Do what the mouse asks for on the board; in the position editor pieces stand anywhere."""
+    square, editor = gesture.square, session.draft is not None
+    if gesture.action == CLICK:
+        return click(session, square)
+    if gesture.action == DRAG:
+        return (editing.drag if editor else hands.drag)(session, square)
+    if gesture.action == DROP:
+        return (editing.drop if editor else hands.drop)(session, square, gesture.target)
+    return editing.remove(session, square) if editor else []
 
 
-def drop(session: Session, origin: int, target: int | None) -> Effects:
-    """Drop the lifted piece: in the position editor it may stand anywhere."""
-    return (hands.drop if session.draft is None else editing.drop)(session, origin, target)
-
-
-def right_click(session: Session, square: int) -> Effects:
-    """Click a square with the other mouse button, which does nothing in a game."""
-    return [] if session.draft is None else editing.remove(session, square)
-
-
-def escape(session: Session) -> Effects:
+def escape(session: Session) -> Effects[Session]:
     """Put things away, one at a time."""
     return (hands.escape if session.draft is None else editing.cancel)(session)
 
 
-def dismiss(session: Session) -> Effects:
+def dismiss(session: Session) -> Effects[Session]:
     """Put the banner away."""
     session.banner_seen = True
     return []
 
 
-def ask_reset(session: Session) -> Effects:
+def ask_reset(session: Session) -> Effects[Session]:
     """Ask before the settings are reset, because levels set up with care would be lost."""
     return [Confirm(words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON, reset_settings)]
 
 
-def reset_settings(session: Session) -> Effects:
+def reset_settings(session: Session) -> Effects[Session]:
     """Set all settings back to their defaults; the game on the board stays."""
     effects = forget(session)
     before = session.settings
@@ -259,27 +216,29 @@ def reset_settings(session: Session) -> Effects:
 
 
 def switch(
-    name: str, label: str, key: str = "", possible: Test = at_any_time, help: str = ""
-) -> Command:
+    name: str, label: str, key: str = "", possible: Test[Session] = always, help: str = ""
+) -> Command[Session]:
     """Return the command that turns the setting of this name on or off."""
     setting = name.replace("-", "_")
 
-    def turn(session: Session) -> Effects:
+    def turn(session: Session) -> Effects[Session]:
         session.change(**{setting: not getattr(session.settings, setting)})
         return [SaveSettings()]
 
     def is_on(session: Session) -> bool:
         return bool(getattr(session.settings, setting))
 
-    return Command(name, label, key, turn, possible, is_on, help)
+    return Command(
+        name, turn, label=label, key=key, possible=possible, ticked=is_on, help=help
+    )
 
 
-def setting(name: str, *choices: tuple[str, str]) -> Choices:
+def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
     """Return the choices of the setting of this name, each with its key and label."""
     attribute = name.replace("-", "_")
     offered = tuple(Choice(*choice) for choice in choices)
 
-    def choose(session: Session, key: str) -> Effects:
+    def choose(session: Session, key: str) -> Effects[Session]:
         kind = type(getattr(session.settings, attribute))
         session.change(**{attribute: kind(key)})
         return [SaveSettings()]
@@ -290,12 +249,12 @@ def setting(name: str, *choices: tuple[str, str]) -> Choices:
     return Choices(name, choose, lambda session: offered, chosen)
 
 
-def choose_game(session: Session, key: str) -> Effects:
+def choose_game(session: Session, key: str) -> Effects[Session]:
     """Begin another game."""
     return begin(session, Match(all_games()[key]), game=key)
 
 
-def choose_side(session: Session, key: str) -> Effects:
+def choose_side(session: Session, key: str) -> Effects[Session]:
     """Let the human play another side."""
     # Choosing a side ends a pause, so that the computer answers at once.
     session.paused = False
@@ -303,7 +262,7 @@ def choose_side(session: Session, key: str) -> Effects:
     return _another_player(session, words.SIDE_NEXT)
 
 
-def choose_level(session: Session, key: str) -> Effects:
+def choose_level(session: Session, key: str) -> Effects[Session]:
     """Let the computer play at another level, and no longer with a file of the user's."""
     if own_code.plays_own(session):
         own_code.without_own(session)
@@ -312,14 +271,14 @@ def choose_level(session: Session, key: str) -> Effects:
     return _another_player(session, words.LEVEL_NEXT)
 
 
-def _another_player(session: Session, later: str) -> Effects:
+def _another_player(session: Session, later: str) -> Effects[Session]:
     """Let the new player go on; after the end of a game say that it plays the next one."""
     if session.match.outcome() is not None:
         session.note = later
     return [SaveSettings(), *forget(session), *next_turn(session)]
 
 
-def show_page(session: Session, page: str) -> Effects:
+def show_page(session: Session, page: str) -> Effects[Session]:
     """Turn to another page of the third card."""
     session.page = page
     return []
@@ -337,49 +296,54 @@ SIDES = (
 
 MENU_BAR = (
     Submenu("file", "&File", (
-        Command("open", "&Open…", "Ctrl+O", filing.ask_open),
+        Command("open", filing.ask_open, label="&Open…", key="Ctrl+O"),
         Submenu("recent", "&Recent games", (
             Choices("recent", filing.open_file, filing.recent_choices),
         )),
-        Command("kept", "&Kept games…", "Ctrl+K", filing.list_kept,
+        Command("kept", filing.list_kept, label="&Kept games…", key="Ctrl+K",
                 help="the games that are kept automatically"),
         LINE,
-        Command("save", "&Save", "Ctrl+S", filing.save, playing),
-        Command("save-as", "Save &as…", "Ctrl+Shift+S", filing.save_as, playing),
-        Command("picture", "Save &picture of the board…", "", filing.save_picture),
+        Command("save", filing.save, label="&Save", key="Ctrl+S", possible=playing),
+        Command("save-as", filing.save_as, label="Save &as…", key="Ctrl+Shift+S", possible=playing),
+        Command("picture", filing.save_picture, label="Save &picture of the board…"),
         LINE,
-        Command("quit", "&Quit", "Ctrl+Q", lambda session: [Close()],
+        Command("quit", lambda session: [Close()], label="&Quit", key="Ctrl+Q",
                 help="quit; the next start restores the game"),
     )),
     Submenu("game", "&Game", (
-        Command("new", "&New game", "Ctrl+N", new_game, help="new game; the old one is kept"),
+        Command("new", new_game, label="&New game", key="Ctrl+N",
+                help="new game; the old one is kept"),
         LINE,
-        Command("undo", "&Undo", "Ctrl+Z", undo, _can_undo,
+        Command("undo", undo, label="&Undo", key="Ctrl+Z", possible=_can_undo,
                 help="take your last move back", held=True),
-        Command("redo", "&Redo", "Ctrl+Y", redo, _can_redo,
+        Command("redo", redo, label="&Redo", key="Ctrl+Y", possible=_can_redo,
                 help="play again a move that was taken back", held=True),
-        Command("hint", "&Hint", "Ctrl+H", hands.hint, _can_hint,
+        Command("hint", hands.hint, label="&Hint", key="Ctrl+H", possible=_can_hint,
                 help="hint; press again to play it, or press Enter, or click its target"),
-        Command("analyse", "&Analyse position", "Ctrl+Shift+A", analysis.toggle, playing,
-                lambda session: session.analysing,
+        Command("analyse", analysis.toggle, label="&Analyse position", key="Ctrl+Shift+A",
+                possible=playing, ticked=lambda session: session.analysing,
                 help="analyse the position on the board; no move is played"),
-        Command("analyse-game", "Analyse &game", "", analysis.toggle_game, _can_analyse_game),
+        Command("analyse-game", analysis.toggle_game, label="Analyse &game",
+                possible=_can_analyse_game),
         LINE,
-        Command("move-now", "&Move now", "Ctrl+M", move_now, _can_move_now,
+        Command("move-now", move_now, label="&Move now", key="Ctrl+M", possible=_can_move_now,
                 help="let the computer move now"),
-        Command("try-again", "Tr&y again", "Ctrl+R", try_again, _can_try_again,
+        Command("try-again", try_again, label="Tr&y again", key="Ctrl+R", possible=_can_try_again,
                 help="search once more after a search has failed"),
-        Command("pause", "&Pause", "Ctrl+P", pause, _can_pause, lambda session: session.held,
-                help="pause the computer, or let it continue"),
-        Command("step", "Single s&tep", "Ctrl+J", step, _can_step,
+        Command("pause", pause, label="&Pause", key="Ctrl+P", possible=_can_pause,
+                ticked=lambda session: session.held, help="pause the computer, or let it continue"),
+        Command("step", step, label="Single s&tep", key="Ctrl+J", possible=_can_step,
                 help="let the paused computer make a single move"),
         Submenu("speed", "Sp&eed", (
             setting("speed", ("slow", "&Slow"), ("normal", "&Normal"), ("fast", "&Fast")),
         )),
         LINE,
-        Command("copy-position", "&Copy position", "Ctrl+Shift+C", copy_position, playing),
-        Command("paste-position", "Pa&ste position", "Ctrl+Shift+V", paste_position, playing),
-        Command("edit", "E&dit position…", "Ctrl+Shift+E", editing.open_editor, playing),
+        Command("copy-position", copy_position, label="&Copy position", key="Ctrl+Shift+C",
+                possible=playing),
+        Command("paste-position", paste_position, label="Pa&ste position", key="Ctrl+Shift+V",
+                possible=playing),
+        Command("edit", editing.open_editor, label="E&dit position…", key="Ctrl+Shift+E",
+                possible=playing),
     )),
     Submenu("board", "&Board", (
         Choices("board", choose_game,
@@ -393,7 +357,7 @@ MENU_BAR = (
         Choices("level", choose_level, level_choices,
                 lambda session: "" if own_code.plays_own(session) else session.settings.level),
         LINE,
-        Command("customise", "&Customise…", "Ctrl+E", customise.open_form,
+        Command("customise", customise.open_form, label="&Customise…", key="Ctrl+E",
                 help="customise the levels"),
     )),
     Submenu("view", "&View", (
@@ -415,78 +379,79 @@ MENU_BAR = (
         switch("log-pane", "L&og, moves and analysis", "Ctrl+Shift+L",
                help="show the card of log, moves and analysis"),
         LINE,
-        Command("reset-settings", "&Reset settings…", "", ask_reset),
+        Command("reset-settings", ask_reset, label="&Reset settings…"),
     )),
     Submenu("tools", "&Tools", (
-        Command("series", "&Series…", "Ctrl+T", lambda session: [OpenTool("series")],
+        Command("series", toolbox.open_tool("series"), label="&Series…", key="Ctrl+T",
                 help="a series of many games between computer players"),
-        Command("explorer", "Search e&xplorer…", "Ctrl+Shift+X",
-                lambda session: [OpenTool("explorer")],
-                help="the tree of a search of the position on the board"),
-        Command("class", "&Class…", "Ctrl+Shift+T", lambda session: [OpenTool("class")],
+        Command("explorer", toolbox.open_tool("explorer"), label="Search e&xplorer…",
+                key="Ctrl+Shift+X", help="the tree of a search of the position on the board"),
+        Command("class", toolbox.open_tool("class"), label="&Class…", key="Ctrl+Shift+T",
                 help="a class: students’ files are checked and play each other"),
         Submenu("my-code", "&My code", (
-            Command("new-evaluation", "New &evaluation…", "", own_code.new_evaluation),
-            Command("new-search", "New &search…", "", own_code.new_search),
-            Command("play-file", "&Play against a file…", "", own_code.ask_play,
+            Command("new-evaluation", own_code.new_evaluation, label="New &evaluation…"),
+            Command("new-search", own_code.new_search, label="New &search…"),
+            Command("play-file", own_code.ask_play, label="&Play against a file…",
                     help="let the computer play with a file of yours"),
-            Command("check-file", "&Check…", "Ctrl+Shift+K", own_code.ask_check,
+            Command("check-file", own_code.ask_check, label="&Check…", key="Ctrl+Shift+K",
                     help="check a file of yours: an evaluation or a search"),
             LINE,
             Choices("own", own_code.play_against, own_code.own_choices),
         )),
         LINE,
-        Command("flow", "&Flow Free…", "Ctrl+Shift+F", lambda session: [OpenTool("flow")]),
+        Command("flow", toolbox.open_tool("flow"), label="&Flow Free…",
+                key="Ctrl+Shift+F"),
     )),
     Submenu("help", "&Help", (
-        Command("rules", "&Rules of this game", "F1", help_pages.rules),
-        Command("keys", "&Keys", "Shift+F1", lambda session: help_pages.keys(key_table())),
-        Command("statistics", "What the &statistics mean", "", help_pages.statistics),
-        Command("evaluations", "What the e&valuations value", "", help_pages.evaluations),
-        Command("series-help", "Series: players and &figures", "", help_pages.series),
-        Command("explorer-help", "How to read the search &explorer", "", help_pages.explorer),
-        Command("own-code-help", "Your own &code, and a class", "", help_pages.own_code),
-        Command("flow-help", "Flow Free and its al&gorithms", "", help_pages.flow),
+        Command("rules", help_pages.rules, label="&Rules of this game", key="F1"),
+        Command("keys", lambda session: help_pages.keys(key_table()), label="&Keys",
+                key="Shift+F1"),
+        Command("statistics", help_pages.statistics, label="What the &statistics mean"),
+        Command("evaluations", help_pages.evaluations, label="What the e&valuations value"),
+        Command("series-help", help_pages.series, label="Series: players and &figures"),
+        Command("explorer-help", help_pages.explorer, label="How to read the search &explorer"),
+        Command("own-code-help", help_pages.own_code, label="Your own &code, and a class"),
+        Command("flow-help", help_pages.flow, label="Flow Free and its al&gorithms"),
         LINE,
-        Command("about", "&About loa_tk", "", help_pages.about),
+        Command("about", help_pages.about, label="&About loa_tk"),
     )),
 )  # fmt: skip
 
 # Buttons and keys that have no entry in a menu; their labels are the words of their cards.
 OTHERS = (
-    Command("left", "", "", partial(hands.step, up=0, right=-1)),
-    Command("right", "", "", partial(hands.step, up=0, right=1)),
-    Command("up", "", "", partial(hands.step, up=1, right=0)),
-    Command("down", "", "", partial(hands.step, up=-1, right=0)),
-    Command("enter", "", "", press),
-    Command("escape", "", "", escape),
-    Command("dismiss", "", "", dismiss),
-    Command("first", "", "", review.first, _can_go_back),
-    Command("previous", "", "", review.previous, _can_go_back, held=True),
-    Command("next", "", "", review.following, _can_go_on, held=True),
-    Command("last", "", "", review.last, _can_go_on),
-    Command("log-copy", "", "", logbook.copy),
-    Command("log-save", "", "", logbook.save),
-    Command("log-clear", "", "", logbook.clear),
-    Command("explore-board", "", "", lambda session: [OpenTool("explore-board")]),
-    Command("edit-clear", "", "", editing.clear, _editing),
-    Command("edit-start", "", "", editing.start_position, _editing),
-    Command("edit-copy", "", "", editing.copy, _editing),
-    Command("edit-done", "", "", editing.done, _editing),
-    Command("edit-cancel", "", "", editing.cancel, _editing),
+    Command("left", partial(hands.step, up=0, right=-1)),
+    Command("right", partial(hands.step, up=0, right=1)),
+    Command("up", partial(hands.step, up=1, right=0)),
+    Command("down", partial(hands.step, up=-1, right=0)),
+    Command("enter", press),
+    Command("escape", escape),
+    Command("dismiss", dismiss),
+    Command("first", review.first, possible=_can_go_back),
+    Command("previous", review.previous, possible=_can_go_back, held=True),
+    Command("next", review.following, possible=_can_go_on, held=True),
+    Command("last", review.last, possible=_can_go_on),
+    Command("log-copy", logbook.copy),
+    Command("log-save", logbook.save),
+    Command("log-clear", logbook.clear),
+    Command("explore-board", toolbox.open_tool("explorer", at_once=True)),
+    Command("edit-clear", editing.clear, possible=_editing),
+    Command("edit-start", editing.start_position, possible=_editing),
+    Command("edit-copy", editing.copy, possible=_editing),
+    Command("edit-done", editing.done, possible=_editing),
+    Command("edit-cancel", editing.cancel, possible=_editing),
 )
 
 OTHER_CHOICES = (
     Choices("page", show_page),
     Choices("move", review.visit),
     Choices("comment", review.write_comment),
-    Choices("explore", explored.explore),
+    Choices("explore", toolbox.explore),
     Choices("brush", editing.choose_brush),
     Choices("to-move", editing.choose_player),
 )
 
 
-def _rows(menus: Sequence[Submenu]) -> Iterator[Command | Choices]:
+def _rows(menus: Sequence[Submenu]) -> Iterator[Command[Session] | Choices[Session]]:
     for menu in menus:
         for row in menu.rows:
             if isinstance(row, Submenu):
@@ -514,18 +479,10 @@ def menu_bar(menus: Sequence[Submenu] = MENU_BAR) -> tuple[Menu, ...]:
     return tuple(Menu(menu.name, menu.label, tuple(map(entry, menu.rows))) for menu in menus)
 
 
-def _plain(label: str) -> str:
-    """Return a label as part of a sentence."""
-    text = label.replace("&", "").rstrip("…")
-    return text[:1].lower() + text[1:]
-
-
 def key_table() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the keys of each menu with what they do, for the help page."""
-    found = []
+    table = []
     for menu in MENU_BAR:
-        rows = [row for row in _rows([menu]) if isinstance(row, Command) and row.key]
-        if rows:
-            texts = [(row.key, row.help or _plain(row.label)) for row in rows]
-            found.append((menu.label.replace("&", ""), texts))
-    return found
+        if texts := key_rows(row for row in _rows([menu]) if isinstance(row, Command)):
+            table.append((menu.label.replace("&", ""), texts))
+    return table

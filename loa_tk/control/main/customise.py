@@ -19,13 +19,13 @@ from loa_tk.words import main as words
 AS_LEVEL = ""  # a side plays as the Level menu says
 
 
-def open_form(session: Session) -> Effects:
+def open_form(session: Session) -> Effects[Session]:
     """Show the form; what is filled in is kept for this game."""
     then = partial(customised, game=session.game)
     return [FillIn(form_scene(session), check, then)]
 
 
-def customised(session: Session, values: Mapping[str, str], game: Game) -> Effects:
+def customised(session: Session, values: Mapping[str, str], game: Game) -> Effects[Session]:
     """Let the levels and sides of a game play as its form says.
 
     Another game may be on the board by now, because the form does not block the window.

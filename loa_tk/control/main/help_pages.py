@@ -8,22 +8,24 @@ from typing import TypeAlias
 
 from loa_tk import __version__
 from loa_tk.control.effects import Effects, ShowHelp
-from loa_tk.control.explorer.help import help_page
 from loa_tk.control.game.session import Session
+from loa_tk.control.main.toolbox import tool_of
+from loa_tk.control.rows import key_rows
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position, read_square
 from loa_tk.model.search import find_search
 from loa_tk.model.search.statistics import ROWS
 from loa_tk.scenes.board import BoardScene
-from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table
+from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table, TreeExample
+from loa_tk.words import explorer as explorer_words
 from loa_tk.words import flow as flow_words
 from loa_tk.words import help as help_words
 from loa_tk.words import main as words
 
-Block: TypeAlias = Heading | Paragraph | Example | Table
+Block: TypeAlias = Heading | Paragraph | Example | Table | TreeExample
 
 
-def rules(session: Session) -> Effects:
+def rules(session: Session) -> Effects[Session]:
     """Show the rules of the game on the board, with drawn examples."""
     game = session.game
     blocks: list[Block] = []
@@ -57,21 +59,24 @@ def example(game: Game, position: str, marks: tuple[tuple[str, str], ...]) -> Bo
     )
 
 
-def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects:
+def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects[Session]:
     """Show the keys of the main window, those of each menu, then those of the other windows."""
     blocks: list[Block] = []
-    for heading, rows in (*help_words.MAIN_KEYS, *menus, *help_words.TOOL_KEYS):
+    for heading, rows in (*help_words.MAIN_KEYS, *menus):
         blocks += [Heading(heading), Table(tuple(rows))]
+    for heading, name, others in help_words.TOOL_KEYS:
+        own = key_rows(tool_of(name).rows) if name else ()
+        blocks += [Heading(heading), Table((*others, *own))]
     return [ShowHelp(HelpPage(help_words.KEYS_TITLE, tuple(blocks)))]
 
 
-def statistics(session: Session) -> Effects:
+def statistics(session: Session) -> Effects[Session]:
     """Show what the statistics mean."""
     blocks = tuple(map(block, help_words.STATISTICS_HELP))
     return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, blocks))]
 
 
-def evaluations(session: Session) -> Effects:
+def evaluations(session: Session) -> Effects[Session]:
     """Show what each evaluation of the game on the board values."""
     game = session.game
     rows = tuple((name, game.evaluation_help[name]) for name in game.evaluations)
@@ -82,13 +87,13 @@ def evaluations(session: Session) -> Effects:
     return [ShowHelp(HelpPage(title, tuple(blocks)))]
 
 
-def series(session: Session) -> Effects:
+def series(session: Session) -> Effects[Session]:
     """Show how a series is set up and what its figures mean."""
     blocks = tuple(map(block, help_words.SERIES_HELP))
     return [ShowHelp(HelpPage(help_words.SERIES_TITLE, blocks))]
 
 
-def flow(session: Session) -> Effects:
+def flow(session: Session) -> Effects[Session]:
     """Show what Flow Free is and how its algorithms work."""
     rows = tuple(tuple(text.split(": ", 1)) for text in flow_words.ABOUT.values())
     blocks: list[Block] = []
@@ -97,12 +102,27 @@ def flow(session: Session) -> Effects:
     return [ShowHelp(HelpPage(help_words.FLOW_TITLE, tuple(blocks)))]
 
 
-def explorer(session: Session) -> Effects:
+def explorer(session: Session) -> Effects[Session]:
     """Show how to read the search explorer."""
-    return [ShowHelp(help_page())]
+    blocks: list[Block] = []
+    for text in help_words.EXPLORER_HELP:
+        if text == "@picture":
+            blocks.append(
+                TreeExample(
+                    explorer_words.EXAMPLE,
+                    explorer_words.EXAMPLE_BEST,
+                    explorer_words.EXAMPLE_CAPTION,
+                )
+            )
+        elif text == "@keys":
+            own = key_rows(tool_of("explorer").rows)
+            blocks.append(Table((*explorer_words.KEY_ROWS, *own)))
+        else:
+            blocks.append(block(text))
+    return [ShowHelp(HelpPage(help_words.EXPLORER_TITLE, tuple(blocks)))]
 
 
-def own_code(session: Session) -> Effects:
+def own_code(session: Session) -> Effects[Session]:
     """Show what a file of the user's needs, and how a class is held."""
     blocks = tuple(map(block, help_words.OWN_CODE_HELP))
     return [ShowHelp(HelpPage(help_words.OWN_CODE_TITLE, blocks))]
@@ -122,12 +142,12 @@ def statistics_table(search: str) -> Table:
     return Table(tuple((f"({n}) {row.text}", row.help) for n, row in enumerate(rows, 1)))
 
 
-def about(session: Session) -> Effects:
+def about(session: Session) -> Effects[Session]:
     """Show name, version, licence and where things are kept."""
     rows = (
         (help_words.ABOUT_VERSION, __version__),
         (help_words.ABOUT_PYTHON, sys.version.split()[0]),
-        (help_words.ABOUT_SETTINGS, session.settings_folder),
+        (help_words.ABOUT_SETTINGS, str(session.settings_folder)),
         (help_words.ABOUT_LOG, session.log_file or words.NO_LOG_FILE),
     )
     blocks = (Paragraph(help_words.ABOUT_TEXT), Table(rows), Paragraph(help_words.ABOUT_LICENCE))

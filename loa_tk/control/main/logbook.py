@@ -6,36 +6,36 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from loa_tk.control.effects import Announce, AskSaveName, ClearLog, Copy, Effects, Write
+from loa_tk.control.effects import Announce, AskSaveName, ClearLog, Copy, Effects, write
 from loa_tk.control.engine.searchlog import as_csv, as_text
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import note
 from loa_tk.words import main as words
 
 
-def copy(session: Session) -> Effects:
+def copy(session: Session) -> Effects[Session]:
     """Put the whole log on the clipboard as text."""
     said = words.LOG_COPIED + _missing(session) if session.log else words.LOG_EMPTY
     return [Copy(_text(session)), *note(session, said)]
 
 
-def save(session: Session) -> Effects:
+def save(session: Session) -> Effects[Session]:
     """Save the whole log as text or as a table, by the ending of the name."""
     if not session.log:
         return note(session, words.LOG_EMPTY)
     return [AskSaveName(words.SAVE_LOG, words.LOG_NAME, words.LOG_KINDS, _write)]
 
 
-def _write(session: Session, name: str) -> Effects:
+def _write(session: Session, name: str) -> Effects[Session]:
     table = name.lower().endswith(".csv")
 
     def content() -> str:
         return as_csv(_rows(session)) if table else _text(session) + "\n"
 
-    return [Write(Path(name), content, partial(_written, name=name))]
+    return [write(Path(name), content, partial(_written, name=name))]
 
 
-def _written(session: Session, failure: str, name: str) -> Effects:
+def _written(session: Session, failure: str, name: str) -> Effects[Session]:
     if failure:
         text = words.CANNOT_SAVE_TEXT.format(name=name, reason=failure)
         return [Announce(words.CANNOT_SAVE, text)]
@@ -63,7 +63,7 @@ def _rows(session: Session) -> Iterator[tuple[object, ...]]:
             yield (*one.row, *game)
 
 
-def clear(session: Session) -> Effects:
+def clear(session: Session) -> Effects[Session]:
     """Empty the log."""
     session.log.clear()
     session.logged = None

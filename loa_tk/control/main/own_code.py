@@ -7,23 +7,25 @@ from functools import partial
 from pathlib import Path
 
 from loa_tk.control.classroom.examples import EVALUATION, SEARCH, example
-from loa_tk.control.classroom.students import Student
+from loa_tk.control.classroom.students import Student, student
 from loa_tk.control.effects import (
     Announce,
     AskOpenName,
     AskSaveName,
-    CheckFile,
     Confirm,
+    Do,
     Effects,
-    Inspect,
     Log,
+    OpenTool,
     SaveSettings,
-    Write,
+    ToolRequest,
     folder_of,
+    work,
+    write,
 )
 from loa_tk.control.game.session import Session, is_player
 from loa_tk.control.game.turns import begin, forget, next_turn, note
-from loa_tk.model.game import Game
+from loa_tk.model.game import Game, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import is_file
 from loa_tk.model.search.players import read_player
@@ -39,32 +41,32 @@ SECONDS = 2.0  # for each move of a file that is played against
 # --- a new file ---
 
 
-def new_evaluation(session: Session) -> Effects:
+def new_evaluation(session: Session) -> Effects[Session]:
     """Write an example of an evaluation for the game on the board."""
     return _new(session, EVALUATION)
 
 
-def new_search(session: Session) -> Effects:
+def new_search(session: Session) -> Effects[Session]:
     """Write an example of a search for the game on the board."""
     return _new(session, SEARCH)
 
 
-def _new(session: Session, kind: str) -> Effects:
+def _new(session: Session, kind: str) -> Effects[Session]:
     then = partial(_named, kind=kind, game=session.game)
     title, name = words.NEW_TITLES[kind], words.NEW_NAMES[kind]
     folder = folder_of(session.settings.own)
     return [AskSaveName(title, name, words.PYTHON_FILES, then, folder)]
 
 
-def _named(session: Session, name: str, kind: str, game: Game) -> Effects:
+def _named(session: Session, name: str, kind: str, game: Game) -> Effects[Session]:
     path = Path(name).absolute()
     if not is_file(path.name):
         return [Announce(main_words.CANNOT_SAVE, words.NOT_PYTHON.format(name=path.name))]
     then = partial(_written, path=path, kind=kind, game=game)
-    return [Write(path, lambda: example(kind, path.name, game), then)]
+    return [write(path, lambda: example(kind, path.name, game), then)]
 
 
-def _written(session: Session, failure: str, path: Path, kind: str, game: Game) -> Effects:
+def _written(session: Session, failure: str, path: Path, kind: str, game: Game) -> Effects[Session]:
     if failure:
         text = main_words.CANNOT_SAVE_TEXT.format(name=path.name, reason=failure)
         return [Announce(main_words.CANNOT_SAVE, text)]
@@ -93,23 +95,31 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
     return tuple(found) or (Choice("", words.NO_FILES),)
 
 
-def ask_play(session: Session) -> Effects:
+def ask_play(session: Session) -> Effects[Session]:
     """Let the user choose a file and let the computer play with it."""
     folder = folder_of(session.settings.own)
     return [AskOpenName(words.PLAY_TITLE, words.PYTHON_FILES, _chosen, folder)]
 
 
-def _chosen(session: Session, name: str) -> Effects:
+def _chosen(session: Session, name: str) -> Effects[Session]:
     return play_against(session, str(Path(name).absolute()))
 
 
-def play_against(session: Session, key: str) -> Effects:
+def play_against(session: Session, key: str) -> Effects[Session]:
     """Let the computer play with this file from now on; the menu's empty entry does nothing."""
     path = Path(key)
-    return [Inspect(path, partial(_inspected, path=path))] if key else []
+    return [Do(work(inspected, path), partial(_inspected, path=path))] if key else []
 
 
-def _inspected(session: Session, found: Student | str, path: Path) -> Effects:
+def inspected(path: Path) -> Student | str:
+    """Return a student's file, which is read but not run, or why it cannot be read."""
+    try:
+        return student(path)
+    except UserError as error:
+        return str(error)
+
+
+def _inspected(session: Session, found: Student | str, path: Path) -> Effects[Session]:
     if isinstance(found, str):
         forgotten = [name for name in session.settings.own if name != str(path)]
         session.change(own=forgotten)
@@ -120,7 +130,7 @@ def _inspected(session: Session, found: Student | str, path: Path) -> Effects:
     return _play(session, found)
 
 
-def _play(session: Session, file: Student) -> Effects:
+def _play(session: Session, file: Student) -> Effects[Session]:
     """Set the computer's side to the file; a game without a computer or a human gets both."""
     effects = [*forget(session), *remember(session, file.path)]
     human, settings, game = session.settings.side, session.settings, session.game
@@ -140,7 +150,7 @@ def _play(session: Session, file: Student) -> Effects:
     return [*effects, SaveSettings(), Log(LogEntry(text)), *turn]
 
 
-def remember(session: Session, path: Path) -> Effects:
+def remember(session: Session, path: Path) -> Effects[Session]:
     """Put a file at the top of the menu."""
     names = [str(path), *session.settings.own]
     session.change(own=list(dict.fromkeys(names))[:RECENT])
@@ -166,12 +176,13 @@ def without_own(session: Session) -> None:
 # --- checking a file ---
 
 
-def ask_check(session: Session) -> Effects:
+def ask_check(session: Session) -> Effects[Session]:
     """Let the user choose a file and check it."""
     folder = folder_of(session.settings.own)
     return [AskOpenName(words.CHECK_TITLE, words.PYTHON_FILES, _check, folder)]
 
 
-def _check(session: Session, name: str) -> Effects:
+def _check(session: Session, name: str) -> Effects[Session]:
     path = Path(name).absolute()
-    return [*remember(session, path), CheckFile(path, session.game)]
+    request = ToolRequest(session.game, session.match.state, path=path)
+    return [*remember(session, path), OpenTool("check", request)]

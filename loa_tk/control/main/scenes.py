@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from loa_tk.control.engine.searchlog import is_certain, value_text
 from loa_tk.control.engine.thought import thought_of
-from loa_tk.control.files import filing
 from loa_tk.control.game.levels import player_texts
 from loa_tk.control.game.session import Draft, Session
+from loa_tk.control.main import filing
 from loa_tk.control.main.commands import COMMANDS, MENU_CHOICES, MENU_COMMANDS
 from loa_tk.control.main.thinking_scene import thinking_scene
 from loa_tk.control.study import analysis

@@ -2,54 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from loa_tk.control import player_form
 from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
-    Close,
     Confirm,
+    Do,
+    DoSlowly,
+    Drop,
     Effects,
     FillIn,
     Front,
-    Write,
+    Handler,
+    Kinds,
+    Run,
+    ToolRequest,
+    work,
+    write,
 )
+from loa_tk.control.engine.jobs import Job, Message
+from loa_tk.control.rows import Command
 from loa_tk.control.series import csvfile, html, setup
-from loa_tk.control.series.effects import (
-    AwaitNews,
-    News,
-    ReadSeries,
-    Replay,
-    RunSeries,
-    StopSeries,
-)
-from loa_tk.control.series.plan import Plan
-from loa_tk.control.series.shelf import KeptSeries
+from loa_tk.control.series.jobs import SeriesJob
+from loa_tk.control.series.plan import Plan, Result
+from loa_tk.control.series.replay import shown_game
+from loa_tk.control.series.scenes import scene
+from loa_tk.control.series.shelf import Keeper, KeptSeries, SeriesShelf, open_table
 from loa_tk.control.series.state import SeriesState
+from loa_tk.control.tools import Tool
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
+from loa_tk.model.records import Record
+from loa_tk.scenes.series import SeriesScene
 from loa_tk.words import series as words
 
 LONG = 30.0  # seconds; the games of a shorter series are soon played again
 
 
-def opened(state: SeriesState, game: str) -> Effects:
-    """Bring the window to the front; the first time, its fields offer this game."""
-    state.values = state.values or {"game": game, **setup.DEFAULTS}
-    return [Front()]
-
-
-def closed(state: SeriesState, news: News) -> Effects:
-    """Stop what is being played and close the window."""
-    return [*stop(state, news), Close()]
+def opened(state: SeriesState, request: ToolRequest) -> Effects[SeriesState]:
+    """Bring the window to the front; the first time, take up the last series or offer this game."""
+    first, store = not state.values, state.store
+    state.values = state.values or {"game": request.game.key, **setup.DEFAULTS}
+    if first and store is not None:
+        then = partial(taken_up, go_on_with_it=request.at_once)
+        return [Front(), DoSlowly(words.TITLE, lambda watch: store.last(), then)]
+    return [Front(), *(go_on(state) if request.at_once else ())]
 
 
 # --- the fields ---
 
 
-def changed(state: SeriesState, values: Mapping[str, str]) -> Effects:
+def changed(state: SeriesState, values: Mapping[str, str]) -> Effects[SeriesState]:
     """Take over the values of the fields and report the first one that is wrong."""
     if dict(values) != state.values:
         state.values = dict(values)
@@ -57,10 +64,10 @@ def changed(state: SeriesState, values: Mapping[str, str]) -> Effects:
     return []
 
 
-def edit(state: SeriesState, key: str) -> Effects:
+def edit(state: SeriesState, key: str) -> Effects[SeriesState]:
     """Show the form that describes a player, or what can be read of a wrong text."""
 
-    def described(state: SeriesState, form: Mapping[str, str]) -> Effects:
+    def described(state: SeriesState, form: Mapping[str, str]) -> Effects[SeriesState]:
         return changed(state, {**state.values, key: setup.described(state.values, key, form)})
 
     return [FillIn(setup.form_of_player(state.values, key), player_form.check, described)]
@@ -69,7 +76,7 @@ def edit(state: SeriesState, key: str) -> Effects:
 # --- playing ---
 
 
-def start(state: SeriesState) -> Effects:
+def start(state: SeriesState) -> Effects[SeriesState]:
     """Play the series that the fields describe; ask first if long work would be lost."""
     if state.running or setup.wrong(state.values):
         return []
@@ -92,60 +99,75 @@ def rest(state: SeriesState) -> Plan | None:
     return plan if any(number not in state.results for number in range(plan.games)) else None
 
 
-def go_on(state: SeriesState) -> Effects:
+def go_on(state: SeriesState) -> Effects[SeriesState]:
     """Play the games that are missing."""
     plan = rest(state)
     if plan is None:
         return []
     again, state.plan, state.running, state.own = state.own, plan, True, True
-    state.say(words.PLAYING)
-    jobs = setup.whole("jobs", state.values["jobs"])
     done = tuple(sorted(state.results.values(), key=lambda result: result.number))
-    return [RunSeries(plan, jobs, done, again), AwaitNews()]
+    return _launch(state, plan, done, again)
 
 
-def begin(state: SeriesState) -> Effects:
+def begin(state: SeriesState) -> Effects[SeriesState]:
     """Play the series that the fields describe, in the place of the last one."""
     if state.running or setup.wrong(state.values):
         return []  # a series was started or a field changed while the question was open
     plan = setup.plan_of(state.values)
     state.begin(plan)
+    return _launch(state, plan)
+
+
+def _launch(
+    state: SeriesState, plan: Plan, done: tuple[Result, ...] = (), again: bool = False
+) -> Effects[SeriesState]:
+    """Keep the series, if it can be kept, then play the games that are not done."""
     state.say(words.PLAYING)
-    return [RunSeries(plan, setup.whole("jobs", state.values["jobs"])), AwaitNews()]
+    state.begun = state.clock() - state.seconds
+    if state.store is None:
+        return _play(state, None, plan)
+    return [Do(work(state.store.begin, plan, done, again), partial(_play, plan=plan))]
 
 
-def heard(state: SeriesState, news: News) -> Effects:
+def _play(state: SeriesState, keeper: Keeper | None, plan: Plan) -> Effects[SeriesState]:
+    if not state.running or state.plan is not plan:
+        return []  # it was stopped before it began
+    state.keeper = keeper
+    jobs = setup.whole("jobs", state.values["jobs"])
+    return [Run(SeriesJob(plan, jobs, frozenset(state.results), keeper))]
+
+
+def heard(
+    state: SeriesState, job: Job, messages: Sequence[Message]
+) -> Effects[SeriesState]:
     """Take in the games that have been finished, and end the series after the last one."""
-    take(state, news)
-    if not news.done:
+    state.seconds = state.clock() - state.begun
+    for message in messages:
+        if isinstance(message.content, Result):
+            state.add(message.content)
+    if state.keeper is not None and not state.keeper.failed:
+        state.unsaved = False
+    last = messages[-1] if messages else Message("progress")
+    if last.kind == "progress":
         if state.seconds >= state.due:
             state.count()
-        return [AwaitNews()]
-    if news.error:
-        end(state, words.FAILED.format(reason=news.error), bad=True)
+        return []
+    if last.kind == "failed":
+        end(state, words.FAILED.format(reason=last.content), bad=True)
     elif excuse := first_excuse(state):
         end(state, words.FORFEITED.format(excuse=excuse), bad=True)
     else:
         end(state, words.FINISHED)
-    return []
+    complete = state.plan is not None and len(state.results) >= state.plan.games
+    return [Do(work(state.store.finish))] if complete and state.store is not None else []
 
 
-def stop(state: SeriesState, news: News) -> Effects:
+def stop(state: SeriesState) -> Effects[SeriesState]:
     """End all games at once and keep those that are finished."""
     if not state.running or state.plan is None:
         return []
-    take(state, news)
     end(state, words.stopped(len(state.results), state.plan.games))
-    return [StopSeries()]
-
-
-def take(state: SeriesState, news: News) -> None:
-    """Take in the games that have been finished."""
-    state.seconds = news.seconds
-    for result in news.results:
-        state.add(result)
-    if news.kept:
-        state.unsaved = False
+    return [Drop()]
 
 
 def end(state: SeriesState, status: str, bad: bool = False) -> None:
@@ -165,8 +187,8 @@ def first_excuse(state: SeriesState) -> str:
 
 def taken_up(
     state: SeriesState, found: KeptSeries | None, go_on_with_it: bool = False
-) -> Effects:
-    """Show the series that was played last, at the first opening of the window."""
+) -> Effects[SeriesState]:
+    """Show the series that was played last, at the first request of the window."""
     if found is None or state.plan is not None:
         return []
     take_over(state, found)
@@ -174,17 +196,27 @@ def taken_up(
     return go_on(state) if go_on_with_it else []
 
 
-def ask_open(state: SeriesState) -> Effects:
+def ask_open(state: SeriesState) -> Effects[SeriesState]:
     """Let the user choose a CSV file with a series."""
-    return [] if state.running else [AskOpenName(words.OPEN_TITLE, words.CSV_KINDS, open_file)]
+    return [AskOpenName(words.OPEN_TITLE, words.CSV_KINDS, open_file)]
 
 
-def open_file(state: SeriesState, name: str) -> Effects:
+def open_file(state: SeriesState, name: str) -> Effects[SeriesState]:
     """Read the series in a CSV file."""
-    return [ReadSeries(Path(name), file_read)]
+    path = Path(name)
+    title = words.READING.format(name=path.name)
+    return [DoSlowly(title, lambda watch: read_file(path), file_read)]
 
 
-def file_read(state: SeriesState, found: KeptSeries | UserError) -> Effects:
+def read_file(path: Path) -> KeptSeries | UserError:
+    """Return the series in a CSV file, or the error."""
+    try:
+        return open_table(path)
+    except UserError as error:
+        return error
+
+
+def file_read(state: SeriesState, found: KeptSeries | UserError) -> Effects[SeriesState]:
     """Show a series that was read from a file; Go on plays the games that it lacks."""
     if state.running:
         return []  # another series was started while the file was read
@@ -212,38 +244,36 @@ def take_over(state: SeriesState, found: KeptSeries) -> None:
 # --- finished games ---
 
 
-def replay(state: SeriesState, number: int) -> Effects:
-    """Put a finished game on the main board."""
-    if state.plan is None or number not in state.results:
-        return []
-    return [Replay(state.plan, state.results[number])]
-
-
-def save_csv(state: SeriesState) -> Effects:
-    """Save the finished games as a table, with which `loa match --resume` can continue."""
-    return ask_name(state, words.SAVE_CSV_TITLE, words.CSV_KINDS)
-
-
-def save_report(state: SeriesState) -> Effects:
-    """Save the finished games as a page to read."""
-    return ask_name(state, words.SAVE_REPORT_TITLE, words.HTML_KINDS)
-
-
-def ask_name(state: SeriesState, title: str, kinds: tuple[tuple[str, str], ...]) -> Effects:
-    """Ask for a file's name, if there are games to write, and write the file."""
-    if not state.results:
+def choose(state: SeriesState, name: str, key: str) -> Effects[SeriesState]:
+    """Describe a player in a form, or put a finished game on the main board."""
+    if name == "edit":
+        return edit(state, key)
+    plan, result = state.plan, state.results.get(int(key))
+    if plan is None or result is None:
         return []
 
-    def named(state: SeriesState, name: str) -> Effects:
-        def written(state: SeriesState, reason: str) -> Effects:
-            return saved(state, name, kinds, reason)
+    def show(state: SeriesState, record: Record | None) -> Effects[SeriesState]:
+        return [shown_game(plan, result, record)]
 
-        return [Write(Path(name), lambda: content(state, kinds), written)]
+    if state.store is None or not state.own:
+        return show(state, None)
+    return [Do(work(state.store.record, result.number), show)]
 
-    return [AskSaveName(title, words.FILE_NAME + kinds[0][1], kinds, named)]
+
+def save(kinds: Kinds, title: str) -> Handler[SeriesState]:
+    """Return the handler that asks for a file's name and writes the finished games."""
+
+    def ask(state: SeriesState) -> Effects[SeriesState]:
+        return [AskSaveName(title, words.FILE_NAME + kinds[0][1], kinds, named)]
+
+    def named(state: SeriesState, name: str) -> Effects[SeriesState]:
+        then = partial(saved, name=name, kinds=kinds)
+        return [write(Path(name), lambda: content(state, kinds), then)]
+
+    return ask
 
 
-def content(state: SeriesState, kinds: tuple[tuple[str, str], ...]) -> str:
+def content(state: SeriesState, kinds: Kinds) -> str:
     """Return the finished games as a file of this kind holds them."""
     plan, results = state.plan, list(state.results.values())
     assert plan is not None
@@ -254,8 +284,8 @@ def content(state: SeriesState, kinds: tuple[tuple[str, str], ...]) -> str:
 
 
 def saved(
-    state: SeriesState, name: str, kinds: tuple[tuple[str, str], ...], reason: str
-) -> Effects:
+    state: SeriesState, reason: str, name: str, kinds: Kinds
+) -> Effects[SeriesState]:
     """Report that a file has been written, or the reason why not."""
     if reason:
         state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
@@ -264,3 +294,48 @@ def saved(
         state.unsaved = False
     state.say(words.SAVED.format(name=name))
     return []
+
+
+# --- the rows ---
+
+
+def _idle(state: SeriesState) -> bool:
+    return not state.running
+
+
+def _can_start(state: SeriesState) -> bool:
+    return _idle(state) and not setup.wrong(state.values)
+
+
+def _played(state: SeriesState) -> bool:
+    return bool(state.results)
+
+
+def release(state: SeriesState) -> None:
+    """Let other copies of the program go on with the series."""
+    if state.store is not None:
+        state.store.release()
+
+
+ROWS = (
+    Command("start", start, label=words.START, possible=_can_start),
+    Command("stop", stop, label=words.STOP, possible=lambda state: state.running),
+    Command("go-on", go_on, label=words.GO_ON, possible=lambda state: rest(state) is not None),
+    Command("open", ask_open, label=words.OPEN, possible=_idle),
+    Command("save-csv", save(words.CSV_KINDS, words.SAVE_CSV_TITLE), label=words.SAVE_CSV,
+            possible=_played),
+    Command("save-report", save(words.HTML_KINDS, words.SAVE_REPORT_TITLE), label=words.SAVE_REPORT,
+            possible=_played),
+)  # fmt: skip
+SERIES: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
+    name="series",
+    rows=ROWS,
+    begin=lambda clock, folder, request: SeriesState(clock, SeriesShelf(folder / "series")),
+    scene=scene,
+    opened=opened,
+    closing=stop,
+    choose=choose,
+    report=changed,
+    heard=heard,
+    release=release,
+)

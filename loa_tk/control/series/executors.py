@@ -72,10 +72,10 @@ class Local:
     it held a lock blocked all others, and the window, for ever.
     """
 
-    def __init__(self, jobs: int) -> None:
-        """Use this number of processes."""
+    def __init__(self, jobs: int, stopped: threading.Event | None = None) -> None:
+        """Use this number of processes; all work ends when `stopped` is set."""
         self.jobs = jobs
-        self.stopped = threading.Event()
+        self.stopped = stopped or threading.Event()
         self._workers: list[Worker] = []
 
     def stop(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from loa_tk.control.series import commands, setup
+from loa_tk.control.rows import Possible
+from loa_tk.control.series import setup
 from loa_tk.control.series.plan import Plan
 from loa_tk.control.series.state import SeriesState
 from loa_tk.model.games import find_game
@@ -11,18 +12,13 @@ from loa_tk.words import main as main_words
 from loa_tk.words import series as words
 
 
-def scene(state: SeriesState) -> SeriesScene:
+def scene(state: SeriesState, can: Possible) -> SeriesScene:
     """Return what the window shows in this state."""
     wrong, shown = setup.wrong(state.values), state.picture
     return SeriesScene(
         SetupScene(
             setup.fields(state.values),
             frozenset(wrong),
-            can_start=not state.running and not wrong,
-            can_stop=state.running,
-            can_save=bool(state.results),
-            can_go_on=commands.rest(state) is not None,
-            can_open=not state.running,
         ),
         score_scene(state),
         shown.tables,
@@ -31,6 +27,7 @@ def scene(state: SeriesState) -> SeriesScene:
         tuple(state.rows),
         state.status,
         state.bad,
+        can.enabled,
     )
 
 

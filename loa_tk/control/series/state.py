@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from bisect import insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from loa_tk.control.series.picture import Picture, game_row, picture
 from loa_tk.control.series.plan import Plan, Result
+from loa_tk.control.series.shelf import Keeper, SeriesShelf
 from loa_tk.control.series.tally import SeriesTally
 from loa_tk.scenes.series import GameRow
 from loa_tk.words import series as words
@@ -19,6 +21,8 @@ BETWEEN = 0.5  # seconds between two pictures of a series that is being played
 class SeriesState:
     """The fields of the window, and the series that was started last with its finished games."""
 
+    clock: Callable[[], float] = time.monotonic
+    store: SeriesShelf | None = None  # where finished games are kept
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     plan: Plan | None = None
     results: dict[int, Result] = field(default_factory=dict)  # by the games' numbers
@@ -27,7 +31,9 @@ class SeriesState:
     picture: Picture = field(default_factory=lambda: picture(SeriesTally().summary(("", ""))))
     due: float = 0.0  # seconds after the start at which the next picture is made
     running: bool = False
+    begun: float = 0.0  # by the clock
     seconds: float = 0.0  # from the start until the last news
+    keeper: Keeper | None = None  # of the series that was started last
     unsaved: bool = False  # some games are in no file
     own: bool = False  # the games are those of the series that was begun or taken up here
     status: str = words.READY

@@ -16,7 +16,7 @@ from loa_tk.scenes.review import AnalysisRow, AnalysisScene
 from loa_tk.words import review as words
 
 
-def toggle(session: Session) -> Effects:
+def toggle(session: Session) -> Effects[Session]:
     """Begin to analyse the position on the board, or stop."""
     session.analysing = not session.analysing
     session.study = None
@@ -27,7 +27,7 @@ def toggle(session: Session) -> Effects:
     return [*forget(session), *next_turn(session)]
 
 
-def toggle_game(session: Session) -> Effects:
+def toggle_game(session: Session) -> Effects[Session]:
     """Study every position of the line on the board, one after the other, or stop."""
     if session.study is not None:
         return _end(session, words.GAME_STOPPED)
@@ -41,7 +41,7 @@ def toggle_game(session: Session) -> Effects:
     return [*effects, *_study(session)]
 
 
-def finished(session: Session, report: Report) -> Effects:
+def finished(session: Session, report: Report) -> Effects[Session]:
     """Note what an analysis has found; that of a game continues with the next position."""
     study = session.study
     if study is None:
@@ -55,7 +55,7 @@ def finished(session: Session, report: Report) -> Effects:
     return _study(session)
 
 
-def failed(session: Session, reason: str) -> Effects:
+def failed(session: Session, reason: str) -> Effects[Session]:
     """Stop analysing: the engine cannot study this position and would fail again."""
     session.analysing = False
     study = session.study
@@ -65,7 +65,7 @@ def failed(session: Session, reason: str) -> Effects:
     return _end(session, text)
 
 
-def _study(session: Session) -> Effects:
+def _study(session: Session) -> Effects[Session]:
     """Study the next position, or end with what was found."""
     study = session.study
     assert study is not None
@@ -77,7 +77,7 @@ def _study(session: Session) -> Effects:
     return _end(session, words.GAME_ANALYSED.format(positions=number, blunders=blunders))
 
 
-def _end(session: Session, text: str) -> Effects:
+def _end(session: Session, text: str) -> Effects[Session]:
     session.study = None
     effects = forget(session)
     if session.kept is not None or session.changed:

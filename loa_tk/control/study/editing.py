@@ -18,7 +18,7 @@ NOTHING = "nothing"
 SIDES = ("first", "second")
 
 
-def open_editor(session: Session) -> Effects:
+def open_editor(session: Session) -> Effects[Session]:
     """Edit the position on the board."""
     effects = forget(session)
     session.study = None
@@ -32,7 +32,7 @@ def _draft(session: Session, state: State) -> Draft:
     return Draft(dict(session.game.pieces(state)), session.game.player(state))
 
 
-def click(session: Session, square: Square) -> Effects:
+def click(session: Session, square: Square) -> Effects[Session]:
     """Put a piece on a square; the same piece there, or an empty brush, removes it."""
     draft = session.draft
     session.note = ""
@@ -44,7 +44,7 @@ def click(session: Session, square: Square) -> Effects:
     return []
 
 
-def drag(session: Session, origin: Square) -> Effects:
+def drag(session: Session, origin: Square) -> Effects[Session]:
     """Lift the piece on a square, whose side does not matter."""
     session.note, session.lifted = "", None
     if session.draft is not None and origin in session.draft.pieces:
@@ -52,7 +52,7 @@ def drag(session: Session, origin: Square) -> Effects:
     return []
 
 
-def drop(session: Session, origin: Square, target: Square | None) -> Effects:
+def drop(session: Session, origin: Square, target: Square | None) -> Effects[Session]:
     """Move the lifted piece, which replaces another; dropped beside the board, it is removed."""
     draft, lifted, session.lifted = session.draft, session.lifted, None
     if draft is not None and lifted == origin and origin in draft.pieces:
@@ -62,7 +62,7 @@ def drop(session: Session, origin: Square, target: Square | None) -> Effects:
     return []
 
 
-def remove(session: Session, square: Square) -> Effects:
+def remove(session: Session, square: Square) -> Effects[Session]:
     """Remove the piece on a square, whatever the brush."""
     session.note = ""
     if session.draft is not None:
@@ -70,34 +70,34 @@ def remove(session: Session, square: Square) -> Effects:
     return []
 
 
-def choose_brush(session: Session, key: str) -> Effects:
+def choose_brush(session: Session, key: str) -> Effects[Session]:
     """Choose what the next clicks place."""
     session.brush = key
     return []
 
 
-def choose_player(session: Session, key: str) -> Effects:
+def choose_player(session: Session, key: str) -> Effects[Session]:
     """Choose the side to move."""
     if session.draft is not None:
         session.draft.player = SIDES.index(key)
     return []
 
 
-def clear(session: Session) -> Effects:
+def clear(session: Session) -> Effects[Session]:
     """Remove all pieces."""
     if session.draft is not None:
         session.draft.pieces = {}
     return []
 
 
-def start_position(session: Session) -> Effects:
+def start_position(session: Session) -> Effects[Session]:
     """Set up the position that the game begins with."""
     if session.draft is not None:
         session.draft = _draft(session, session.game.start)
     return []
 
 
-def copy(session: Session) -> Effects:
+def copy(session: Session) -> Effects[Session]:
     """Copy the position as text, if it is a position of this game."""
     state, reason = result(session)
     if state is None:
@@ -122,7 +122,7 @@ def result(session: Session) -> tuple[State | None, str]:
     return state, ""
 
 
-def done(session: Session) -> Effects:
+def done(session: Session) -> Effects[Session]:
     """Begin a new game from this position, unless it cannot be played."""
     state, reason = result(session)
     if state is None or reason:
@@ -130,7 +130,7 @@ def done(session: Session) -> Effects:
     return begin_from(session, state, words.EDIT_DONE)
 
 
-def cancel(session: Session) -> Effects:
+def cancel(session: Session) -> Effects[Session]:
     """Go back to the game as it was."""
     session.draft = None
     session.note = ""

@@ -34,7 +34,7 @@ def look_at(
     names: tuple[str, str] | None = None,
     kept: Path | None = None,
     details: tuple[str, str] | None = None,
-) -> list[Effect]:
+) -> list[Effect[Session]]:
     """Put a finished or foreign game on the board for review; the computer does not move."""
     effects = begin(session, match, paused=True, kept=kept, game=match.game.key)
     session.paused, session.reviewing, session.page = False, True, "moves"
@@ -42,7 +42,7 @@ def look_at(
     return [*effects, *log_searches(session)]
 
 
-def log_searches(session: Session) -> list[Effect]:
+def log_searches(session: Session) -> list[Effect[Session]]:
     """Log the searches saved with the game and its other moves, unless they are in the log."""
     match, found, new = session.match, list[Logged](), False
     logged = [replace(one.entry, key="") for one in session.log]
@@ -60,7 +60,7 @@ def log_searches(session: Session) -> list[Effect]:
     return log(session, *found) if new else []
 
 
-def visit(session: Session, key: str) -> Effects:
+def visit(session: Session, key: str) -> Effects[Session]:
     """Go to the position of a key of the move list or the graph."""
     nodes = list(numbered(session.match))
     if key.isdecimal() and int(key) < len(nodes):
@@ -68,29 +68,29 @@ def visit(session: Session, key: str) -> Effects:
     return []
 
 
-def first(session: Session) -> Effects:
+def first(session: Session) -> Effects[Session]:
     """Go to the beginning."""
     return go(session, session.match.root)
 
 
-def previous(session: Session) -> Effects:
+def previous(session: Session) -> Effects[Session]:
     """Go back one move."""
     node = session.match.node
     return go(session, node.parent or node)
 
 
-def following(session: Session) -> Effects:
+def following(session: Session) -> Effects[Session]:
     """Go forward one move along the branch that was on the board last."""
     node = session.match.node
     return go(session, node.next() or node)
 
 
-def last(session: Session) -> Effects:
+def last(session: Session) -> Effects[Session]:
     """Go to the end of the branch."""
     return go(session, session.match.node.ahead())
 
 
-def go(session: Session, node: Node) -> Effects:
+def go(session: Session, node: Node) -> Effects[Session]:
     """Put another position of the game on the board; the computer waits from now on."""
     if node is session.match.node:
         return []
@@ -106,7 +106,7 @@ def go(session: Session, node: Node) -> Effects:
     return [*effects, *next_turn(session)]
 
 
-def write_comment(session: Session, text: str) -> Effects:
+def write_comment(session: Session, text: str) -> Effects[Session]:
     """Write the comment of the position on the board; the file follows when typing pauses."""
     node = session.match.node
     if text == node.comment:
@@ -116,7 +116,7 @@ def write_comment(session: Session, text: str) -> Effects:
     return [Later(COMMENT, TYPING, keep_comment)]
 
 
-def keep_comment(session: Session) -> Effects:
+def keep_comment(session: Session) -> Effects[Session]:
     """Keep the game, if a comment has been written that is not in its file yet."""
     if not session.commented:
         return []

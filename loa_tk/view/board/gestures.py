@@ -6,6 +6,7 @@ import tkinter as tk
 from math import hypot
 from typing import Protocol
 
+from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture
 from loa_tk.scenes.main import Intents
 
 THRESHOLD = 3  # pixels
@@ -48,7 +49,7 @@ class Gestures:
         """Handle the right button; it does nothing during a drag."""
         square = self._board.square_at(x, y)
         if square is not None and self._pressed is None:
-            self._intents.right_click(square)
+            self._intents.report(BoardGesture(RIGHT_CLICK, square))
 
     def press(self, x: int, y: int) -> None:
         """Handle the button going down."""
@@ -63,7 +64,8 @@ class Gestures:
         if far and not self._asked:
             self._asked = True
             origin = self._origin
-            self._dragging = self._intents.drag(origin) and self._board.pick_up(origin)
+            lifted = self._intents.report(BoardGesture(DRAG, origin))
+            self._dragging = lifted and self._board.pick_up(origin)
         if self._dragging:
             self._board.carry(x, y)
 
@@ -76,10 +78,10 @@ class Gestures:
         if origin is None:
             return
         if dragging:
-            self._intents.drop(origin, target)
+            self._intents.report(BoardGesture(DROP, origin, target))
             self._board.settle()
         elif target == origin:
-            self._intents.click(origin)
+            self._intents.report(BoardGesture(CLICK, origin))
 
     def cancel(self) -> None:
         """Put a lifted piece back and forget the press."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
-from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.checking import CheckingIntents, CheckingScene
 from loa_tk.view.checking.checks_text import ChecksText
-from loa_tk.view.kit import keys
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
@@ -20,11 +18,10 @@ FIRST = (820, 720)
 FULL = 100.0
 GAME = 22  # characters
 STYLES = {"again": "Main", "stop": "Push", "play": "Push", "another": "Push"}
-KEYS = {"Ctrl+R": "again", "Ctrl+O": "another"}
 
 
 class CheckingWindow(ToolWindow):
-    """The CheckingView of scenes/checking.py."""
+    """The check window."""
 
     help = "own-code-help"
 
@@ -33,16 +30,13 @@ class CheckingWindow(ToolWindow):
         self._intents = intents
         self._scene = CheckingScene()
         self.title(words.TITLE)
-        self.buttons, self.fields = Buttons(intents, words.BUTTONS), Fields(look, intents)
+        self.buttons, self.fields = Buttons(intents), Fields(look, intents)
         self._head()
         card = Card(self._body, look, (inset(look), look.s, look.s, look.m))
         card.pack(fill="both", expand=True, pady=(look.m, 0))
         self.table = ChecksText(card, look)
         self.table.pack(fill="both", expand=True)
-        for key, name in KEYS.items():
-            for sequence in keys.sequences(key, look.mac):
-                self.bind(sequence, partial(self._pressed, name))
-        self.bind("<Escape>", partial(self._pressed, "stop"))
+        self.bind_keys(intents.keys, self._pressed)
         look.watch(self, self._restyle)
         self.appear(FIRST)
         self.buttons.by_name["again"].focus_set()
@@ -70,7 +64,7 @@ class CheckingWindow(ToolWindow):
         head.bind("<Configure>", lambda event: self._fit())
         look.watch(head, self._fit)
 
-    # --- what CheckingView asks for ---
+    # --- what its loop asks for ---
 
     def show(self, scene: CheckingScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""

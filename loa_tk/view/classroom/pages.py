@@ -118,7 +118,7 @@ class ClassGamesPage(ClassPage):
         row = inner(self)
         row.pack(fill="x", pady=(0, look.xs))
         self.button = ttk.Button(
-            row, text=words.BUTTONS["look"], style="Quiet.TButton", state="disabled"
+            row, text=words.LOOK, style="Quiet.TButton", state="disabled"
         )
         self.button.pack(side="right")
         self.fields = Fields(look, intents)

@@ -127,7 +127,7 @@ class ClassSetupCard(Card):
                 self._filling = False
                 self.after_idle(self._intents.command, key)
                 return
-        self._intents.changed(self.values())
+        self._intents.report(self.values())
 
     def _fit(self) -> None:
         room = self.winfo_width() - 2 * inset(self._look) - self._look.m

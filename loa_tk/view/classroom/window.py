@@ -18,11 +18,10 @@ from loa_tk.words import class_window as words
 
 FIRST = (1120, 760)
 COLUMN = (270, 0.28, 360)  # the left column: least width, share of the window, most
-KEYS = {"Ctrl+O": "folder", "Ctrl+Return": "start", "Ctrl+S": "save-page", "Escape": "stop"}
 
 
 class ClassWindow(ToolWindow):
-    """The ClassView of scenes/classroom.py."""
+    """The class window."""
 
     help = "own-code-help"
 
@@ -33,7 +32,7 @@ class ClassWindow(ToolWindow):
         self.title(words.TITLE)
         self._body.columnconfigure(1, weight=1)
         self._body.rowconfigure(1, weight=1)
-        self.buttons = Buttons(intents, words.BUTTONS)
+        self.buttons = Buttons(intents)
         self.setup = ClassSetupCard(self._body, look, intents, self.buttons)
         self.setup.grid(row=0, column=0, rowspan=2, sticky="nsew")
         self.setup.pack_propagate(False)
@@ -54,14 +53,12 @@ class ClassWindow(ToolWindow):
         self.appear(FIRST)
 
     def _bind_keys(self) -> None:
-        for key, name in KEYS.items():
-            for sequence in keys.sequences(key, self.look.mac):
-                self.bind(sequence, partial(self._pressed, name))
+        self.bind_keys(self._intents.keys, self._pressed)
         for number, name in enumerate(words.PAGES, 1):
             for sequence in keys.sequences(f"Ctrl+{number}", self.look.mac):
                 self.bind(sequence, partial(self._turned, name))
 
-    # --- what ClassView asks for ---
+    # --- what its loop asks for ---
 
     def show(self, scene: ClassScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene, Sought
 from loa_tk.view.explorer.slider import Slider
 from loa_tk.view.kit.cards import Card, inner, inset, label
 from loa_tk.view.kit.controls import Buttons, Fields
@@ -88,7 +88,7 @@ class FigureCard(Card):
         row = inner(self._controls)
         self._text = label(row, "Bold")
         self._text.pack(side="left", padx=(0, look.s))
-        self.slider = Slider(row, look, intents.seek)
+        self.slider = Slider(row, look, lambda moment: intents.report(Sought(moment)))
         self._files = inner(self._controls)
         for name in FILES:
             buttons.make(self._controls, "Quiet", name)

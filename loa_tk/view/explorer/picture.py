@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from loa_tk.scenes.explorer import ExplorerIntents, Frame, TreePictureScene
+from loa_tk.scenes.explorer import (
+    ExplorerIntents,
+    Frame,
+    Picked,
+    Pointed,
+    Resized,
+    TreePictureScene,
+    Zoomed,
+)
 from loa_tk.view.kit.hatching import paint, ppm
 from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
@@ -181,26 +189,26 @@ class TreeCanvas(tk.Canvas):
         width = max(1, self.winfo_width() - self.left - 2)
         if width != self._width:
             self._width = width
-            self._intents.resized(width)
+            self._intents.report(Resized(width))
         self.redraw()
 
     def _point(self, x: int, y: int) -> None:
         pointed = self.row_at(x, y)
         if pointed != self._pointed:
             self._pointed = pointed
-            self._intents.point(*pointed)
+            self._intents.report(Pointed(*pointed))
             self.configure(cursor="hand2" if pointed[0] >= 0 else "")
 
     def _click(self, event: tk.Event) -> None:
         self.focus_set()
         row, x = self.row_at(event.x, event.y)
         if row >= 0:
-            self._intents.pick(row, x)
+            self._intents.report(Picked(row, x))
 
     def _wheel(self, x: int, up: int) -> None:
         if self.scene.rows:
             inside = min(max(0, x - self.left), self._width - 1)
-            self._intents.zoom(ZOOM if up > 0 else 1 / ZOOM, inside)
+            self._intents.report(Zoomed(ZOOM if up > 0 else 1 / ZOOM, inside))
 
     def _restyle(self) -> None:
         self.configure(background=self._look.palette.surface)

@@ -169,7 +169,9 @@ class QuizPage(ttk.Frame):
         self._note = label(self._note_card, "Body")
         self._note.pack(expand=True)
         self._tree_card = Card(self, look)
-        self.tree = QuizTree(self._tree_card, look, intents.tick)
+        self.tree = QuizTree(
+            self._tree_card, look, lambda node: intents.choose("branch", str(node))
+        )
         self.tree.pack(fill="both", expand=True)
         self.question = QuestionCard(self, look, intents, buttons, fields)
         self._scene = QuizScene()

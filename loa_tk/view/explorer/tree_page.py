@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
+from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
-from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, TreePictureScene
+from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, Selected, TreePictureScene
 from loa_tk.view.explorer.columns import PathColumns
 from loa_tk.view.explorer.figure import FigureCard
 from loa_tk.view.explorer.picture import HIGHEST, LEAST, TIGHT, TreeCanvas
@@ -170,8 +171,13 @@ class TreePage(ttk.Frame):
         self._look = look
         self._rows, self._walking = 0, False  # rows of the picture; whether there are columns
         self.card = PictureCard(self, look, intents, buttons)
-        self.columns = PathColumns(self, look, intents.row, intents.enter)
-        self.reason = ReasonCard(self, look, buttons, intents.follow)
+        self.columns = PathColumns(
+            self,
+            look,
+            lambda column, row: intents.report(Selected(column, row)),
+            lambda column, row: intents.report(Selected(column, row, enter=True)),
+        )
+        self.reason = ReasonCard(self, look, buttons, partial(intents.choose, "link"))
         self.figure = FigureCard(self, look, intents, buttons, fields)
         self._arranging = False
         self.bind("<Configure>", lambda event: self._arrange())

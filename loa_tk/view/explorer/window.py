@@ -29,7 +29,7 @@ PLAIN = {
 
 
 class ExplorerWindow(ToolWindow):
-    """The ExplorerView of scenes/explorer.py."""
+    """The search explorer."""
 
     help = "explorer-help"
 
@@ -38,7 +38,7 @@ class ExplorerWindow(ToolWindow):
         self._intents = intents
         self._scene: ExplorerScene | None = None
         self.title(words.TITLE)
-        self.buttons, self.fields = Buttons(intents, words.BUTTONS), Fields(look, intents)
+        self.buttons, self.fields = Buttons(intents), Fields(look, intents)
         self.head = Head(self._body, look, intents, self.buttons, self.fields)
         self.head.pack(fill="x")
         self._deck = ttk.Frame(self._body)
@@ -57,15 +57,13 @@ class ExplorerWindow(ToolWindow):
     def _bind_keys(self) -> None:
         for sequence, name in PLAIN.items():
             self.bind(sequence, partial(self._plain, name))
-        for key, name in words.KEYS.items():
-            for sequence in keys.sequences(key, self.look.mac):
-                self.bind(sequence, partial(self._command, name))
+        self.bind_keys(self._intents.keys, self._command)
         for number, name in enumerate(words.PAGES, 1):
             for sequence in keys.sequences(f"Ctrl+{number}", self.look.mac):
                 self.bind(sequence, lambda event, name=name: self._choose(name))  # type: ignore[misc]
         self.bind("<Escape>", lambda event: self._escape())
 
-    # --- what ExplorerView asks for ---
+    # --- what its loop asks for ---
 
     def show(self, scene: ExplorerScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""
@@ -87,12 +85,7 @@ class ExplorerWindow(ToolWindow):
         self._status.show(scene.status, "", scene.bad)
         self._keep_focus()
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
-        self.clipboard_clear()
-        self.clipboard_append(text)
-
-    def tree_picture(self) -> bytes:
+    def image(self) -> bytes:
         """Return the picture of the tree as it is shown, as a PNG file."""
         picture = self.tree.card.picture
         return tree_png(picture.scene, picture.width, self.look)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from tkinter import font as tkfont
 
 from loa_tk.scenes.board import Banner, BoardScene
-from loa_tk.scenes.flow import FlowBoardScene, FlowIntents, Left, Tile
+from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowBoardScene, Left, Stroke, Tile
+from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.board import ground
 from loa_tk.view.board.banner import BannerCard
 from loa_tk.view.board.canvas import LEAST, BoardCanvas
@@ -17,7 +18,6 @@ from loa_tk.view.flow import marks, tiles
 from loa_tk.view.flow.geometry import GAP, FlowGeometry, Margins, place
 from loa_tk.view.flow.hues import dot, paint
 from loa_tk.view.kit.theme import Look
-from loa_tk.words import flow as words
 
 # From below to above.
 ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "banner")
@@ -29,13 +29,13 @@ COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the
 class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
     """Draws scenes and reports what the mouse does to the cells."""
 
-    def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, intents: ToolIntents[Stroke]) -> None:
         super().__init__(parent, look)
         self._intents = intents
         family = str(look.fonts["bold"].actual("family"))
         self._font = tkfont.Font(self, family=family, weight="bold")
         self._banner = BannerCard(
-            self, look, lambda name: intents.command(COMMANDS[name]), words.BUTTONS["next"]
+            self, look, lambda name: intents.command(COMMANDS[name]), intents.labels["next"]
         )
         self._items: list[int] = []  # the canvas item of each cell
         self._under: int | None = None  # the cell the mouse was last on during a drag
@@ -133,20 +133,20 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
     def _press(self, event: tk.Event) -> None:
         self._under = self.geometry.square(event.x, event.y) if self.geometry else None
         if self._under is not None:
-            self._intents.press(self._under)
+            self._intents.report(Stroke(PRESS, self._under))
 
     def _motion(self, event: tk.Event) -> None:
         if self._under is not None and self.geometry is not None:
             cell = self.geometry.nearest(event.x, event.y)
             if cell != self._under:
                 self._under = cell
-                self._intents.drag(cell)
+                self._intents.report(Stroke(DRAG, cell))
 
     def _release(self, event: tk.Event) -> None:
         if self._under is not None:
             self._motion(event)
             self._under = None
-            self._intents.release()
+            self._intents.report(Stroke(RELEASE))
 
 
 def names_margins(look: Look, scene: FlowBoardScene) -> Margins:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
-from loa_tk.scenes.flow import FlowIntents, FlowScene
+from loa_tk.scenes.flow import FlowScene, Stroke
+from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.flow.cards import ComparePage, PuzzleCard, WatchPage
 from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
-from loa_tk.words import flow as words
 
 
 class FlowColumn(ttk.Frame):
     """The puzzle and both pages if there is room for them, else the puzzle and the chosen page."""
 
-    def __init__(self, parent: tk.Misc, look: Look, intents: FlowIntents) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, intents: ToolIntents[Stroke]) -> None:
         super().__init__(parent)
         self._look = look
-        self.buttons, self.fields = Buttons(intents, words.BUTTONS), Fields(look, intents)
+        self.buttons, self.fields = Buttons(intents), Fields(look, intents)
         self._chosen, self._arranged = "watch", ""
         self.pack_propagate(False)  # the window sets its size
         self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)

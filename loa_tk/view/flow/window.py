@@ -6,11 +6,11 @@ import tkinter as tk
 from functools import partial
 from tkinter import ttk
 
-from loa_tk.scenes.flow import FlowIntents, FlowScene
+from loa_tk.scenes.flow import FlowScene, Stroke
+from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.flow.board import FlowBoard, names_margins
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.flow.geometry import width_for
-from loa_tk.view.kit import keys
 from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_window import ToolWindow
@@ -20,18 +20,13 @@ ON_BOARD = {
     "<Left>": "left", "<Right>": "right", "<Up>": "up", "<Down>": "down", "<Return>": "hold",
     "<KP_Enter>": "hold", "<space>": "hold",
 }  # fmt: skip
-ANYWHERE = {
-    "Ctrl+Z": "undo", "Ctrl+Y": "redo", "Ctrl+H": "hint", "Ctrl+K": "check", "Ctrl+R": "reset",
-    "Ctrl+O": "open", "Ctrl+S": "save", "Ctrl+N": "generate", "Ctrl+P": "run", "Ctrl+J": "step",
-}  # fmt: skip
-
 
 class FlowWindow(ToolWindow):
-    """The FlowView of scenes/flow.py."""
+    """The Flow Free window."""
 
     help = "flow-help"
 
-    def __init__(self, parent: tk.Tk, look: Look, intents: FlowIntents) -> None:
+    def __init__(self, parent: tk.Tk, look: Look, intents: ToolIntents[Stroke]) -> None:
         super().__init__(parent, look, intents.closed)
         self._intents = intents
         self._scene: FlowScene | None = None
@@ -69,12 +64,10 @@ class FlowWindow(ToolWindow):
         self.board.bind("<ButtonPress-1>", lambda event: self._take_focus(), add=True)
         self.board.bind("<<TraverseIn>>", lambda event: self.board.ring(True))
         self.board.bind("<FocusOut>", lambda event: self.board.ring(False))
-        for key, name in ANYWHERE.items():
-            for sequence in keys.sequences(key, self.look.mac):
-                self.bind(sequence, partial(self._command, name))
+        self.bind_keys(self._intents.keys, self._command)
         self.bind("<Escape>", lambda event: self._escape())
 
-    # --- what FlowView asks for ---
+    # --- what its loop asks for ---
 
     def show(self, scene: FlowScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""

@@ -5,29 +5,20 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Collection, Mapping, Sequence
 from tkinter import ttk
-from typing import Protocol
+from typing import Any
 
 from loa_tk.scenes.pages import FormField
+from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
-
-
-class Commands(Protocol):
-    """What is told the names of buttons and the new values of fields."""
-
-    def command(self, name: str) -> None:
-        """The user chooses a command by a button or a key."""
-
-    def choose(self, name: str, key: str) -> None:
-        """The user gives a field another value."""
 
 
 class Buttons:
     """The buttons of one window, by the names of their commands."""
 
-    def __init__(self, intents: Commands, texts: Mapping[str, str]) -> None:
-        """Report to these intents; `texts` are the labels by name."""
-        self._intents, self._texts = intents, texts
+    def __init__(self, intents: ToolIntents[Any]) -> None:
+        """Report to these intents, which name the labels."""
+        self._intents, self._texts = intents, intents.labels
         self.short: Mapping[str, str] = {}  # labels in a small window
         self.by_name: dict[str, ttk.Button] = {}
 
@@ -51,7 +42,7 @@ class Buttons:
 class Fields:
     """The pull-down choices of one window, by their keys."""
 
-    def __init__(self, look: Look, intents: Commands) -> None:
+    def __init__(self, look: Look, intents: ToolIntents[Any]) -> None:
         self._look, self._intents = look, intents
         self._filling = False  # values that a scene fills in are not reported back
         self.by_key: dict[str, Input] = {}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.pages import FormScene
-from loa_tk.view.kit import dialogs, file_names
+from loa_tk.view.kit import dialogs, file_names, keys
 from loa_tk.view.kit.choose import QuestionWindow
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.statusbar import StatusBar
@@ -44,6 +45,14 @@ class ToolWindow(tk.Toplevel):
         self.geometry(f"{width}x{height}")
         self.deiconify()
 
+    def bind_keys(
+        self, names: Mapping[str, str], pressed: Callable[[str, tk.Event], str | None]
+    ) -> None:
+        """Bind the keys of the commands, by their names, to what reports one."""
+        for key, name in names.items():
+            for sequence in keys.sequences(key, self.look.mac):
+                self.bind(sequence, partial(pressed, name))
+
     # --- what both views offer ---
 
     def front(self) -> None:
@@ -78,6 +87,15 @@ class ToolWindow(tk.Toplevel):
     ) -> None:
         """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
         self._open("form", lambda: FormWindow(self, self.look, scene, check, done))
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        self.clipboard_clear()
+        self.clipboard_append(text)
+
+    def image(self) -> bytes:
+        """Return what the window shows as a PNG file; only some windows can be saved."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """Destroy the window."""

@@ -4,21 +4,55 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
+from loa_tk.scenes.services import ToolIntents, ToolView
 from loa_tk.view.kit import dialogs, file_names
 from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
 
-if TYPE_CHECKING:  # at run time a tool's scenes are imported with its window
-    from loa_tk.scenes.checking import CheckingIntents, CheckingView
-    from loa_tk.scenes.classroom import ClassIntents, ClassView
-    from loa_tk.scenes.explorer import ExplorerIntents, ExplorerView
-    from loa_tk.scenes.flow import FlowIntents, FlowView
-    from loa_tk.scenes.series import SeriesIntents, SeriesView
+if TYPE_CHECKING:
+    from loa_tk.view.kit.tool_window import ToolWindow
+
+# Each is imported with its window, so that the main window opens sooner.
+
+
+def _series() -> type[ToolWindow]:
+    from loa_tk.view.series.window import SeriesWindow
+
+    return SeriesWindow
+
+
+def _flow() -> type[ToolWindow]:
+    from loa_tk.view.flow.window import FlowWindow
+
+    return FlowWindow
+
+
+def _explorer() -> type[ToolWindow]:
+    from loa_tk.view.explorer.window import ExplorerWindow
+
+    return ExplorerWindow
+
+
+def _check() -> type[ToolWindow]:
+    from loa_tk.view.checking.window import CheckingWindow
+
+    return CheckingWindow
+
+
+def _class() -> type[ToolWindow]:
+    from loa_tk.view.classroom.window import ClassWindow
+
+    return ClassWindow
+
+
+WINDOWS: Mapping[str, Callable[[], type[ToolWindow]]] = {
+    "series": _series, "flow": _flow, "explorer": _explorer, "check": _check, "class": _class,
+}  # fmt: skip
 
 RULES = "rules"  # the page of the main window
 
@@ -128,35 +162,11 @@ class Desk:
         """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
         self._once(scene.title, lambda: FormWindow(self.root, self.look, scene, check, done))
 
-    def open_series(self, intents: SeriesIntents) -> SeriesView:
-        """Open the series window, which reports to these intents."""
-        from loa_tk.view.series.window import SeriesWindow
-
-        return SeriesWindow(self.root, self.look, intents)
-
-    def open_flow(self, intents: FlowIntents) -> FlowView:
-        """Open the Flow Free window, which reports to these intents."""
-        from loa_tk.view.flow.window import FlowWindow
-
-        return FlowWindow(self.root, self.look, intents)
-
-    def open_explorer(self, intents: ExplorerIntents) -> ExplorerView:
-        """Open the search explorer, which reports to these intents."""
-        from loa_tk.view.explorer.window import ExplorerWindow
-
-        return ExplorerWindow(self.root, self.look, intents)
-
-    def open_checking(self, intents: CheckingIntents) -> CheckingView:
-        """Open the check window, which reports to these intents."""
-        from loa_tk.view.checking.window import CheckingWindow
-
-        return CheckingWindow(self.root, self.look, intents)
-
-    def open_class(self, intents: ClassIntents) -> ClassView:
-        """Open the class window, which reports to these intents."""
-        from loa_tk.view.classroom.window import ClassWindow
-
-        return ClassWindow(self.root, self.look, intents)
+    def open(self, name: str, intents: ToolIntents[Any]) -> ToolView[Any]:
+        """Open the tool window of this name, which reports to these intents."""
+        window: Any = WINDOWS[name]()
+        opened: ToolView[Any] = window(self.root, self.look, intents)
+        return opened
 
     def front(self) -> None:
         """Bring the window to the front."""

@@ -93,7 +93,7 @@ class MainWindow(Desk):
         """Empty the log."""
         self.body.study.log.clear()
 
-    def board_picture(self) -> bytes:
+    def image(self) -> bytes:
         """Return the board as it is shown, as a PNG file."""
         assert self._scene is not None
         return board_png(self._scene.board, self.look.palette)

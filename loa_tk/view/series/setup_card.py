@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.series import SeriesIntents, SetupScene
 from loa_tk.view.kit.cards import Card, inner, label
+from loa_tk.view.kit.controls import Buttons
 from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import series as words
@@ -28,7 +29,7 @@ class SetupCard(Card):
     def __init__(self, parent: tk.Misc, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look)
         self._look, self._intents = look, intents
-        self._scene = SetupScene()
+        self._scene, self._enabled = SetupScene(), frozenset[str]()
         self._filling = False  # values that a scene fills in are not reported back
         self._inputs: dict[str, Input] = {}
         self.edits: dict[str, ttk.Button] = {}
@@ -36,7 +37,8 @@ class SetupCard(Card):
         self._grid.pack(fill="x")
         for column in (0, 1):
             self._grid.columnconfigure(column, weight=1, uniform="fields")
-        self._buttons()
+        self._buttons = Buttons(intents)
+        self._make_buttons(self._buttons)
         look.watch(self, self._widen_lists)
         self.bind("<Configure>", lambda event: self._widen_lists())
 
@@ -47,8 +49,8 @@ class SetupCard(Card):
         extra = max(0, longest - self._grid.winfo_width())
         ttk.Style(self).configure("Player.Field.TCombobox", postoffset=(0, 0, extra, 0))
 
-    def _buttons(self) -> None:
-        look, intents = self._look, self._intents
+    def _make_buttons(self, buttons: Buttons) -> None:
+        look = self._look
         row = inner(self)
         row.pack(fill="x", pady=(look.m, 0))
         self._start = self._button(row, "Main", words.START, self._pressed_start)
@@ -57,29 +59,26 @@ class SetupCard(Card):
             button.pack(side="left", fill="x", expand=True, padx=gap)
         files = inner(self)
         files.pack(fill="x", pady=(look.s, 0))
-        self._open = self._button(files, "Quiet", words.OPEN, intents.open_file)
-        self._open.pack(side="left")
+        buttons.make(files, "Quiet", "open").pack(side="left")
         saves = inner(self)
         saves.pack(fill="x")
-        table = self._button(saves, "Quiet", words.SAVE_CSV, intents.save_csv)
-        page = self._button(saves, "Quiet", words.SAVE_REPORT, intents.save_report)
-        table.pack(side="left")
-        page.pack(side="right")
-        self._saves = (table, page)
+        buttons.make(saves, "Quiet", "save-csv").pack(side="left")
+        buttons.make(saves, "Quiet", "save-report").pack(side="right")
 
     def _pressed_start(self) -> None:
-        (self._intents.go_on if self._scene.can_go_on else self._intents.start)()
+        self._intents.command("go-on" if "go-on" in self._enabled else "start")
 
     def _pressed_stop(self) -> None:
-        (self._intents.start if self._scene.can_go_on else self._intents.stop)()
+        self._intents.command("start" if "go-on" in self._enabled else "stop")
 
     def _button(
         self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
     ) -> ttk.Button:
         return ttk.Button(parent, style=f"{style}.TButton", text=text, command=command)
 
-    def show(self, scene: SetupScene) -> None:
+    def show(self, scene: SetupScene, enabled: frozenset[str]) -> None:
         """Show fields and buttons; leave the user's own typing alone."""
+        self._enable(enabled)
         before, self._scene = self._scene, scene
         if scene == before:
             return
@@ -95,13 +94,15 @@ class SetupCard(Card):
             entry.widget.state(["invalid" if field.key in scene.wrong else "!invalid"])
         self._filling = False
         self._widen_lists()
-        self._start.configure(text=words.GO_ON if scene.can_go_on else words.START)
-        self._stop.configure(text=words.NEW if scene.can_go_on else words.STOP)
-        _enable(self._start, scene.can_start)
-        _enable(self._stop, scene.can_stop or (scene.can_go_on and scene.can_start))
-        _enable(self._open, scene.can_open)
-        for button in self._saves:
-            _enable(button, scene.can_save)
+
+    def _enable(self, enabled: frozenset[str]) -> None:
+        """Enable buttons; the main one goes on if it can, and the other begins a new series."""
+        self._enabled, again = enabled, "go-on" in enabled
+        self._buttons.show({}, enabled)
+        self._start.configure(text=words.GO_ON if again else words.START)
+        self._stop.configure(text=words.NEW if again else words.STOP)
+        for button, name in ((self._start, "start"), (self._stop, "start" if again else "stop")):
+            button.state(["!disabled" if name in enabled else "disabled"])
 
     def values(self) -> Mapping[str, str]:
         """Return the values of the fields by key."""
@@ -134,14 +135,11 @@ class SetupCard(Card):
                 if key in PLAYERS:
                     assert isinstance(entry.widget, ttk.Combobox)
                     entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
-                    edit = self._button(top, "Quiet", words.EDIT, partial(self._intents.edit, key))
+                    describe = partial(self._intents.choose, "edit", key)
+                    edit = self._button(top, "Quiet", words.EDIT, describe)
                     edit.pack(side="right")
                     self.edits[key] = edit
 
     def _changed(self) -> None:
         if not self._filling and len(self._inputs) == len(self._scene.fields):
-            self._intents.changed(self.values())
-
-
-def _enable(button: ttk.Button, enabled: bool) -> None:
-    button.state(["!disabled" if enabled else "disabled"])
+            self._intents.report(self.values())

@@ -17,7 +17,7 @@ COLUMN = (250, 0.26, 340)  # the left column: least width, share of the window, 
 
 
 class SeriesWindow(ToolWindow):
-    """The SeriesView of scenes/series.py."""
+    """The series window."""
 
     help = "series-help"
 
@@ -30,18 +30,20 @@ class SeriesWindow(ToolWindow):
         self.setup.grid(row=0, column=0, rowspan=2, sticky="new")
         self.score = ScoreCard(self._body, look)
         self.score.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
-        self.deck = Deck(self._body, look, intents.replay)
+        self.deck = Deck(
+            self._body, look, lambda number: intents.choose("game", str(number))
+        )
         self.deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))
         self._body.bind("<Configure>", lambda event: self._divide())
         look.watch(self, self._restyle)
         self.appear(FIRST)
 
-    # --- what SeriesView asks for ---
+    # --- what its loop asks for ---
 
     def show(self, scene: SeriesScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""
         first = not self.setup.values()
-        self.setup.show(scene.setup)
+        self.setup.show(scene.setup, scene.enabled)
         self.score.show(scene.score)
         self.deck.show(scene)
         self._status.show(scene.status, "", scene.bad)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from loa_tk.control.files.archive import Archive, read
-from loa_tk.control.files.recordfiles import names_of
 from loa_tk.control.game.session import NEW, Session
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
+from loa_tk.store.archive import Archive, read
+from loa_tk.store.games import names_of
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words
 from loa_tk.words.review import HUMAN
@@ -22,7 +22,7 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
     if Path(left).is_absolute():
         record = read(Path(left))
         if record is not None:
-            session = _restored(settings, record, clock)
+            session = _restored(settings, archive, record, clock)
             session.reviewing, session.page = True, "moves"  # as when it was opened
             session.names = names_of(record)
             session.file = Path(left)
@@ -30,13 +30,13 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
     elif left != NEW:
         record = archive.take_up(left)
         if record is not None:
-            session = _restored(settings, record, clock)
+            session = _restored(settings, archive, record, clock)
             session.kept = archive.path
             session.finished_by = _recorded(record)
             # The computer must not move if the board showed an earlier position.
             session.reviewing = bool(record.match.node.children) and session.computer_to_move
             return session
-    return Session(settings, clock=clock)
+    return Session(settings, archive, clock=clock)
 
 
 def _recorded(record: Record) -> tuple[bool, bool] | None:
@@ -48,9 +48,11 @@ def _recorded(record: Record) -> tuple[bool, bool] | None:
     return names[0] == HUMAN, names[1] == HUMAN
 
 
-def _restored(settings: Settings, record: Record, clock: Callable[[], float]) -> Session:
+def _restored(
+    settings: Settings, archive: Archive, record: Record, clock: Callable[[], float]
+) -> Session:
     match = record.match
-    session = Session(replace(settings, game=match.game.key), match, clock)
+    session = Session(replace(settings, game=match.game.key), archive, match, clock)
     session.info = record.info
     session.note = words.RESTORED
     if not any(session.humans) and match.outcome() is None:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import IO
 from weakref import WeakKeyDictionary
 
-from loa_tk.control.files.recordfiles import load, save
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 from loa_tk.store.files import DISK_FULL, is_full
+from loa_tk.store.games import load, save
 from loa_tk.store.locks import free_lock, is_locked, take_lock
 
 MOST_GAMES = 200  # the oldest are deleted first
@@ -126,6 +126,11 @@ class Archive:
         if taken:
             self._files[record.match] = path
         return taken
+
+    def reopen(self, path: Path) -> tuple[Record | None, bool]:
+        """Return a kept game, or None if it cannot be read, and whether it is on the board now."""
+        record = read(path)
+        return record, record is not None and self.resume(path, record)
 
     def close(self) -> None:
         """Let go of the game on the board."""

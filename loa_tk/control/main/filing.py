@@ -11,21 +11,17 @@ from loa_tk.control.effects import (
     AskOpenName,
     AskSaveName,
     Confirm,
-    DeleteKept,
+    Do,
+    DoSlowly,
     Effect,
     Effects,
-    ListKept,
     Pick,
-    ReadGame,
-    ReadGames,
-    Reopen,
     SaveSettings,
-    Write,
-    WritePicture,
+    WriteImage,
     folder_of,
+    work,
+    write,
 )
-from loa_tk.control.files.archive import Kept
-from loa_tk.control.files.recordfiles import names_of
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import describe, note, note_left
 from loa_tk.control.study.review import look_at
@@ -43,6 +39,8 @@ from loa_tk.model.records import (
 from loa_tk.model.records.results import read_result
 from loa_tk.model.search.options import is_file
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
+from loa_tk.store.archive import Kept
+from loa_tk.store.games import listed, names_of, played
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 
@@ -62,21 +60,27 @@ def title(session: Session) -> str:
 # --- opening ---
 
 
-def ask_open(session: Session) -> Effects:
+def ask_open(session: Session) -> Effects[Session]:
     """Let the user choose a file and open it."""
     kinds, folder = (*words.GAME_KINDS, words.ANY_KIND), folder_of(session.settings.recent)
     return [AskOpenName(words.OPEN_TITLE, kinds, open_file, folder)]
 
 
-def open_file(session: Session, name: str) -> Effects:
+def open_file(session: Session, name: str) -> Effects[Session]:
     """Open a file: its only game, or a list of its games; the menu's empty entry opens nothing."""
     path = Path(name).absolute()
-    return [ReadGames(path, partial(_choose_game, path=path))] if name else []
+    if not name:
+        return []
+    return [DoSlowly(_reading(path), partial(listed, path), partial(_choose_game, path=path))]
+
+
+def _reading(path: Path) -> str:
+    return words.READING.format(name=path.name)
 
 
 def _choose_game(
     session: Session, found: list[tuple[Tree, Headline]] | RecordError, path: Path
-) -> Effects:
+) -> Effects[Session]:
     if isinstance(found, RecordError):
         return _refuse(path, found)
     if len(found) == 1:
@@ -91,11 +95,14 @@ def _choose_game(
     ]
 
 
-def _read(tree: Tree, path: Path, alone: bool) -> Effects:
-    return [ReadGame(path, tree, partial(_checked, path=path, alone=alone))]
+def _read(tree: Tree, path: Path, alone: bool) -> Effects[Session]:
+    then = partial(_checked, path=path, alone=alone)
+    return [DoSlowly(_reading(path), partial(played, tree), then)]
 
 
-def _checked(session: Session, record: Record | RecordError, path: Path, alone: bool) -> Effects:
+def _checked(
+    session: Session, record: Record | RecordError, path: Path, alone: bool
+) -> Effects[Session]:
     if isinstance(record, RecordError):
         return _refuse(path, record)
     problems = [one for one in record.problems if not isinstance(one, ReportError)]
@@ -113,14 +120,14 @@ def _checked(session: Session, record: Record | RecordError, path: Path, alone: 
     return [Confirm(words.INCOMPLETE, text, button, then)]
 
 
-def _refuse(path: Path, error: RecordError) -> Effects:
+def _refuse(path: Path, error: RecordError) -> Effects[Session]:
     text = words.CANNOT_OPEN_TEXT.format(name=path.name, reason=error)
     if is_file(path.name):
         text += words.PYTHON_FILE.format(name=path.name)
     return [Announce(words.CANNOT_OPEN, text)]
 
 
-def _show(session: Session, record: Record, path: Path, whole: bool) -> Effects:
+def _show(session: Session, record: Record, path: Path, whole: bool) -> Effects[Session]:
     """Put a game on the board; one that is not the `whole` file is saved under a new name."""
     effects = look_at(session, record.match, names_of(record))
     session.info, session.file = record.info, path if whole else None
@@ -134,7 +141,7 @@ def _show(session: Session, record: Record, path: Path, whole: bool) -> Effects:
     return [*effects, *note(session, text)]
 
 
-def _remember(session: Session, path: Path) -> list[Effect]:
+def _remember(session: Session, path: Path) -> list[Effect[Session]]:
     names = [str(path), *session.settings.recent]
     session.change(recent=list(dict.fromkeys(names))[:RECENT])
     return [SaveSettings()]
@@ -150,26 +157,26 @@ def recent_choices(session: Session) -> tuple[Choice, ...]:
 # --- saving ---
 
 
-def save(session: Session) -> Effects:
+def save(session: Session) -> Effects[Session]:
     """Write the game to its file; a game that has none gets a name first."""
     return save_as(session) if session.file is None else _write(session, str(session.file))
 
 
-def save_as(session: Session) -> Effects:
+def save_as(session: Session) -> Effects[Session]:
     """Write the game to a file that the user names."""
     name = session.file.name if session.file else session.game.key + ENDING
     folder = folder_of(session.settings.recent)
     return [AskSaveName(words.SAVE_TITLE, name, words.GAME_KINDS, _write, folder)]
 
 
-def _write(session: Session, name: str) -> Effects:
+def _write(session: Session, name: str) -> Effects[Session]:
     path, match, info = Path(name).absolute(), session.match, session.info
     describe(session)
     then = partial(_written, path=path, match=match)
-    return [Write(path, lambda: records.text([Record(match, info)]), then)]
+    return [write(path, lambda: records.text([Record(match, info)]), then)]
 
 
-def _written(session: Session, failure: str, path: Path, match: Match) -> Effects:
+def _written(session: Session, failure: str, path: Path, match: Match) -> Effects[Session]:
     if failure:
         return [Announce(main_words.CANNOT_SAVE, f"{path}: {failure}")]
     if match is session.match:  # and no other game has begun since
@@ -178,17 +185,17 @@ def _written(session: Session, failure: str, path: Path, match: Match) -> Effect
     return [*effects, *note(session, words.GAME_SAVED.format(name=path.name))]
 
 
-def save_picture(session: Session) -> Effects:
+def save_picture(session: Session) -> Effects[Session]:
     """Write a picture of the board to a file that the user names."""
     kinds = words.PICTURE_KINDS
     return [AskSaveName(words.PICTURE_TITLE, words.PICTURE_NAME, kinds, _write_picture)]
 
 
-def _write_picture(session: Session, name: str) -> Effects:
-    return [WritePicture(Path(name), partial(_picture_written, name=name))]
+def _write_picture(session: Session, name: str) -> Effects[Session]:
+    return [WriteImage(Path(name), partial(_picture_written, name=name))]
 
 
-def _picture_written(session: Session, failure: str, name: str) -> Effects:
+def _picture_written(session: Session, failure: str, name: str) -> Effects[Session]:
     if failure:
         text = main_words.CANNOT_SAVE_TEXT.format(name=name, reason=failure)
         return [Announce(main_words.CANNOT_SAVE, text)]
@@ -198,12 +205,12 @@ def _picture_written(session: Session, failure: str, name: str) -> Effects:
 # --- kept games ---
 
 
-def list_kept(session: Session) -> Effects:
+def list_kept(session: Session) -> Effects[Session]:
     """List the games in the archive and let the user reopen one."""
-    return [ListKept(_pick_kept)]
+    return [Do(work(session.archive.games), _pick_kept)]
 
 
-def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effects:
+def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effects[Session]:
     """Show the list of kept games; `again` replaces a list that is open, by none if it is empty."""
     if not games and not again:
         return note(session, words.NOTHING_KEPT)
@@ -219,11 +226,11 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE, words.DELETE
     )
 
-    def chosen(session: Session, key: str) -> Effects:
+    def chosen(session: Session, key: str) -> Effects[Session]:
         path = games[int(key)].path
-        return [Reopen(path, partial(_reopened, path=path))]
+        return [Do(work(session.archive.reopen, path), partial(_reopened, path=path))]
 
-    def unwanted(session: Session, key: str) -> Effects:
+    def unwanted(session: Session, key: str) -> Effects[Session]:
         date, game, players, *_ = rows[int(key)].cells
         text = words.DELETE_TEXT.format(game=game, players=players, date=date)
         then = partial(_delete, path=games[int(key)].path)
@@ -232,17 +239,20 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
     return [Pick(scene, chosen, unwanted)]
 
 
-def _delete(session: Session, path: Path) -> Effects:
-    return [DeleteKept(path, _deleted)]
+def _delete(session: Session, path: Path) -> Effects[Session]:
+    return [Do(work(session.archive.delete, path), _deleted)]
 
 
-def _deleted(session: Session, done: bool) -> Effects:
+def _deleted(session: Session, done: bool) -> Effects[Session]:
     """Say whether a game was deleted, and show the list again without it."""
     said = note(session, words.DELETED if done else words.NOT_DELETED)
-    return [*said, ListKept(partial(_pick_kept, again=True))]
+    return [*said, Do(work(session.archive.games), partial(_pick_kept, again=True))]
 
 
-def _reopened(session: Session, record: Record | None, locked: bool, path: Path) -> Effects:
+def _reopened(
+    session: Session, reopened: tuple[Record | None, bool], path: Path
+) -> Effects[Session]:
+    record, locked = reopened
     if record is None:
         return note(session, words.KEPT_GONE, bad=True)
     effects = look_at(session, record.match, kept=path if locked else None)

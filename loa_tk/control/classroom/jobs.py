@@ -1,0 +1,48 @@
+"""The class window's jobs: check the files and play the tournament, and write the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import ClassVar
+
+from loa_tk.control.classroom.course import ClassEvent, ClassPlan, Course, Known, conduct
+from loa_tk.control.classroom.outputs import Outputs
+from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.engine.jobs import LongJob
+from loa_tk.control.series.executors import Local
+
+
+@dataclass(frozen=True)
+class ClassJob(LongJob):
+    """Check the files that are not known yet and play the games that are missing."""
+
+    name: ClassVar[str] = "class"
+    plan: ClassPlan
+    processes: int
+    known: Known
+
+    def events(self, stopped: Event) -> Iterator[ClassEvent]:
+        """Yield the checks and games as they end."""
+        local = Local(self.processes, stopped)
+        try:
+            yield from conduct(self.plan, local, self.known)
+        finally:
+            local.close()
+
+
+@dataclass(frozen=True)
+class ResultsJob(LongJob):
+    """Write pages, games and marks into a folder; all of them, even if the program ends."""
+
+    name: ClassVar[str] = "writing of results"
+    folder: Path
+    course: Course
+    marks: Mapping[int, Sequence[Credit]]
+
+    def events(self, stopped: Event) -> Iterator[object]:
+        """Yield nothing: hundreds of files take seconds."""
+        Outputs(results=self.folder).finish(self.course, self.marks)
+        yield from ()

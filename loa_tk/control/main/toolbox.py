@@ -1,0 +1,68 @@
+"""The main window and the tool windows: what each shows of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from loa_tk.control.effects import Effects, Front, OpenTool, ShowMatch, ToolRequest
+from loa_tk.control.game.session import Session
+from loa_tk.control.game.turns import note
+from loa_tk.control.study.review import look_at
+from loa_tk.control.tools import Tool
+
+
+def open_tool(name: str, at_once: bool = False) -> Callable[[Session], Effects[Session]]:
+    """Return the handler that opens a tool window with the position on the board."""
+
+    def handler(session: Session) -> Effects[Session]:
+        return [OpenTool(name, ToolRequest(session.game, session.match.state, at_once=at_once))]
+
+    return handler
+
+
+def explore(session: Session, key: str) -> Effects[Session]:
+    """Explore a search of the log: the same position, evaluation and depth."""
+    asked = next((logged.search for logged in session.log if logged.entry.key == key), None)
+    if asked is None:
+        return []
+    return [OpenTool("explorer", ToolRequest(session.game, session.match.state, search=asked))]
+
+
+def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
+    """Show a match of a tool window for review; a position that is on the board already stays."""
+    match, here = shown.match, session.match
+    same = (match.game, match.state) == (here.game, here.state)
+    if same and not match.ply and shown.names is None:
+        return [Front()]
+    effects = look_at(session, match, shown.names, details=shown.details)
+    if shown.info is not None:
+        session.info = dict(shown.info)
+    return [*effects, *note(session, shown.note), Front()]
+
+
+# --- the tools by their names ---
+
+
+def tool_of(name: str) -> Tool[Any, Any, Any]:
+    """Return a tool, which is imported only now: all of them make the first window open later."""
+    if name == "series":
+        from loa_tk.control.series.commands import SERIES
+
+        return SERIES
+    if name == "class":
+        from loa_tk.control.classroom.commands import CLASSROOM
+
+        return CLASSROOM
+    if name == "explorer":
+        from loa_tk.control.explorer.commands import EXPLORER
+
+        return EXPLORER
+    if name == "check":
+        from loa_tk.control.checking.commands import CHECK
+
+        return CHECK
+    assert name == "flow", name
+    from loa_tk.control.flow.commands import FLOW
+
+    return FLOW
