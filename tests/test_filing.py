@@ -192,7 +192,7 @@ def test_a_file_that_was_looked_at_is_on_the_board_again(desk, tmp_path):
     desk.controller.command("quit")
     again = Desk(desk.folder)
     assert again.match.ply == 3 and again.scene.page == "moves" and not again.worker.busy
-    assert str(again.controller.session.file) == path
+    assert str(again.controller.session.file.path) == path
     for content in (ONE + OTHER, "gone"):  # the file no longer holds that game
         again.controller.command("quit")
         file(tmp_path, content)
@@ -371,7 +371,7 @@ def test_nobody_passes_in_a_game_that_is_only_looked_at(desk, tmp_path):
 def test_there_is_no_hint_where_the_turn_is_forfeited(desk, tmp_path):
     passing(desk, tmp_path)
     desk.controller.command("hint")
-    assert not desk.worker.busy and desk.controller.session.hint is None
+    assert not desk.worker.busy and desk.controller.session.marks.hint is None
 
 
 def test_the_values_of_an_analysed_file_are_there_again(desk, tmp_path):

@@ -190,7 +190,7 @@ def test_a_move_made_while_a_kept_game_is_reopened_stays_in_its_own_file(desk, t
     done(scene.rows[0].key)  # reopens the first game …
     play(desk, "a2", "c2")  # … but before it is read, a move is made in the second
     desk.view.pass_time(1)
-    assert desk.session.match.notation() == ["c1-c3"] and desk.session.kept.name == first
+    assert desk.session.match.notation() == ["c1-c3"] and desk.session.file.kept.name == first
     kept = files(tmp_path)
     assert len(kept) == 2
     assert "c1-c3" in kept[first] and "b1-b3" not in kept[first]
@@ -209,7 +209,7 @@ def test_a_new_game_does_not_inherit_a_file_that_is_still_being_saved(desk, tmp_
     desk.command("new")
     desk.view.pass_time(1)
     assert "c1-c3" in (tmp_path / "mine.sgf").read_text("utf-8")
-    assert desk.session.file is None and "mine.sgf" not in desk.view.scene.title
+    assert desk.session.file.path is None and "mine.sgf" not in desk.view.scene.title
     assert desk.session.settings.left == "new"
 
 

@@ -87,7 +87,7 @@ def answer(state, move="c5-c3"):
 
 def test_a_click_selects_and_asks_for_nothing():
     state = session()
-    assert hands.click(state, sq("c1")) == [] and state.selected == sq("c1")
+    assert hands.click(state, sq("c1")) == [] and state.marks.selected == sq("c1")
 
 
 def test_a_move_is_kept_and_the_engine_is_asked():
@@ -99,17 +99,17 @@ def test_a_move_is_kept_and_the_engine_is_asked():
     assert isinstance(job, SearchJob) and job.state == state.match.state and len(job.history) == 1
     assert one(effects, KEEP).work.arguments[0] is state.match
     assert state.thinking and state.thought.purpose == MOVE
-    assert state.info["PB"] and state.info["DT"]
+    assert state.file.info["PB"] and state.file.info["DT"]
 
 
 def test_a_drag_lifts_only_what_may_be_moved():
     state = session()
     hands.drag(state, sq("a2"))
-    assert state.lifted is None and "white" in state.note
+    assert state.marks.lifted is None and "white" in state.note
     hands.drag(state, sq("c1"))
-    assert state.lifted == sq("c1")
+    assert state.marks.lifted == sq("c1")
     hands.drop(state, sq("c1"), None)
-    assert state.lifted is None and state.selected is None and state.match.ply == 0
+    assert state.marks.lifted is None and state.marks.selected is None and state.match.ply == 0
 
 
 def test_an_answer_is_logged_and_played_after_the_last_move_was_seen():
@@ -210,7 +210,7 @@ def test_in_a_review_and_in_the_editor_the_engine_has_nothing_to_do():
 def test_the_game_that_is_on_the_board_is_noted_once_it_is_written():
     state = played(session(), "c1-c3")
     assert turns.kept(state, Path("a/game.sgf"), state.match) == [SaveSettings()]
-    assert state.settings.left == "game.sgf" and state.kept == Path("a/game.sgf")
+    assert state.settings.left == "game.sgf" and state.file.kept == Path("a/game.sgf")
     assert turns.kept(state, Path("a/game.sgf"), state.match) == []  # nothing new to write
     assert turns.kept(state, Path("a/other.sgf"), Match(LOA5)) == []  # no longer on the board
     assert state.settings.left == "game.sgf"
@@ -219,7 +219,7 @@ def test_the_game_that_is_on_the_board_is_noted_once_it_is_written():
 def test_a_game_that_cannot_be_kept_says_so():
     state = played(session(), "c1-c3")
     turns.kept(state, None, state.match)
-    assert "not kept" in state.saved and state.kept is None
+    assert "not kept" in state.file.saved and state.file.kept is None
 
 
 # --- files ---
@@ -242,11 +242,11 @@ def test_a_file_is_chosen_read_and_put_on_the_board():
     assert ask.folder == ""
     read = one(ask.then(state, "x/game.sgf"), READ_GAMES)
     (path,) = read.work.args
-    assert path.name == "game.sgf" and state.file is None
+    assert path.name == "game.sgf" and state.file.path is None
     game = one(read.then(state, listed(trees("c1-c3", "a2-c4"))), READ_GAME)
     effects = game.then(state, records.read_record(game.work.args[0]))
     assert state.match.notation() == ["c1-c3", "a2-c4"] and state.reviewing
-    assert state.file == path and state.settings.recent == [str(path)]
+    assert state.file.path == path and state.settings.recent == [str(path)]
     assert kinds(effects).count(LET_GO) == 1 and SaveSettings in kinds(effects)
     assert Run not in kinds(effects)
     for command, kind in (("open", AskOpenName), ("save-as", AskSaveName)):
@@ -261,7 +261,7 @@ def test_a_file_of_several_games_is_a_list_to_choose_from():
     assert len(pick.scene.rows) == 2
     game = one(pick.then(state, pick.scene.rows[1].key), READ_GAME)
     game.then(state, records.read_record(game.work.args[0]))
-    assert state.match.notation() == ["b1-b3"] and state.file is None
+    assert state.match.notation() == ["b1-b3"] and state.file.path is None
 
 
 def test_a_file_that_cannot_be_read_is_announced_and_changes_nothing():
@@ -277,11 +277,11 @@ def test_a_saved_file_is_written_whole_and_then_named():
     ask = one(COMMANDS["save"].do(state), AskSaveName)
     write = one(ask.then(state, "x/mine.sgf"), WRITE)
     path, content = write.work.arguments
-    assert "c1-c3" in content() and state.file is None
+    assert "c1-c3" in content() and state.file.path is None
     assert "full" in one(write.then(state, "the disk is full"), Announce).text
-    assert state.file is None
+    assert state.file.path is None
     effects = write.then(state, "")
-    assert state.file == path and not state.changed and SaveSettings in kinds(effects)
+    assert state.file.path == path and not state.file.changed and SaveSettings in kinds(effects)
     assert kinds(COMMANDS["save"].do(state)) == [WRITE]  # it has a name now
 
 
@@ -291,9 +291,9 @@ def test_a_kept_game_is_reopened_and_stays_in_its_file():
     assert listing.then(state, []) == [] and state.note
     record = records.read_record(trees("c1-c3")[0])
     effects = filing._reopened(state, (record, True), Path("a/old.sgf"))
-    assert state.kept == Path("a/old.sgf") and LET_GO not in kinds(effects)
+    assert state.file.kept == Path("a/old.sgf") and LET_GO not in kinds(effects)
     effects = filing._reopened(state, (record, False), Path("a/old.sgf"))
-    assert state.kept is None and LET_GO in kinds(effects)
+    assert state.file.kept is None and LET_GO in kinds(effects)
     assert one(filing._reopened(state, (None, False), Path("a/old.sgf")), Log).entry.bad
 
 
@@ -386,13 +386,13 @@ EXPECTED = {
     "flow-help": (at_start, {ShowHelp}, None),
     "own-code-help": (at_start, {ShowHelp}, None),
     "about": (at_start, {ShowHelp}, None),
-    "left": (at_start, set(), lambda s: s.cursor == 0),
-    "right": (at_start, set(), lambda s: s.cursor == 0),
-    "up": (at_start, set(), lambda s: s.cursor == 0),
-    "down": (at_start, set(), lambda s: s.cursor == 0),
-    "enter": (at_start, set(), lambda s: s.cursor == 0),
+    "left": (at_start, set(), lambda s: s.marks.cursor == 0),
+    "right": (at_start, set(), lambda s: s.marks.cursor == 0),
+    "up": (at_start, set(), lambda s: s.marks.cursor == 0),
+    "down": (at_start, set(), lambda s: s.marks.cursor == 0),
+    "enter": (at_start, set(), lambda s: s.marks.cursor == 0),
     "escape": (editing, {Never}, lambda s: s.draft is None),
-    "dismiss": (at_start, set(), lambda s: s.banner_seen),
+    "dismiss": (at_start, set(), lambda s: s.marks.banner_seen),
     "first": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 0 and s.reviewing),
     "previous": (after_moves, {Drop, KEEP, Never}, lambda s: s.match.ply == 1),
     "next": (after_moves, set(), lambda s: s.match.ply == 2),
@@ -433,7 +433,7 @@ CHOSEN = {
     "page": ("moves", set(), lambda s: s.page == "moves"),
     "move": ("0", set(), lambda s: s.match.ply == 0),
     "explore": ("1", set(), None),  # nothing has been searched
-    "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.changed),
+    "comment": ("Why?", {Later}, lambda s: s.match.node.comment == "Why?" and s.file.changed),
     "brush": ("nothing", set(), lambda s: s.brush == "nothing"),
     "to-move": ("second", set(), lambda s: s.draft is None),
 }

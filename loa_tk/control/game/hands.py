@@ -22,14 +22,14 @@ def click(session: Session, square: Square) -> Effects[Session]:
     if not _may_play(session):
         return []
     path = session.hint_path()
-    if session.hint is not None and path is not None and square == path[-1]:
-        return play(session, session.hint)
-    if square == session.selected:
-        session.selected = None
+    if session.marks.hint is not None and path is not None and square == path[-1]:
+        return play(session, session.marks.hint)
+    if square == session.marks.selected:
+        session.marks.selected = None
     elif session.game.pieces(session.match.state).get(square) == session.match.player:
         _select(session, square)
-    elif session.selected is not None:
-        return _move(session, session.selected, square, glide=True)
+    elif session.marks.selected is not None:
+        return _move(session, session.marks.selected, square, glide=True)
     else:
         _explain_square(session, square)
     return []
@@ -37,11 +37,11 @@ def click(session: Session, square: Square) -> Effects[Session]:
 
 def drag(session: Session, origin: Square) -> Effects[Session]:
     """Lift a piece of the human to move, and show where it may go."""
-    session.note, session.lifted = "", None
+    session.note, session.marks.lifted = "", None
     own = session.game.pieces(session.match.state).get(origin) == session.match.player
     if _may_play(session) and own:
         _select(session, origin)
-        session.lifted = origin
+        session.marks.lifted = origin
     elif session.human_to_move:
         _explain_square(session, origin)
     return []
@@ -49,9 +49,9 @@ def drag(session: Session, origin: Square) -> Effects[Session]:
 
 def drop(session: Session, origin: Square, target: Square | None) -> Effects[Session]:
     """Move the lifted piece; dropped beside the board or on its own square, it goes back."""
-    session.lifted = None
+    session.marks.lifted = None
     if target is None or target == origin or not session.human_to_move:
-        session.selected = None
+        session.marks.selected = None
         return []
     return _move(session, origin, target, glide=False)
 
@@ -66,7 +66,7 @@ def _may_play(session: Session) -> bool:
 
 
 def _select(session: Session, square: Square) -> None:
-    session.selected, session.hint = square, None
+    session.marks.selected, session.marks.hint = square, None
     if not session.moves_from(square):
         forced = session.game.forced(session.match.state)
         session.note = (
@@ -100,45 +100,45 @@ def _explain_square(session: Session, square: Square) -> None:
 def step(session: Session, up: int, right: int) -> Effects[Session]:
     """Move the keyboard's cursor as the board is seen; the first key only shows it."""
     rows, columns = session.game.rows, session.game.columns
-    if session.cursor is None:
-        session.cursor = session.selected if session.selected is not None else 0
+    if session.marks.cursor is None:
+        session.marks.cursor = session.marks.selected if session.marks.selected is not None else 0
         return []
     if session.flipped:
         up, right = -up, -right
-    row, column = divmod(session.cursor, columns)
+    row, column = divmod(session.marks.cursor, columns)
     row = min(max(row + up, 0), rows - 1)
     column = min(max(column + right, 0), columns - 1)
-    session.cursor = row * columns + column
+    session.marks.cursor = row * columns + column
     return []
 
 
 def escape(session: Session) -> Effects[Session]:
     """Put things away, one at a time: the selection, the hint, the banner, the cursor."""
     session.note = ""
-    if session.selected is not None:
-        session.selected = None
-    elif session.hint is not None:
-        session.hint = None
-    elif session.match.outcome() is not None and not session.banner_seen:
-        session.banner_seen = True
+    if session.marks.selected is not None:
+        session.marks.selected = None
+    elif session.marks.hint is not None:
+        session.marks.hint = None
+    elif session.match.outcome() is not None and not session.marks.banner_seen:
+        session.marks.banner_seen = True
     else:
-        session.cursor = None
+        session.marks.cursor = None
     return []
 
 
 def hint(session: Session) -> Effects[Session]:
     """Search at full strength for the human; asked again, play the move that was found."""
-    if session.hint is not None and session.hint_path() is not None:
-        return play(session, session.hint)
+    if session.marks.hint is not None and session.hint_path() is not None:
+        return play(session, session.marks.hint)
     return think(session, HINT, read_player(session.game, HINT_PLAYER))
 
 
 def show_hint(session: Session, report: Report) -> None:
     """Show the move that a search for a hint has found; Enter would play it."""
-    session.selected, session.hint = None, report.move
+    session.marks.selected, session.marks.hint = None, report.move
     path = session.game.path(session.match.state, report.move)
-    if session.cursor is not None:
-        session.cursor = path[-1]
+    if session.marks.cursor is not None:
+        session.marks.cursor = path[-1]
     session.note = (words.HINT_FOUND if report.proof is None else words.HINT_PROVED).format(
         move=move_text(session.game, session.match.state, report.move),
         value=value_text(session.game, report.value),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from loa_tk.control.effects import Explorable
@@ -62,6 +62,8 @@ class BoundedLog(list[Logged]):
     """
 
     dropped = 0
+    logged: Match | None = None  # the game whose heading is the last one
+    keyed = 0  # how many entries have had a key
 
     def append(self, logged: Logged) -> None:
         """Add an entry, and remove the oldest if there are more than MOST_LOGGED."""
@@ -74,6 +76,37 @@ class BoundedLog(list[Logged]):
         """Remove all searches."""
         super().clear()
         self.dropped = 0
+
+
+@dataclass
+class Marks:
+    """What the board shows besides its pieces."""
+
+    selected: Square | None = None
+    lifted: Square | None = None  # the square of the piece being dragged
+    hint: Move | None = None
+    glide: Glide | None = None
+    banner_seen: bool = False  # the banner was put away
+    cursor: Square | None = None  # stays from move to move for players using the keyboard
+
+
+@dataclass
+class GameFile:
+    """Where the game on the board is written, and what its record says about it."""
+
+    path: Path | None = None  # a file of the user's
+    changed: bool = False  # since that file was opened or written
+    commented: bool = False  # since the game was kept
+    info: dict[str, str] = field(default_factory=dict)  # PB, PW, DT, …
+    kept: Path | None = None  # the archive's file of the game
+    saved: str = ""  # the status text about the last write to the archive
+
+    @property
+    def left(self) -> str:
+        """Return what `Settings.left` calls the game."""
+        if self.kept is not None:
+            return self.kept.name
+        return NEW if self.path is None else str(self.path)
 
 
 @dataclass
@@ -98,7 +131,7 @@ class GameStudy:
 
 
 class Session:
-    """The main window's state: settings, game, marks, search, analysis, editor, file and log."""
+    """The main window's state: settings, game, search, analysis, editor, marks, file and log."""
 
     def __init__(
         self,
@@ -129,31 +162,16 @@ class Session:
         self.draft: Draft | None = None  # the position editor is open
         self.brush = "first"  # what a click in the editor places: a side's piece, or "nothing"
 
-        self.file: Path | None = None  # a file of the user's that holds the game
-        self.changed = False  # since that file was opened or written
-        self.commented = False  # since the game was kept
-        self.info: dict[str, str] = {}  # what the record says about the game: PB, PW, DT, …
-        self.kept: Path | None = None  # the archive's file of the game
-        self.saved = ""  # the status text about the last write to the archive
-
+        self.marks, self.file, self.log = Marks(), GameFile(), BoundedLog()
         self.settings_folder, self.log_file = Path(), ""  # where they are
 
-        self.log = BoundedLog()
-        self.logged: Match | None = None  # the game whose heading is the last one in the log
         self.found: tuple[Node, Report] | None = None  # a move that waits to be played
-        self.keyed = 0  # how many entries of the log have had a key
         self.page = "log"  # of the third card
         self.note = ""
-        self.cursor: Square | None = None  # stays from move to move for players using the keyboard
-        self.clear_marks()
 
     def clear_marks(self) -> None:
-        """Forget selection, hint, animation and that the banner was put away."""
-        self.selected: Square | None = None
-        self.lifted: Square | None = None  # the square of the piece being dragged
-        self.hint: Move | None = None
-        self.glide: Glide | None = None
-        self.banner_seen = False
+        """Forget everything that is marked but the cursor."""
+        self.marks = Marks(cursor=self.marks.cursor)
 
     def change(self, **settings: object) -> None:
         """Change settings; the handler names the effect that writes them."""
@@ -221,13 +239,6 @@ class Session:
         """
         return self.settings.flip ^ (self.humans == (False, True))
 
-    @property
-    def left(self) -> str:
-        """Return what `Settings.left` calls the game on the board."""
-        if self.kept is not None:
-            return self.kept.name
-        return NEW if self.file is None else str(self.file)
-
     def levels(self) -> dict[str, str]:
         """Return this game's levels, with the user's changes that can be understood."""
         usual = levels(self.game)
@@ -269,9 +280,9 @@ class Session:
 
     def hint_path(self) -> tuple[Square, ...] | None:
         """Return the squares of the hinted move while a human may still play it."""
-        if self.hint is None or not self.human_to_move:
+        if self.marks.hint is None or not self.human_to_move:
             return None
-        return tuple(self.game.path(self.match.state, self.hint)) or None
+        return tuple(self.game.path(self.match.state, self.marks.hint)) or None
 
     def only_pass(self) -> Move | None:
         """Return the forfeited turn if it is the only move."""

@@ -30,7 +30,7 @@ from loa_tk.control.engine.searchlog import (
     player_words,
 )
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
-from loa_tk.control.game.session import Logged, Session
+from loa_tk.control.game.session import GameFile, Logged, Marks, Session
 from loa_tk.model.game import Game, Move, PlayerError, State
 from loa_tk.model.match import Match, Node
 from loa_tk.model.records.record import letter
@@ -60,7 +60,7 @@ def begin(
     `kept` is the match's own file in the archive, if it has one already.
     """
     effects = forget(session)
-    if session.commented:  # and not yet written
+    if session.file.commented:  # and not yet written
         effects += keep(session)
     if kept is None:
         effects.append(Do(work(session.archive.begin)))
@@ -68,10 +68,7 @@ def begin(
     session.match, session.names, session.details = match, None, None
     session.finished_by = None
     session.paused, session.reviewing, session.trying = paused, False, False
-    session.file, session.changed, session.info, session.kept = None, False, {}, kept
-    session.saved = session.note = ""
-    session.clear_marks()
-    session.cursor = None
+    session.file, session.marks, session.note = GameFile(kept=kept), Marks(), ""
     if settings:
         session.change(**settings)
         effects.append(SaveSettings())
@@ -97,14 +94,14 @@ def play(
     elif match.node is match.root.end():
         session.trying = False
     match.play(move, report, main=not session.trying)
-    session.changed, session.study = True, None
+    session.file.changed, session.study = True, None
     if match.outcome() is not None:
         session.finished_by = session.humans
-    session.info.pop("RE", None)  # the result in the file is no longer the result of this game
+    session.file.info.pop("RE", None)  # the result in the file is no longer the result of this game
     session.reviewing = session.reviewing and not any(session.humans)
     session.clear_marks()
     session.note = ""
-    session.glide = session.glide_of(session.match.node) if glide else None
+    session.marks.glide = session.glide_of(session.match.node) if glide else None
     session.shown_at = session.clock()
     return [*effects, *keep(session), *next_turn(session)]
 
@@ -172,8 +169,8 @@ def logged_search(
     """Return the entry of a search, with a key if the search explorer can repeat it."""
     entry, search = log_entry(game, state, number, report), explorable(game, state, report)
     if search is not None:
-        session.keyed += 1
-        entry = replace(entry, key=str(session.keyed))
+        session.log.keyed += 1
+        entry = replace(entry, key=str(session.log.keyed))
     return Logged(entry, csv_row(game, state, number, report), search)
 
 
@@ -209,8 +206,8 @@ def logged_person(session: Session, state: State, number: int, move: Move) -> Lo
 
 def log(session: Session, *logged: Logged) -> list[Effect[Session]]:
     """Add entries to the log; the first ones of a game follow its heading."""
-    if session.logged is not session.match:
-        session.logged = session.match
+    if session.log.logged is not session.match:
+        session.log.logged = session.match
         date = time.strftime(words.LOG_DATE)
         logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
     for one in logged:
@@ -283,22 +280,22 @@ def forget(session: Session) -> list[Effect[Session]]:
 
 def keep(session: Session) -> list[Effect[Session]]:
     """Write the game on the board to its file in the archive."""
-    session.commented = False
+    session.file.commented = False
     describe(session)
-    saving = work(session.archive.save, session.match, session.info)
+    saving = work(session.archive.save, session.match, session.file.info)
     return [DoOnce(saving, partial(kept, match=session.match))]
 
 
 def describe(session: Session) -> None:
     """Enter the players and the date in a record that says nothing yet."""
-    if session.info:
+    if session.file.info:
         return
     for side, human in enumerate(session.players):
         name = review_words.HUMAN
         if not human:
             name = review_words.COMPUTER.format(player=session.style(side))
-        session.info["P" + letter(session.game, side)] = name
-    session.info["DT"] = time.strftime("%Y-%m-%d")
+        session.file.info["P" + letter(session.game, side)] = name
+    session.file.info["DT"] = time.strftime("%Y-%m-%d")
 
 
 def kept(session: Session, path: Path | None, match: Match) -> list[Effect[Session]]:
@@ -306,16 +303,16 @@ def kept(session: Session, path: Path | None, match: Match) -> list[Effect[Sessi
     if match is not session.match:
         return []  # another game has begun since then
     failure = words.NOT_KEPT_FULL if session.archive.full else words.NOT_KEPT
-    session.saved = failure if path is None else words.KEPT
-    session.kept = path or session.kept
+    session.file.saved = failure if path is None else words.KEPT
+    session.file.kept = path or session.file.kept
     return note_left(session)
 
 
 def note_left(session: Session) -> list[Effect[Session]]:
     """Note which game is on the board, at once: a machine may be switched off at any time."""
-    if session.left == session.settings.left:
+    if session.file.left == session.settings.left:
         return []
-    session.change(left=session.left)
+    session.change(left=session.file.left)
     return [SaveSettings()]
 
 

@@ -165,9 +165,9 @@ def _pasted(session: Session, text: str) -> Effects[Session]:
 
 def press(session: Session) -> Effects[Session]:
     """Do what a click on the cursor's square would do; without a cursor, play the hint."""
-    if session.cursor is not None:
-        return click(session, session.cursor)
-    if session.hint is not None and session.hint_path() is not None:
+    if session.marks.cursor is not None:
+        return click(session, session.marks.cursor)
+    if session.marks.hint is not None and session.hint_path() is not None:
         return hands.hint(session)
     return hands.step(session, 0, 0)
 
@@ -196,7 +196,7 @@ def escape(session: Session) -> Effects[Session]:
 
 def dismiss(session: Session) -> Effects[Session]:
     """Put the banner away."""
-    session.banner_seen = True
+    session.marks.banner_seen = True
     return []
 
 

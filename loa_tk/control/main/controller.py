@@ -105,7 +105,7 @@ class Controller(Loop[Session, WindowScene]):
     def report(self, gesture: BoardGesture) -> bool:
         """Handle what the mouse does on the board; return whether the piece there is lifted."""
         self.handle(commands.report, gesture)
-        return gesture.action == DRAG and self.state.lifted == gesture.square
+        return gesture.action == DRAG and self.state.marks.lifted == gesture.square
 
     # --- what the loop asks for ---
 
@@ -118,7 +118,7 @@ class Controller(Loop[Session, WindowScene]):
         self.view.show(scene)
         for tool in self.tools.values():
             tool.board_shows(self.state.game, self.state.match.state)
-        self.state.glide = None
+        self.state.marks.glide = None
         return replace(scene, board=replace(scene.board, glide=None))
 
     def dialogs(self) -> View:

@@ -51,10 +51,10 @@ ENDING = ".sgf"
 def title(session: Session) -> str:
     """Return the window's title, which names the file, if there is one, before the game."""
     game = main_words.TITLE.format(game=session.game.title)
-    if session.file is None:
+    if session.file.path is None:
         return game
-    mark = main_words.CHANGED if session.changed else ""
-    return main_words.FILE_TITLE.format(changed=mark, name=session.file.name, game=game)
+    mark = main_words.CHANGED if session.file.changed else ""
+    return main_words.FILE_TITLE.format(changed=mark, name=session.file.path.name, game=game)
 
 
 # --- opening ---
@@ -130,7 +130,7 @@ def _refuse(path: Path, error: RecordError) -> Effects[Session]:
 def _show(session: Session, record: Record, path: Path, whole: bool) -> Effects[Session]:
     """Put a game on the board; one that is not the `whole` file is saved under a new name."""
     effects = look_at(session, record.match, names_of(record))
-    session.info, session.file = record.info, path if whole else None
+    session.file.info, session.file.path = record.info, path if whole else None
     effects += [*note_left(session), *_remember(session, path)]
     outcome = record.outcome()
     reason = words.OPENED_UNFINISHED if outcome is None else outcome.reason
@@ -159,18 +159,19 @@ def recent_choices(session: Session) -> tuple[Choice, ...]:
 
 def save(session: Session) -> Effects[Session]:
     """Write the game to its file; a game that has none gets a name first."""
-    return save_as(session) if session.file is None else _write(session, str(session.file))
+    path = session.file.path
+    return save_as(session) if path is None else _write(session, str(path))
 
 
 def save_as(session: Session) -> Effects[Session]:
     """Write the game to a file that the user names."""
-    name = session.file.name if session.file else session.game.key + ENDING
+    name = session.file.path.name if session.file.path else session.game.key + ENDING
     folder = folder_of(session.settings.recent)
     return [AskSaveName(words.SAVE_TITLE, name, words.GAME_KINDS, _write, folder)]
 
 
 def _write(session: Session, name: str) -> Effects[Session]:
-    path, match, info = Path(name).absolute(), session.match, session.info
+    path, match, info = Path(name).absolute(), session.match, session.file.info
     describe(session)
     then = partial(_written, path=path, match=match)
     return [write(path, lambda: records.text([Record(match, info)]), then)]
@@ -180,7 +181,7 @@ def _written(session: Session, failure: str, path: Path, match: Match) -> Effect
     if failure:
         return [Announce(main_words.CANNOT_SAVE, f"{path}: {failure}")]
     if match is session.match:  # and no other game has begun since
-        session.file, session.changed = path, False
+        session.file.path, session.file.changed = path, False
     effects = [*note_left(session), *_remember(session, path)]
     return [*effects, *note(session, words.GAME_SAVED.format(name=path.name))]
 
@@ -256,7 +257,7 @@ def _reopened(
     if record is None:
         return note(session, words.KEPT_GONE, bad=True)
     effects = look_at(session, record.match, kept=path if locked else None)
-    session.info = record.info if locked else {}
+    session.file.info = record.info if locked else {}
     return [*effects, *note(session, words.KEPT_OPENED if locked else words.KEPT_IN_USE)]
 
 

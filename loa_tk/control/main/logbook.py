@@ -66,5 +66,5 @@ def _rows(session: Session) -> Iterator[tuple[object, ...]]:
 def clear(session: Session) -> Effects[Session]:
     """Empty the log."""
     session.log.clear()
-    session.logged = None
+    session.log.logged = None
     return [ClearLog()]

@@ -25,13 +25,13 @@ def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) ->
             session = _restored(settings, archive, record, clock)
             session.reviewing, session.page = True, "moves"  # as when it was opened
             session.names = names_of(record)
-            session.file = Path(left)
+            session.file.path = Path(left)
             return session
     elif left != NEW:
         record = archive.take_up(left)
         if record is not None:
             session = _restored(settings, archive, record, clock)
-            session.kept = archive.path
+            session.file.kept = archive.path
             session.finished_by = _recorded(record)
             # The computer must not move if the board showed an earlier position.
             session.reviewing = bool(record.match.node.children) and session.computer_to_move
@@ -53,7 +53,7 @@ def _restored(
 ) -> Session:
     match = record.match
     session = Session(replace(settings, game=match.game.key), archive, match, clock)
-    session.info = record.info
+    session.file.info = record.info
     session.note = words.RESTORED
     if not any(session.humans) and match.outcome() is None:
         session.paused = True  # the next move has not been asked for yet

@@ -44,7 +44,7 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
         ),
         menu_scene(session),
         session.note or status_text(session),
-        session.saved,
+        session.file.saved,
         settings.theme,
         settings.text_size,
         settings.log_pane,
@@ -119,14 +119,14 @@ def board_scene(session: Session, value: float, proof: Proof | None = None) -> B
         targets,
         captures,
         movable(session),
-        session.cursor,
+        session.marks.cursor,
         tuple(links) if settings.links else (),
         tuple(halo),
         tuple((first, second) for first, second in links if first in halo and second in halo),
         value_bar(session, outcome, value, proof),
-        None if outcome is None or session.banner_seen else banner(game, outcome),
+        None if outcome is None or session.marks.banner_seen else banner(game, outcome),
         notice(session),
-        session.glide,
+        session.marks.glide,
         analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
 
@@ -144,7 +144,7 @@ def notice(session: Session) -> str:
 
 def marks(session: Session) -> tuple[Square | None, tuple[Square, ...], tuple[Square, ...]]:
     """Return the selected square, the squares its piece can go to, and the pieces it can take."""
-    game, state, selected = session.game, session.match.state, session.selected
+    game, state, selected = session.game, session.match.state, session.marks.selected
     if not session.settings.legal_moves:
         return selected, (), ()
     moves = list(session.moves_from(selected).values())
@@ -162,7 +162,7 @@ def movable(session: Session) -> tuple[Square, ...]:
     game, state = session.game, session.match.state
     if not session.human_to_move or not session.settings.legal_moves:
         return ()
-    if session.selected is not None or session.hint is not None:
+    if session.marks.selected is not None or session.marks.hint is not None:
         return ()
     return tuple(game.forced(state))
 
@@ -244,16 +244,16 @@ def status_text(session: Session) -> str:
     if match.outcome() is not None:
         return words.GAME_OVER
     side = game.sides[match.player].name.capitalize()
-    if session.reviewing and session.selected is None:
+    if session.reviewing and session.marks.selected is None:
         return review_status(session)
     if not session.human_to_move:
         return (words.PAUSED if session.paused else words.COMPUTER_THINKS).format(side=side)
     if session.only_pass() is not None:
         return words.PASSES.format(side=side)
-    moves = session.moves_from(session.selected)
-    if session.selected is not None and moves:
+    moves = session.moves_from(session.marks.selected)
+    if session.marks.selected is not None and moves:
         taken = sum(1 for move in moves.values() if game.taken(match.state, move) is not None)
-        square = square_name(session.selected, game.columns)
+        square = square_name(session.marks.selected, game.columns)
         return words.selected(game.piece, square, len(moves), taken)
     if game.forced(match.state):
         return words.MUST_CAPTURE.format(side=side)

@@ -37,7 +37,7 @@ def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
         return [Front()]
     effects = look_at(session, match, shown.names, details=shown.details)
     if shown.info is not None:
-        session.info = dict(shown.info)
+        session.file.info = dict(shown.info)
     return [*effects, *note(session, shown.note), Front()]
 
 

@@ -50,7 +50,7 @@ def finished(session: Session, report: Report) -> Effects[Session]:
     sign = 1 if game.player(node.state) == 0 else -1
     if report.value is not None:
         mark_value(game, node, sign * report.value)
-        session.changed = True
+        session.file.changed = True
     study.done += 1
     return _study(session)
 
@@ -80,7 +80,7 @@ def _study(session: Session) -> Effects[Session]:
 def _end(session: Session, text: str) -> Effects[Session]:
     session.study = None
     effects = forget(session)
-    if session.kept is not None or session.changed:
+    if session.file.kept is not None or session.file.changed:
         effects += keep(session)
     effects += next_turn(session)
     return [*effects, *note(session, text)]

@@ -46,15 +46,15 @@ def click(session: Session, square: Square) -> Effects[Session]:
 
 def drag(session: Session, origin: Square) -> Effects[Session]:
     """Lift the piece on a square, whose side does not matter."""
-    session.note, session.lifted = "", None
+    session.note, session.marks.lifted = "", None
     if session.draft is not None and origin in session.draft.pieces:
-        session.lifted = origin
+        session.marks.lifted = origin
     return []
 
 
 def drop(session: Session, origin: Square, target: Square | None) -> Effects[Session]:
     """Move the lifted piece, which replaces another; dropped beside the board, it is removed."""
-    draft, lifted, session.lifted = session.draft, session.lifted, None
+    draft, lifted, session.marks.lifted = session.draft, session.marks.lifted, None
     if draft is not None and lifted == origin and origin in draft.pieces:
         side = draft.pieces.pop(origin)
         if target is not None:

@@ -100,8 +100,8 @@ def go(session: Session, node: Node) -> Effects[Session]:
     session.match.node = node
     session.clear_marks()
     session.note, session.reviewing, session.stepping = "", True, False
-    session.glide = session.glide_of(node) if forward else None
-    if session.kept is not None:  # otherwise every game that is only viewed would be kept
+    session.marks.glide = session.glide_of(node) if forward else None
+    if session.file.kept is not None:  # otherwise every game that is only viewed would be kept
         effects += keep(session)
     return [*effects, *next_turn(session)]
 
@@ -112,15 +112,15 @@ def write_comment(session: Session, text: str) -> Effects[Session]:
     if text == node.comment:
         return []
     node.comment = text
-    session.changed = session.commented = True
+    session.file.changed = session.file.commented = True
     return [Later(COMMENT, TYPING, keep_comment)]
 
 
 def keep_comment(session: Session) -> Effects[Session]:
     """Keep the game, if a comment has been written that is not in its file yet."""
-    if not session.commented:
+    if not session.file.commented:
         return []
-    session.commented = False
+    session.file.commented = False
     return keep(session)
 
 
