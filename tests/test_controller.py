@@ -16,7 +16,7 @@ from loa_tk.control.game import session as sessions
 from loa_tk.control.game.turns import begin
 from loa_tk.control.main.commands import COMMANDS
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.main.thinking_scene import figures, thinking_scene
+from loa_tk.control.main.scenes import figures, thinking_scene
 from loa_tk.control.player_form import OWN, option_text
 from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game

@@ -20,7 +20,7 @@ from loa_tk.control.effects import (
     WriteImage,
 )
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.explorer import commands, exporting, quizzing, recorded
+from loa_tk.control.explorer import commands, exporting, jobs, quizzing
 from loa_tk.control.explorer.commands import DRAW, EXPLORER, PLAY
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
 from loa_tk.control.rows import named
@@ -69,7 +69,7 @@ def test_a_search_asks_the_engine_for_the_chosen_tree():
 
 @pytest.mark.parametrize("piece", (1 << 18, 1000))
 def test_a_tree_arrives_in_pieces_as_it_was_recorded(monkeypatch, piece):
-    monkeypatch.setattr(recorded, "PIECE", piece - piece % 8)
+    monkeypatch.setattr(jobs, "PIECE", piece - piece % 8)
     found = explored(depth="3").found
     game = find_game("loa5")
     tree = record(TreeRequest(game, game.start, "alphabeta", "groups", 3))

@@ -9,7 +9,7 @@ from loa_tk.control.engine.searches import AnalysisJob
 from loa_tk.control.engine.searchlog import log_entry
 from loa_tk.control.game.turns import play
 from loa_tk.control.study import values
-from loa_tk.control.study.movelist import MoveList, numbered
+from loa_tk.control.study.review import MoveList, numbered
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, square_name

@@ -13,7 +13,7 @@ from loa_tk.cli.search import report_json
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_csv, as_text, csv_row, log_entry
 from loa_tk.control.engine.thought import Thought
-from loa_tk.control.main.thinking_scene import thinking_scene
+from loa_tk.control.main.scenes import thinking_scene
 from loa_tk.control.player_form import check, player_fields, spec
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game

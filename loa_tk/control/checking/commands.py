@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from loa_tk.control.checking.jobs import CheckJob, Refused
-from loa_tk.control.checking.scenes import scene
-from loa_tk.control.checking.state import CheckingState
+from loa_tk.control.checking.state import CheckingState, scene
 from loa_tk.control.classroom.findings import Checked, Line
 from loa_tk.control.effects import AskOpenName, Choose, Drop, Effects, Front, Run, ToolRequest
 from loa_tk.control.engine.jobs import Job, Message

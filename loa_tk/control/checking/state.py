@@ -1,12 +1,23 @@
-"""The state of the check window: the file, the game, and the lines of the table so far."""
+"""The state of the check window, and the scene that is made from it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom.examine import FIRST, LOADS, kinds_of
 from loa_tk.control.classroom.findings import Checked, Line
+from loa_tk.control.classroom.lines import check_rows
+from loa_tk.control.classroom.students import EVALUATION, SEARCH
+from loa_tk.control.rows import Possible
+from loa_tk.model.games import all_games, find_game
+from loa_tk.scenes.checking import CheckingScene
+from loa_tk.scenes.pages import Choice, FormField
 from loa_tk.words import checking as words
+from loa_tk.words import classroom as class_words
+from loa_tk.words import main as main_words
 
 
 @dataclass
@@ -36,3 +47,53 @@ class CheckingState:
     def say(self, text: str, bad: bool = False) -> None:
         """Set the status line."""
         self.status, self.bad = text, bad
+
+
+NUMBERS = {EVALUATION: len(evaluation_checks.CHECKS), SEARCH: len(search_checks.CHECKS)}
+
+
+def scene(state: CheckingState, can: Possible) -> CheckingScene:
+    """Return what the window shows in this state."""
+    games = tuple(Choice(game.key, game.title) for game in all_games().values())
+    checked = state.checked
+    verdict, tone = "", ""
+    if checked is not None:
+        verdict = class_words.ALL_HOLDS if checked.passed else class_words.NOT_ALL_HOLDS
+        tone = "good" if checked.passed else "bad"
+    return CheckingScene(
+        words.TITLE if state.path is None else state.path.name,
+        facts(state),
+        (FormField("game", words.FIELDS["game"], "choice", state.game, state.game, games),),
+        state.doing,
+        progress(state),
+        state.running,
+        tuple(check_rows(state.lines)),
+        verdict,
+        tone,
+        can.enabled,
+        state.status,
+        state.bad,
+    )
+
+
+def facts(state: CheckingState) -> str:
+    """Return what the file is, for which game, and where it ran."""
+    if state.path is None:
+        return ""
+    parts = [", ".join(kinds(state.lines)), find_game(state.game).title]
+    if state.checked is not None:
+        parts.append(class_words.RAN_IN.format(sandbox=state.checked.sandbox))
+    return main_words.FACTS.join(filter(None, parts))
+
+
+def kinds(lines: Iterable[Line]) -> tuple[str, ...]:
+    """Return what the file is, as soon as it has been loaded."""
+    return next((kinds_of(line) for line in lines if line.name == LOADS), ())
+
+
+def progress(state: CheckingState) -> float:
+    """Return the share of the checks that have been made."""
+    if state.checked is not None:
+        return 1.0
+    total = len(FIRST) + sum(NUMBERS[kind] for kind in kinds(state.lines))
+    return len(state.lines) / total if len(state.lines) < total else 0.0

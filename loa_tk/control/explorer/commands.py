@@ -21,8 +21,15 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.explorer import exporting, quizzing, walking
-from loa_tk.control.explorer.jobs import MEASURED, CompareJob, ExploreJob, Refusal
-from loa_tk.control.explorer.recorded import Arriving, TreeFacts, TreePiece
+from loa_tk.control.explorer.jobs import (
+    MEASURED,
+    Arriving,
+    CompareJob,
+    ExploreJob,
+    Refusal,
+    TreeFacts,
+    TreePiece,
+)
 from loa_tk.control.explorer.scenes import MAIN, scene
 from loa_tk.control.explorer.state import DEPTHS, ExplorerState
 from loa_tk.control.rows import Command, always

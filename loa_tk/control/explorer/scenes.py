@@ -1,15 +1,16 @@
-"""The search explorer's scene, made from its state: head, page, status."""
+"""The search explorer's scene, made from its state: head, pages, status."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import log10
 from typing import Any
 
-from loa_tk.control.explorer.compare_scene import compare_scene
-from loa_tk.control.explorer.quiz_scene import quiz_scene
-from loa_tk.control.explorer.state import DEPTHS, ExplorerState
+from loa_tk.control.explorer.jobs import QuizJob
+from loa_tk.control.explorer.state import DEPTHS, Answering, ExplorerState
 from loa_tk.control.explorer.tree_scenes import (
+    board_scene,
     column_scenes,
     event_text,
     figure_scene,
@@ -17,10 +18,16 @@ from loa_tk.control.explorer.tree_scenes import (
     reason_scene,
 )
 from loa_tk.control.rows import Possible
+from loa_tk.model.games import find_game
+from loa_tk.model.notation import read_move
+from loa_tk.model.tree.comparison import Comparison, ComparisonRow
+from loa_tk.model.tree.comparison_page import table_cells
 from loa_tk.model.tree.orders import ORDERS
-from loa_tk.model.tree.quiz import LEVELS
-from loa_tk.scenes.explorer import ExplorerScene
-from loa_tk.scenes.pages import Choice, FormField
+from loa_tk.model.tree.quiz import LEVELS, Question, QuizNode
+from loa_tk.model.tree.reasons import number
+from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene, ExplorerScene, QuizBranch, QuizScene
+from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import explorer as words
 
 # The command of each page's main button, and its fields.
@@ -149,3 +156,125 @@ def quiz_status(state: ExplorerState) -> str:
     if session.mark is None:
         return words.ANSWER_NOW
     return words.ANSWERED_LAST if session.at_end else words.ANSWERED
+
+
+def compare_scene(state: ExplorerState) -> CompareScene:
+    """Return the comparison as far as it has got, or what to do to get one."""
+    comparison = state.comparison
+    if comparison is None or not comparison.rows:
+        note = words.COMPARING if state.comparing else words.COMPARE_NOTE
+        return CompareScene(note=words.GAME_OVER if state.over else note)
+    plies = [words.PLY.format(ply=ply) for ply in range(1, comparison.depth + 1)]
+    done = comparison.share >= 1 or comparison.stopped
+    return CompareScene(
+        words.COMPARED.format(evaluation=comparison.evaluation, depth=comparison.depth),
+        TableScene(
+            (words.SEARCH, *plies, *words.COMPARE_HEADS),
+            tuple(
+                (row.label, *table_cells(row.last, comparison.depth)) for row in comparison.rows
+            ),
+        ),
+        comparison.verdict() if done else "",
+        comparison.agree,
+        tuple(row.label for row in comparison.rows),
+        tuple(group(comparison, depth) for depth in range(1, comparison.depth + 1)),
+        words.LOGARITHMIC,
+        tuple(text.format(branching=comparison.branching) for text in words.LEAST),
+    )
+
+
+def group(comparison: Comparison, depth: int) -> BarGroup:
+    """Return the bars of one depth."""
+    most = max(cost.nodes for row in comparison.rows for cost in row.costs)
+    whole = log10(max(10, most))
+
+    def share(nodes: float) -> float:
+        return log10(max(1.0, nodes)) / whole
+
+    def bar(row: ComparisonRow) -> Bar:
+        if len(row.costs) < depth:
+            return Bar(0.0, "")
+        cost = row.costs[depth - 1]
+        text = words.ESTIMATE.format(nodes=cost.nodes) if cost.estimated else f"{cost.nodes:,}"
+        return Bar(share(cost.nodes), text, cost.estimated)
+
+    least = comparison.least(depth)
+    return BarGroup(
+        words.AT_DEPTH.format(depth=depth),
+        tuple(map(bar, comparison.rows)),
+        min(1.0, share(least)),
+        f"{least:,}",
+    )
+
+
+def quiz_scene(state: ExplorerState) -> QuizScene:
+    """Return the question in turn, or what to do to get one."""
+    session = state.quiz
+    if session is None:
+        making = isinstance(state.job, QuizJob)
+        return QuizScene(note=words.MAKING_QUIZ if making else words.QUIZ_NOTE)
+    question, mark = session.question, session.mark
+    game = find_game(question.game)
+    asked = question.nodes[question.asked]
+    side = game.sides[game.player(asked.state)].name
+    fields = tuple(
+        FormField(key, label, "number", session.typed.get(key, ""), "")
+        for key, label in words.ANSWERS[question.kind]
+    )
+    score = words.NO_SCORE
+    if state.asked:
+        score = words.SCORE.format(right=state.right, asked=state.asked)
+    return QuizScene(
+        words.QUESTION.format(number=session.place + 1, all=len(session.quiz.questions)),
+        question.text,
+        "" if mark is not None else words.HINTS[question.kind],
+        board_of(question),
+        words.to_move(side, asked.move),
+        branches(session),
+        fields,
+        "" if mark is None else words.RIGHT if mark.right else words.WRONG,
+        mark is None or mark.right,
+        "" if mark is None else mark.text,
+        score,
+    )
+
+
+def board_of(question: Question) -> BoardScene:
+    """Return the position at the node that is asked about."""
+    game, asked = find_game(question.game), question.nodes[question.asked]
+    last = None
+    if asked.parent is not None:
+        before = question.nodes[asked.parent].state
+        last = (before, read_move(game, before, asked.move))
+    return board_scene(game, asked.state, last)
+
+
+def branches(session: Answering) -> tuple[QuizBranch, ...]:
+    """Return the nodes of the tree; after the answer with what alpha-beta did in them."""
+    question, solved = session.question, session.mark is not None
+    return tuple(
+        branch(question, node, place, node.name in session.ticked, solved)
+        for place, node in enumerate(question.nodes)
+    )
+
+
+def branch(
+    question: Question, node: QuizNode, place: int, chosen: bool, solved: bool
+) -> QuizBranch:
+    """Return one node."""
+    asked = place == question.asked and question.kind != "cut"
+    value = node.returned if solved and not node.leaf else node.value
+    text = words.ASKED if asked and not solved else "" if value is None else number(value)
+    return QuizBranch(
+        node.parent,
+        node.name,
+        node.move,
+        text,
+        node.maximises,
+        node.leaf,
+        asked,
+        node.name in question.choices and not solved,
+        chosen,
+        solved and node.name in question.cut,
+        solved and node.returned is None,
+    )

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from loa_tk.control.engine.jobs import Job
-from loa_tk.control.explorer.jobs import CompareJob, ExploreJob
-from loa_tk.control.explorer.recorded import Arriving, Exploration
+from loa_tk.control.explorer.jobs import Arriving, CompareJob, Exploration, ExploreJob
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loa_tk.control.explorer.recorded import Exploration
+from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State

@@ -7,7 +7,7 @@ that moment is shown, and the opened node is the one whose call is executed.
 
 from __future__ import annotations
 
-from loa_tk.control.explorer.recorded import Exploration
+from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.tree.picture import Spot, span, spot
 from loa_tk.model.tree.searchtree import ROOT

@@ -31,8 +31,7 @@ from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import next_turn, note
 from loa_tk.control.loop import Loop
 from loa_tk.control.main import answers, commands, toolbox
-from loa_tk.control.main.filing import open_file
-from loa_tk.control.main.restore import take_up
+from loa_tk.control.main.filing import open_file, take_up
 from loa_tk.control.main.scenes import window_scene
 from loa_tk.control.study.review import Reviewer, keep_comment, log_searches
 from loa_tk.control.tools import ToolLoop

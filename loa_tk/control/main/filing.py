@@ -1,8 +1,10 @@
-"""Games in files: open, save, the recent ones, and those that the archive keeps."""
+"""Games in files: open, save, those that the archive keeps, and the one that was left."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from loa_tk.control.effects import (
     work,
     write,
 )
-from loa_tk.control.game.session import Session
+from loa_tk.control.game.session import NEW, Session
 from loa_tk.control.game.turns import describe, note, note_left
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
@@ -36,11 +38,13 @@ from loa_tk.model.records import (
     ReportError,
     Tree,
 )
+from loa_tk.model.records.record import letter
 from loa_tk.model.records.results import read_result
 from loa_tk.model.search.options import is_file
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
-from loa_tk.store.archive import Kept
+from loa_tk.store.archive import Archive, Kept, read
 from loa_tk.store.games import listed, names_of, played
+from loa_tk.store.settings import Settings
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 
@@ -280,3 +284,51 @@ def result_words(found: Headline) -> str:
     if outcome.winner is None:
         return main_words.DRAW
     return main_words.WINS.format(side=game.sides[outcome.winner].name.capitalize())
+
+
+# --- the game that was left ---
+
+
+def take_up(settings: Settings, archive: Archive, clock: Callable[[], float]) -> Session:
+    """Return a session with the game that was left, if there is one and no other copy has it."""
+    left = settings.left
+    if Path(left).is_absolute():
+        record = read(Path(left))
+        if record is not None:
+            session = _restored(settings, archive, record, clock)
+            session.reviewing, session.page = True, "moves"  # as when it was opened
+            session.names = names_of(record)
+            session.file.path = Path(left)
+            return session
+    elif left != NEW:
+        record = archive.take_up(left)
+        if record is not None:
+            session = _restored(settings, archive, record, clock)
+            session.file.kept = archive.path
+            session.finished_by = _recorded(record)
+            # The computer must not move if the board showed an earlier position.
+            session.reviewing = bool(record.match.node.children) and session.computer_to_move
+            return session
+    return Session(settings, archive, clock=clock)
+
+
+def _recorded(record: Record) -> tuple[bool, bool] | None:
+    """Return which sides humans played if the record says so and its game is over."""
+    game = record.match.game
+    names = [record.info.get("P" + letter(game, side)) for side in (0, 1)]
+    if None in names or record.match.outcome() is None:
+        return None
+    return names[0] == words.HUMAN, names[1] == words.HUMAN
+
+
+def _restored(
+    settings: Settings, archive: Archive, record: Record, clock: Callable[[], float]
+) -> Session:
+    match = record.match
+    session = Session(replace(settings, game=match.game.key), archive, match, clock)
+    session.file.info = record.info
+    session.note = main_words.RESTORED
+    if not any(session.humans) and match.outcome() is None:
+        session.paused = True  # the next move has not been asked for yet
+        session.note = main_words.RESTORED_PAUSED
+    return session
