@@ -218,7 +218,7 @@ def class_window(desk: Desk) -> None:
     """A class of five students, of whom one has made a mistake."""
     desk.controller.choose("board", "loa5")
     desk.controller.command("class")
-    classroom = desk.controller.tools["class"]
+    classroom = desk.controller.tools["classroom"]
     folder = Path(os.environ["HOME"], "students")
     folder.mkdir()
     for name, value in STUDENTS.items():

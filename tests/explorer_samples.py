@@ -3,7 +3,7 @@
 from loa_tk.control.effects import Run
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands
-from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.games import find_game
 

@@ -68,11 +68,11 @@ class Room:
 
     @property
     def view(self):
-        return self.controller.tools["class"].view
+        return self.controller.tools["classroom"].view
 
     @property
     def state(self):
-        return self.controller.tools["class"].state
+        return self.controller.tools["classroom"].state
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
         (students / f"{name}.py").write_text(text)
     monkeypatch.setattr(file_names.filedialog, "askdirectory", lambda **options: str(students))
     room.key("ctrl+shift+t", room.window.root)
-    room.wait(lambda: "class" in room.controller.tools and room.view is not None)
+    room.wait(lambda: "classroom" in room.controller.tools and room.view is not None)
     settle(room.view)
     room.key("ctrl+o", room.view)
     room.wait(lambda: len(room.view.students.table.tree.get_children()) == 4)
@@ -151,7 +151,7 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     room.controller.command("class")
     room.key("ctrl+Return", room.view)
     room.wait(lambda: room.state.running and running_in(tmp_path / "tmp"))
-    worker = room.controller.tools["class"].runner.workers["thread"]
+    worker = room.controller.tools["classroom"].runner.workers["thread"]
     room.controller.close()
     worker.thread.join(60)
     assert not worker.thread.is_alive()

@@ -8,7 +8,7 @@ import pytest
 
 from fakes import FakeRun, FakeThread, FakeView, opening, tool
 from loa_tk.control.classroom import evaluation_checks, setup
-from loa_tk.control.classroom.commands import CLASSROOM
+from loa_tk.control.classroom.commands import TOOL as CLASSROOM
 from loa_tk.control.classroom.course import (
     ClassPlan,
     Course,
@@ -49,7 +49,7 @@ class Desk:
 
     @property
     def view(self):
-        return self.main.tools["class"]
+        return self.main.tools["classroom"]
 
     @property
     def scene(self):

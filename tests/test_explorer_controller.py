@@ -10,7 +10,7 @@ from loa_tk.control.effects import ShowMatch
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.thought import MOVE, Thought
-from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.main import answers
 from loa_tk.control.main.controller import Controller

@@ -9,7 +9,7 @@ from explorer_samples import WIDTH, do, explored, explorer, run
 from fakes import one
 from loa_tk.control.effects import ShowHelp
 from loa_tk.control.explorer import commands, exporting, jobs, scenes, walking
-from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.tree_scenes import MANY
 from loa_tk.control.main import help_pages
 from loa_tk.control.tree.dot import dot

@@ -21,7 +21,8 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.explorer import commands, exporting, jobs, quizzing
-from loa_tk.control.explorer.commands import DRAW, EXPLORER, PLAY
+from loa_tk.control.explorer.commands import DRAW, PLAY
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
 from loa_tk.control.rows import named
 from loa_tk.model.game import finish

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from fakes import opening, tool
-from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.main.help_pages import explorer as explorer_help
 from loa_tk.model.games import find_game

@@ -6,7 +6,8 @@ import pytest
 
 from fakes import FakeView, FakeWorker, opening, tool
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.flow.commands import FLOW, take_up
+from loa_tk.control.flow.commands import TOOL as FLOW
+from loa_tk.control.flow.commands import take_up
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.scenes import (
     LETTERS,

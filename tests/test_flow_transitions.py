@@ -17,7 +17,8 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.flow import commands, new_puzzle
-from loa_tk.control.flow.commands import BREATH, FLOW, PACE, SOLVING, TICK
+from loa_tk.control.flow.commands import BREATH, PACE, SOLVING, TICK
+from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJob
 from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import FRAME, MOST

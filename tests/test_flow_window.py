@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from fakes import opening, tool
-from loa_tk.control.flow.commands import FLOW
+from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.control.flow.state import FlowState
 from loa_tk.model.flow.solution import paths
 from loa_tk.view.kit.theme import Look

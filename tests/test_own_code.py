@@ -10,7 +10,7 @@ import pytest
 
 from fakes import FakeView, FakeWorker, kinds, one, opening, tool
 from loa_tk.control.checking import commands as checking
-from loa_tk.control.checking.commands import CHECK
+from loa_tk.control.checking.commands import TOOL as CHECK
 from loa_tk.control.checking.jobs import Refused
 from loa_tk.control.checking.state import CheckingState
 from loa_tk.control.classroom.findings import Checked, Line, failed, passed
@@ -210,7 +210,7 @@ def test_a_chosen_file_is_checked(mine):
     state = session()
     effects = one(COMMANDS["check-file"].do(state), AskOpenName).then(state, str(mine))
     check = one(effects, OpenTool)
-    assert check.name == "check" and check.request.game is state.game
+    assert check.name == "checking" and check.request.game is state.game
     assert check.request.path == mine and state.settings.own == [str(mine)]
 
 
@@ -294,9 +294,9 @@ def test_a_real_check_names_the_mistake_and_leaves_nothing_behind(mine, guests):
     desk = RealDesk()
     desk.window.open(opening("minicheckers", path=mine))
     desk.until(lambda: not desk.state.running)
-    rows = desk.main.tools["check"].scene.rows
+    rows = desk.main.tools["checking"].scene.rows
     assert rows[0].tone == "good" and "line 2: ZeroDivisionError" in rows[1].found
-    assert desk.main.tools["check"].scene.tone == "bad"
+    assert desk.main.tools["checking"].scene.tone == "bad"
     desk.window.command("play")
     assert desk.played == [Choose("own", str(mine))]
     desk.window.close()
@@ -310,7 +310,7 @@ def test_a_check_that_hangs_ends_with_its_window(mine, guests):
     desk.until(lambda: len(desk.state.lines) == 1)
     assert os.listdir(guests)
     desk.window.closed()
-    assert desk.main.tools["check"].closed and not desk.main.promised
+    assert desk.main.tools["checking"].closed and not desk.main.promised
     assert_gone(desk, guests)
 
 

@@ -16,7 +16,7 @@ from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.main.controller import Controller
 from loa_tk.control.series import jobs as running
 from loa_tk.control.series import setup
-from loa_tk.control.series.commands import SERIES
+from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.picture import game_row, picture
 from loa_tk.control.series.plan import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game

@@ -6,9 +6,9 @@ import pytest
 
 from fakes import FakeRun, FakeThread, opening
 from fakes import tool as make_tool
-from loa_tk.control.checking.commands import CHECK
+from loa_tk.control.checking.commands import TOOL as CHECK
 from loa_tk.control.checking.state import CheckingState
-from loa_tk.control.classroom.commands import CLASSROOM
+from loa_tk.control.classroom.commands import TOOL as CLASSROOM
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.engine.jobs import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow

@@ -103,7 +103,7 @@ def test_a_help_page_opens_once_and_escape_closes_it(desk):
 
 TOOLS = {
     "series": "series-help", "flow": "flow-help", "explorer": "explorer-help",
-    "check": "own-code-help", "class": "own-code-help",
+    "checking": "own-code-help", "classroom": "own-code-help",
 }  # fmt: skip
 
 

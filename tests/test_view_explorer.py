@@ -9,7 +9,7 @@ import pytest
 
 from explorer_samples import do, explored, explorer, run
 from loa_tk.control.explorer import commands
-from loa_tk.control.explorer.commands import EXPLORER
+from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.main.help_pages import explorer as explorer_help
 from loa_tk.scenes.explorer import (
     CUT,

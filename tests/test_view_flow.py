@@ -8,7 +8,7 @@ from tkinter import ttk
 
 import pytest
 
-from loa_tk.control.flow.commands import FLOW
+from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.scenes.flow import (
     DRAG,
     EAST,

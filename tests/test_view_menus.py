@@ -59,8 +59,8 @@ BOUND = {
     "In the log, the list of moves and the tabs above them": moves_page.KEYS,
     "In the search explorer": {**explorer.PLAIN, **keys_of("explorer"), **PAGED, "Escape": ""},
     "On the slider of the search explorer": {**slider.KEYS, **slider.PAGES, "Home": "", "End": ""},
-    "In the class window": {**keys_of("class"), **PAGED},
-    "In the check window": keys_of("check"),
+    "In the class window": {**keys_of("classroom"), **PAGED},
+    "In the check window": keys_of("checking"),
     "In Flow Free": {**flow.ON_BOARD, **keys_of("flow"), "Escape": ""},
 }
 

@@ -6,7 +6,7 @@ from tkinter import filedialog, ttk
 
 import pytest
 
-from loa_tk.control.series.commands import SERIES
+from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
 from loa_tk.view.kit import application

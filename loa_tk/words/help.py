@@ -86,13 +86,13 @@ TOOL_KEYS = (
     ),
     (
         "In the class window",
-        "class",
+        "classroom",
         (
             ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
             ("Enter", "put the selected game on the board"),
         ),
     ),
-    ("In the check window", "check", ()),
+    ("In the check window", "checking", ()),
     (
         "In Flow Free",
         "flow",

@@ -98,8 +98,8 @@ ROWS = (
     Command("play", play, label="Play against it", possible=_has_file),
     Command("another", another, label="Another file…", key="Ctrl+O", help="check another file"),
 )  # fmt: skip
-CHECK: Tool[CheckingState, CheckingScene, None] = Tool(
-    name="check",
+TOOL: Tool[CheckingState, CheckingScene, None] = Tool(
+    name="checking",
     rows=ROWS,
     begin=lambda clock, folder, request: CheckingState(),
     scene=scene,

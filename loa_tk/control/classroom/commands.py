@@ -488,8 +488,8 @@ ROWS = (
     Command("results", results, label="Results…", possible=lambda state: (
         _checked(state) and not state.running and not state.writing)),
 )  # fmt: skip
-CLASSROOM: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
-    name="class",
+TOOL: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
+    name="classroom",
     rows=ROWS,
     begin=lambda clock, folder, request: ClassState(clock, ClassShelf(folder / "class")),
     scene=scene,

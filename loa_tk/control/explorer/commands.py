@@ -487,7 +487,7 @@ def escape(state: ExplorerState) -> Effects[ExplorerState]:
 
 def main(state: ExplorerState) -> Effects[ExplorerState]:
     """Do what the main button of the page does."""
-    return EXPLORER.do(state, MAIN[state.values["page"]])
+    return TOOL.do(state, MAIN[state.values["page"]])
 
 
 # --- the table ---
@@ -593,7 +593,7 @@ ROWS = (
             possible=quizzing.can_go_on),
     Command("escape", escape, possible=always),
 )  # fmt: skip
-EXPLORER: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
+TOOL: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
     name="explorer",
     rows=ROWS,
     begin=lambda clock, folder, request: ExplorerState(clock, request.game, request.state),

@@ -425,7 +425,7 @@ ROWS = (
     Command("down", on_sketch(lambda sketch: sketch.move(1, 0)), possible=_drawing),
     Command("hold", on_sketch(Sketch.hold), possible=_drawing),
 )  # fmt: skip
-FLOW: Tool[FlowState, FlowScene, Stroke] = Tool(
+TOOL: Tool[FlowState, FlowScene, Stroke] = Tool(
     name="flow",
     rows=ROWS,
     begin=lambda clock, folder, request: FlowState(clock),

@@ -386,7 +386,7 @@ MENU_BAR = (
                 help="a series of many games between computer players"),
         Command("explorer", toolbox.open_tool("explorer"), label="Search e&xplorer…",
                 key="Ctrl+Shift+X", help="the tree of a search of the position on the board"),
-        Command("class", toolbox.open_tool("class"), label="&Class…", key="Ctrl+Shift+T",
+        Command("class", toolbox.open_tool("classroom"), label="&Class…", key="Ctrl+Shift+T",
                 help="a class: students’ files are checked and play each other"),
         Submenu("my-code", "&My code", (
             Command("new-evaluation", own_code.new_evaluation, label="New &evaluation…"),

@@ -185,4 +185,4 @@ def ask_check(session: Session) -> Effects[Session]:
 def _check(session: Session, name: str) -> Effects[Session]:
     path = Path(name).absolute()
     request = ToolRequest(session.game, session.match.state, path=path)
-    return [*remember(session, path), OpenTool("check", request)]
+    return [*remember(session, path), OpenTool("checking", request)]

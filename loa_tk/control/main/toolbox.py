@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from loa_tk.control.effects import Effects, Front, OpenTool, ShowMatch, ToolRequest
@@ -41,28 +42,7 @@ def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
     return [*effects, *note(session, shown.note), Front()]
 
 
-# --- the tools by their names ---
-
-
 def tool_of(name: str) -> Tool[Any, Any, Any]:
-    """Return a tool, which is imported only now: all of them make the first window open later."""
-    if name == "series":
-        from loa_tk.control.series.commands import SERIES
-
-        return SERIES
-    if name == "class":
-        from loa_tk.control.classroom.commands import CLASSROOM
-
-        return CLASSROOM
-    if name == "explorer":
-        from loa_tk.control.explorer.commands import EXPLORER
-
-        return EXPLORER
-    if name == "check":
-        from loa_tk.control.checking.commands import CHECK
-
-        return CHECK
-    assert name == "flow", name
-    from loa_tk.control.flow.commands import FLOW
-
-    return FLOW
+    """Return the tool of a package, imported only now: all of them make the window open later."""
+    tool: Tool[Any, Any, Any] = import_module(f"loa_tk.control.{name}.commands").TOOL
+    return tool

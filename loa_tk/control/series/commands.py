@@ -327,7 +327,7 @@ ROWS = (
     Command("save-report", save(words.HTML_KINDS, words.SAVE_REPORT_TITLE), label=words.SAVE_REPORT,
             possible=_played),
 )  # fmt: skip
-SERIES: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
+TOOL: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
     name="series",
     rows=ROWS,
     begin=lambda clock, folder, request: SeriesState(clock, SeriesShelf(folder / "series")),

@@ -96,3 +96,6 @@ class CheckingWindow(ToolWindow):
         beside = room - look.fonts["bold"].measure(scene.title) - look.m
         self._doing.configure(text=look.fit("small", (scene.doing,), beside))
         self._facts.configure(text=scene.facts, wraplength=room, justify="left")
+
+
+WINDOW = CheckingWindow

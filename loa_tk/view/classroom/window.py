@@ -109,3 +109,6 @@ class ClassWindow(ToolWindow):
         width = self._body.winfo_width()
         column = max(self.look.px(least), min(self.look.px(most), round(share * width)))
         self._body.columnconfigure(0, minsize=column)
+
+
+WINDOW = ClassWindow

@@ -135,3 +135,6 @@ class ExplorerWindow(ToolWindow):
     def _home(self) -> tk.Misc:
         """Return what has the keyboard on the page in front if no field has it."""
         return self._pages[self._scene.page if self._scene else "tree"].home()
+
+
+WINDOW = ExplorerWindow

@@ -126,3 +126,6 @@ class FlowWindow(ToolWindow):
 
 def _shape(scene: FlowScene) -> tuple[int, int]:
     return scene.board.rows, scene.board.columns
+
+
+WINDOW = FlowWindow

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
 from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
 from loa_tk.scenes.services import ToolIntents, ToolView
@@ -13,46 +14,6 @@ from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.kit.theme import Look
-
-if TYPE_CHECKING:
-    from loa_tk.view.kit.tool_window import ToolWindow
-
-# Each is imported with its window, so that the main window opens sooner.
-
-
-def _series() -> type[ToolWindow]:
-    from loa_tk.view.series.window import SeriesWindow
-
-    return SeriesWindow
-
-
-def _flow() -> type[ToolWindow]:
-    from loa_tk.view.flow.window import FlowWindow
-
-    return FlowWindow
-
-
-def _explorer() -> type[ToolWindow]:
-    from loa_tk.view.explorer.window import ExplorerWindow
-
-    return ExplorerWindow
-
-
-def _check() -> type[ToolWindow]:
-    from loa_tk.view.checking.window import CheckingWindow
-
-    return CheckingWindow
-
-
-def _class() -> type[ToolWindow]:
-    from loa_tk.view.classroom.window import ClassWindow
-
-    return ClassWindow
-
-
-WINDOWS: Mapping[str, Callable[[], type[ToolWindow]]] = {
-    "series": _series, "flow": _flow, "explorer": _explorer, "check": _check, "class": _class,
-}  # fmt: skip
 
 RULES = "rules"  # the page of the main window
 
@@ -164,7 +125,8 @@ class Desk:
 
     def open(self, name: str, intents: ToolIntents[Any]) -> ToolView[Any]:
         """Open the tool window of this name, which reports to these intents."""
-        window: Any = WINDOWS[name]()
+        # Imported only now, so that the main window opens sooner.
+        window = import_module(f"loa_tk.view.{name}.window").WINDOW
         opened: ToolView[Any] = window(self.root, self.look, intents)
         return opened
 

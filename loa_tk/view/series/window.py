@@ -58,3 +58,6 @@ class SeriesWindow(ToolWindow):
         width = self._body.winfo_width()
         column = max(self.look.px(least), min(self.look.px(most), round(share * width)))
         self._body.columnconfigure(0, minsize=column)
+
+
+WINDOW = SeriesWindow
