@@ -947,7 +947,7 @@ def test_another_level_or_side_drops_the_move_that_was_found(tmp_path, change):
     desk.view.pass_time(0.1)
     desk.controller.command("pause")
     desk.controller.choose(*change)
-    assert desk.controller.session.found is None
+    assert desk.controller.session.answer is None
 
 
 def test_each_game_has_a_heading_in_the_log(desk):

@@ -51,8 +51,8 @@ def test_the_summary_of_a_tree_is_on_its_page_only(state):
 
 
 def test_a_leaf_has_no_moves_to_count(state):
-    commands.report(state, Sought(state.found.execution.enters(3) + 1))
-    assert state.found.tree.is_leaf(state.node)
+    commands.report(state, Sought(state.explored.execution.enters(3) + 1))
+    assert state.explored.tree.is_leaf(state.node)
     assert EXPLORER.show(state).columns[-1].foot == words.NO_MOVES
 
 
@@ -75,7 +75,7 @@ def test_minimax_cuts_nothing_off():
 
 def test_minimax_speaks_of_no_bounds():
     state = explored(depth="2", search="minimax")
-    for moment in range(len(state.found.execution) - 1):
+    for moment in range(len(state.explored.execution) - 1):
         commands.report(state, Sought(moment))
         assert not {"α", "β"} & set(EXPLORER.show(state).status)
 
@@ -96,7 +96,7 @@ def test_an_unfinished_tree_does_not_look_like_a_result(tmp_path, search):
     calls = iter(range(10**9))
     run(state, commands.search(state), stop=lambda: next(calls) > 2)
     commands.draw(state)
-    tree = state.found.tree
+    tree = state.explored.tree
     assert not tree.complete
     for node in range(len(tree)):
         if not tree.is_open(node):
@@ -171,7 +171,7 @@ def test_the_algorithm_stands_where_the_move_was_dealt_with(state):
 
 
 def test_every_moment_has_a_sentence_and_the_line_of_its_step(state):
-    execution = state.found.execution
+    execution = state.explored.execution
     for moment in random.Random(5).sample(range(len(execution) - 1), 200):
         commands.report(state, Sought(moment))
         shown = EXPLORER.show(state)
@@ -197,7 +197,7 @@ def test_the_rows_of_the_picture_are_complete_and_in_order(state):
 
 def test_a_picture_of_many_nodes_has_few_spans():
     state = explored(depth="4", search="minimax")
-    assert len(state.found.tree) > MANY
+    assert len(state.explored.tree) > MANY
     spans = sum(map(len, EXPLORER.show(state).picture.rows))
     assert spans < 5 * WIDTH
     before = EXPLORER.show(state).picture.rows
@@ -224,13 +224,14 @@ def test_a_share_is_not_rounded_to_nothing_or_everything(share, text):
 @pytest.mark.parametrize("search", ("minimax", "alphabeta"))
 def test_every_game_can_be_explored(key, search):
     state = explored(key, depth="2", search=search)
-    tree = state.found.tree
+    tree = state.explored.tree
     for node in range(0, len(tree), max(1, len(tree) // 40)):
         walking.open_node(state, node)
         shown = EXPLORER.show(state)
         assert shown.columns[-1].rows or tree.is_leaf(state.node)
         assert shown.reason.title and shown.reason.text
-    for moment in range(0, len(state.found.execution), max(1, len(state.found.execution) // 40)):
+    moments = len(state.explored.execution)
+    for moment in range(0, moments, max(1, moments // 40)):
         commands.report(state, Sought(moment))
         assert EXPLORER.show(state).figure.line is not None
 

@@ -51,7 +51,7 @@ def names(effects):
 
 def mover(state):
     """Return the names of the moves that led to the opened node."""
-    tree = state.found.tree
+    tree = state.explored.tree
     return [tree.move_name(node) for node in tree.path(state.node)[1:]]
 
 
@@ -71,7 +71,7 @@ def test_a_search_asks_the_engine_for_the_chosen_tree():
 @pytest.mark.parametrize("piece", (1 << 18, 1000))
 def test_a_tree_arrives_in_pieces_as_it_was_recorded(monkeypatch, piece):
     monkeypatch.setattr(jobs, "PIECE", piece - piece % 8)
-    found = explored(depth="3").found
+    found = explored(depth="3").explored
     game = find_game("loa5")
     tree = record(TreeRequest(game, game.start, "alphabeta", "groups", 3))
     assert vars(found.tree.columns) == vars(tree.columns)
@@ -100,7 +100,7 @@ def test_a_restarted_engine_sends_everything_again():
     commands.heard(state, job, [*half, Message("restarted", -9)])
     assert state.bad and "-9" in state.status
     commands.heard(state, job, [*messages, Message("done", answer)])
-    assert len(state.found.tree) == len(state.found.execution.starts) == 61
+    assert len(state.explored.tree) == len(state.explored.execution.starts) == 61
 
 
 def test_a_failure_is_reported_in_one_line():
@@ -116,7 +116,7 @@ def test_stop_shows_what_was_recorded_and_a_second_stop_gives_it_up():
     assert do(state, "search") == [Stop()] and state.stopping
     run(state, effects, stop=lambda: True)
     commands.draw(state)
-    tree = state.found.tree
+    tree = state.explored.tree
     assert not tree.complete and f"{len(tree):,}" in state.status
     assert EXPLORER.show(state).picture.rows and EXPLORER.show(state).columns
     commands.search(state)
@@ -132,8 +132,8 @@ def test_a_tree_that_is_too_large_says_so(monkeypatch):
 
     monkeypatch.setattr(ExploreJob, "request", small)
     state = explored(depth="4", search="minimax")
-    assert len(state.found.tree) == 500 and state.bad
-    assert f"{state.found.tree.total:,}" in state.status and "500" in state.status
+    assert len(state.explored.tree) == 500 and state.bad
+    assert f"{state.explored.tree.total:,}" in state.status and "500" in state.status
     assert "500 of about" in EXPLORER.show(state).remark[-1]
 
 
@@ -158,9 +158,9 @@ def test_it_follows_the_board_until_a_search_is_made():
     assert state.position == after
     run(state, commands.search(state))
     commands.board_shows(state, game, game.start)
-    assert state.position == after and state.found is not None
+    assert state.position == after and state.explored is not None
     do(state, "from-board")
-    assert state.position == game.start and state.found is None and state.following
+    assert state.position == game.start and state.explored is None and state.following
 
 
 def test_another_game_has_other_evaluations():
@@ -176,7 +176,7 @@ def test_a_node_is_shown_on_the_main_board_with_its_moves(state):
     (effect,) = (one for one in do(state, "main-board") if isinstance(one, ShowMatch))
     match = effect.match
     assert (match.game, match.root.state) == (state.game, state.position) and match.ply == 1
-    assert match.state == state.found.tree.state(state.node)
+    assert match.state == state.explored.tree.state(state.node)
 
 
 @pytest.mark.parametrize(("depth", "used"), ((3, "3"), (11, "8"), (1, "1")))
@@ -186,7 +186,7 @@ def test_a_search_of_the_log_is_repeated_at_once(depth, used):
     effects = commands.explore(state, game, game.start, "minimax", "full", depth)
     job = ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed")
     assert effects[-1] == Run(job)
-    assert Drop() in effects and state.found is None
+    assert Drop() in effects and state.explored is None
 
 
 # --- walking ---
@@ -232,7 +232,7 @@ def test_the_reason_leads_to_the_move_that_the_bound_comes_from(state):
 
 
 def test_every_node_of_the_picture_can_be_opened(state):
-    tree, widths = state.found.tree, state.found.widths
+    tree, widths = state.explored.tree, state.explored.widths
     scale = WIDTH / widths.width()
     for node in range(1, len(tree)):
         left, right = (edge * scale for edge in span(tree, widths, node))
@@ -277,8 +277,8 @@ def test_zooming_keeps_the_place_and_ends_at_the_whole_tree(state):
 def test_an_enlarged_picture_follows_the_opened_node(state):
     commands.report(state, Zoomed(8.0, 0))
     do(state, *["down"] * 17, "right")
-    left, right = span(state.found.tree, state.found.widths, state.node)
-    low, high = (edge * state.found.positions for edge in state.shown)
+    left, right = span(state.explored.tree, state.explored.widths, state.node)
+    low, high = (edge * state.explored.positions for edge in state.shown)
     assert left < high and right > low
 
 
@@ -286,7 +286,7 @@ def test_an_enlarged_picture_follows_the_opened_node(state):
 
 
 def test_steps_go_through_all_moments(state):
-    end = len(state.found.execution) - 1
+    end = len(state.explored.execution) - 1
     do(state, "step")
     assert (state.moment, state.whole) == (1, False)
     do(state, "step", "back")
@@ -300,7 +300,7 @@ def test_steps_go_through_all_moments(state):
 
 
 def test_step_over_executes_a_whole_call(state):
-    execution = state.found.execution
+    execution = state.explored.execution
     while execution.moment(state.moment).step != "call":
         do(state, "step")
     child = execution.moment(state.moment).child
@@ -310,7 +310,7 @@ def test_step_over_executes_a_whole_call(state):
 
 
 def test_it_runs_to_cut_offs_and_to_changes_of_the_best_move(state):
-    tree, execution = state.found.tree, state.found.execution
+    tree, execution = state.explored.tree, state.explored.execution
     found = []
     do(state, "first")
     while do(state, "next-cut") and state.status != words.NO_MORE_CUTS:
@@ -326,7 +326,7 @@ def test_it_runs_to_cut_offs_and_to_changes_of_the_best_move(state):
 
 def test_the_picture_shows_what_has_been_visited(state):
     """At every moment a node lies in the shown part of its row iff it has been entered."""
-    tree, execution, widths = state.found.tree, state.found.execution, state.found.widths
+    tree, execution, widths = state.explored.tree, state.explored.execution, state.explored.widths
     scale = WIDTH / widths.width()
     middles = {
         node: sum(span(tree, widths, node)) / 2 * scale
@@ -342,7 +342,7 @@ def test_the_picture_shows_what_has_been_visited(state):
 
 
 def test_only_what_is_known_is_shown_while_it_runs(state):
-    tree, execution = state.found.tree, state.found.execution
+    tree, execution = state.explored.tree, state.explored.execution
     for moment in range(0, len(execution) - 1, 37):
         commands.report(state, Sought(moment))
         for column, node in zip(EXPLORER.show(state).columns, tree.path(state.node), strict=True):
@@ -386,7 +386,7 @@ def test_the_end_can_be_reached_from_every_step_but_the_last(state):
     do(state, "down", "right")
     assert state.whole and "last" in EXPLORER.show(state).enabled
     do(state, "last")
-    assert state.moment == len(state.found.execution) - 1
+    assert state.moment == len(state.explored.execution) - 1
     assert "last" not in EXPLORER.show(state).enabled
 
 
@@ -632,7 +632,7 @@ def test_a_student_s_evaluation_is_explored_and_its_mistakes_are_shown(tmp_path)
     state = explorer(depth="2")
     commands.choose(state, "evaluation", str(own))
     run(state, commands.search(state))
-    assert state.found.tree.evaluation == "mine.py" and state.found.tree.complete
+    assert state.explored.tree.evaluation == "mine.py" and state.explored.tree.complete
     own.write_text("def evaluate(position, player):\n    return 1 / 0\n")
     run(state, commands.search(state))
     assert state.bad and "mine.py, line 2" in state.status and state.job is None

@@ -81,7 +81,7 @@ class Hands:
 
     def search(self):
         self.press("search")
-        self.until(lambda: self.explorer.state.found is not None and self.scene.picture.rows)
+        self.until(lambda: self.explorer.state.explored is not None and self.scene.picture.rows)
         self.settle()
 
     @property
@@ -229,8 +229,8 @@ def test_stop_shows_what_was_recorded(hands):
     hands.press("search")
     hands.until(lambda: hands.scene.progress)
     hands.press("search")
-    hands.until(lambda: hands.state.found is not None and hands.scene.picture.rows)
-    assert not hands.state.found.tree.complete and "stopped" in hands.scene.status
+    hands.until(lambda: hands.state.explored is not None and hands.scene.picture.rows)
+    assert not hands.state.explored.tree.complete and "stopped" in hands.scene.status
 
 
 def test_the_window_is_never_late_with_a_large_tree(hands):
@@ -250,11 +250,11 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
     def walk():
         costs.clear()
         hands.explorer.command("search")
-        hands.until(lambda: hands.state.found is not None and hands.scene.picture.rows)
+        hands.until(lambda: hands.state.explored is not None and hands.scene.picture.rows)
         for name in ("down", "right", "left", "over", "step", "next-cut", "last"):
             hands.explorer.command(name)
             hands.root.update()
-        for moment in range(0, len(hands.state.found.execution), 60_000):
+        for moment in range(0, len(hands.state.explored.execution), 60_000):
             hands.explorer.report(Sought(moment))
         hands.explorer.report(Pointed(3, 500))
         return max(costs.values())
@@ -263,7 +263,7 @@ def test_the_window_is_never_late_with_a_large_tree(hands):
     # Even the thread's own time is longer on a loaded machine, whose processors share their caches.
     # Unpacking the tree in one go, or computing its widths here, would still take much longer.
     assert quickest(walk, LATE, attempts=3) < 3 * LATE, costs
-    assert len(hands.state.found.tree) == 60_571
+    assert len(hands.state.explored.tree) == 60_571
 
 
 def test_closed_in_mid_search_no_process_is_left(hands):

@@ -143,7 +143,7 @@ def test_a_hundred_thousand_nodes_are_drawn_within_half_a_second(window):
     """The time of scene and drawing, for a tree in which every position is visited."""
     state = explored("loa6", depth="3", search="minimax")
     other = explored("loa5", depth="4", search="minimax")
-    assert len(state.found.tree) + len(other.found.tree) > 60_000
+    assert len(state.explored.tree) + len(other.explored.tree) > 60_000
     for one in (state, other):
         one.width = window.intents.width
 

@@ -76,14 +76,14 @@ def recalled(
 def _taken_up(
     state: ClassState, ready: tuple[Prepared | str, Known]
 ) -> Effects[ClassState]:
-    found, known = ready
-    if isinstance(found, str):
+    wanted, known = ready
+    if isinstance(wanted, str):
         folder = Path(state.values["folder"])
-        return [Do(work(read_students, folder), partial(_read, reason=found))]
-    state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
+        return [Do(work(read_students, folder), partial(_read, reason=wanted))]
+    state.begin(wanted.plan, wanted.rubric, setup.whole("jobs", state.values["jobs"]), known)
     assert state.course is not None
     done, count = state.course.played, state.course.planned
-    state.complete = done == count and len(known.checked) == len(found.plan.students)
+    state.complete = done == count and len(known.checked) == len(wanted.plan.students)
     end(state, words.TAKEN_UP.format(done=done, count=count))
     state.unsaved = bool(done)
     _name_faults(state, known)
@@ -157,15 +157,15 @@ def _read(
 ) -> Effects[ClassState]:
     if state.running:
         return []
-    found, empty = contents
-    if isinstance(found, str):
+    students, empty = contents
+    if isinstance(students, str):
         state.read(())
-        state.say(found, bad=True)
+        state.say(students, bad=True)
         return []
-    state.read(found)
+    state.read(students)
     if empty and not reason:
         reason = class_words.NOTHING_IN.format(names=", ".join(empty))
-        reason = f"{words.found(len(found))} {reason[0].upper()}{reason[1:]}."
+        reason = f"{words.found(len(students))} {reason[0].upper()}{reason[1:]}."
     state.say(reason, bad=True)
     return []
 
@@ -202,12 +202,12 @@ def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cla
     """Check the files and play the games, in the place of the last class."""
     if state.running:
         return []
-    found, known = ready
-    if isinstance(found, str):
-        state.say(found, bad=True)
+    wanted, known = ready
+    if isinstance(wanted, str):
+        state.say(wanted, bad=True)
         return []
     state.seconds = state.earlier = 0.0
-    effects = _hold(state, found, known)
+    effects = _hold(state, wanted, known)
     if known.checked and state.course is not None:
         state.unsaved = False
         count = state.course.planned
@@ -216,11 +216,11 @@ def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cla
     return effects
 
 
-def _hold(state: ClassState, found: Prepared, known: Known) -> Effects[ClassState]:
-    state.begin(found.plan, found.rubric, setup.whole("jobs", state.values["jobs"]), known)
+def _hold(state: ClassState, wanted: Prepared, known: Known) -> Effects[ClassState]:
+    state.begin(wanted.plan, wanted.rubric, setup.whole("jobs", state.values["jobs"]), known)
     state.say("")
     state.begun = state.clock()
-    return [*keep(state), Run(ClassJob(found.plan, state.jobs, known))]
+    return [*keep(state), Run(ClassJob(wanted.plan, state.jobs, known))]
 
 
 def go_on(state: ClassState) -> Effects[ClassState]:
@@ -229,17 +229,17 @@ def go_on(state: ClassState) -> Effects[ClassState]:
 
 
 def _go_on(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
-    found, _ = ready
+    wanted, _ = ready
     if state.running or state.plan is None:
         return []
-    if isinstance(found, str):
-        state.say(found, bad=True)
+    if isinstance(wanted, str):
+        state.say(wanted, bad=True)
         return []
-    if found.plan != state.plan or found.rubric != state.rubric:
-        state.say(difference(state.plan, found.plan), bad=True)
+    if wanted.plan != state.plan or wanted.rubric != state.rubric:
+        state.say(difference(state.plan, wanted.plan), bad=True)
         return []
     unsaved, state.earlier = state.unsaved, state.seconds
-    effects = _hold(state, found, state.known())
+    effects = _hold(state, wanted, state.known())
     state.unsaved = unsaved
     return effects
 
@@ -423,12 +423,12 @@ def is_empty(folder: Path) -> bool:
 def prepared(values: Mapping[str, str], kept: Path | None) -> tuple[Prepared | str, Known]:
     """Return the class that the fields describe and what a file knows of it, or the reason."""
     try:
-        found = setup.prepare(values)
+        wanted = setup.prepare(values)
         if kept is None:
-            return found, Known()
+            return wanted, Known()
         if not kept.is_file():  # the command would begin a new class there
             return words.NO_FILE.format(name=kept), Known()
-        return found, keeping.read_known(found.plan, kept)
+        return wanted, keeping.read_known(wanted.plan, kept)
     except (UserError, OSError) as error:
         return str(error), Known()
 

@@ -26,10 +26,10 @@ _flags = getattr(util, FLAGS, None)
 
 def safe_flags() -> list[str]:
     """Return the options of this Python, and the one that leaves out the current folder."""
-    found: list[str] = _flags() if _flags is not None else []
+    flags: list[str] = _flags() if _flags is not None else []
     # A frozen program takes no options of Python.
-    safe = getattr(sys, "frozen", False) or SAFE in found or "-I" in found
-    return found if safe else [*found, SAFE]
+    safe = getattr(sys, "frozen", False) or SAFE in flags or "-I" in flags
+    return flags if safe else [*flags, SAFE]
 
 
 setattr(util, FLAGS, safe_flags)

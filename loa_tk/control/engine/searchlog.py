@@ -84,7 +84,7 @@ def best_pass(report: Report) -> Iteration | None:
 
     Its move is the report's, unless the player chose a move other than the best.
     """
-    return next((one for one in reversed(report.iterations) if one.move is not None), None)
+    return next((depth for depth in reversed(report.iterations) if depth.move is not None), None)
 
 
 def blundered(report: Report) -> bool:

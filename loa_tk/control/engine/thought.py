@@ -55,7 +55,7 @@ def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     if last is not None and last.live:
         return last
     near = [node, *filter(None, [node.parent, node.parent and node.parent.parent])]
-    if last is not None and last.game is game and last.state in [one.state for one in near]:
+    if last is not None and last.game is game and last.state in [n.state for n in near]:
         return last
     if node.parent is not None and isinstance(node.report, Report):
         return Thought(MOVE, game, node.parent.state, OF_A_FILE, 0.0, node.report, False)

@@ -47,11 +47,11 @@ class Accounting(ctypes.Structure):
 
 def limits(memory: int = 0, processes: int = 0) -> ExtendedLimits:
     """Return the limits of a job: bytes in all and processes at a time; 0 is no limit."""
-    found = ExtendedLimits()
-    found.basic.flags = KILL_ON_CLOSE
-    found.basic.flags |= (MOST_MEMORY if memory else 0) | (MOST_PROCESSES if processes else 0)
-    found.basic.processes, found.job_memory = processes, memory
-    return found
+    extended = ExtendedLimits()
+    extended.basic.flags = KILL_ON_CLOSE
+    extended.basic.flags |= (MOST_MEMORY if memory else 0) | (MOST_PROCESSES if processes else 0)
+    extended.basic.processes, extended.job_memory = processes, memory
+    return extended
 
 
 class JobObject:
@@ -79,11 +79,11 @@ class JobObject:
 
     def active(self) -> int:
         """Return how many processes of the job have not ended."""
-        found = Accounting()
+        accounts = Accounting()
         self._check(self._system.QueryInformationJobObject(
-            self._handle, ACCOUNTING, byref(found), sizeof(found), None
+            self._handle, ACCOUNTING, byref(accounts), sizeof(accounts), None
         ))  # fmt: skip
-        return int(found.active)
+        return int(accounts.active)
 
     def _check(self, answer: int | None) -> None:
         if not answer:

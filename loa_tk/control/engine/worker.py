@@ -121,31 +121,31 @@ class Worker:
             # This process was stopped or busy, too; what the other sent meanwhile is still unread.
             self._due += now - self._polled
         self._polled = now
-        found = self._receive(most)
-        if not found and self.busy and self._late():
+        messages = self._receive(most)
+        if not messages and self.busy and self._late():
             return self._replace(late=True)
-        return found
+        return messages
 
     def _receive(self, most: int = 1) -> list[Message]:
-        found, self._unreported = (self._unreported, []) if self.busy else ([], self._unreported)
+        messages, self._unreported = (self._unreported, []) if self.busy else ([], self._unreported)
         # On Windows the pipe of a process that was killed while it started does not break: this
         # process holds the other end, too, until the new one takes it.
         dead = not self.process.is_alive()
         try:
-            while len(found) < most and self.connection.poll():
+            while len(messages) < most and self.connection.poll():
                 kind, number, content = self.connection.recv()
                 if kind != "progress":
                     self._owed.pop(number, None)
                     self._begin()
                 if number == self.number and self.busy:
-                    found.append(Message(kind, content))
+                    messages.append(Message(kind, content))
                     if kind != "progress":
                         self.job = None
-            if dead and not found:
-                found += self._replace()
+            if dead and not messages:
+                messages += self._replace()
         except (EOFError, OSError):
-            found += self._replace()
-        return found
+            messages += self._replace()
+        return messages
 
     def _replace(self, late: bool = False) -> list[Message]:
         """Start another process, and do the job again in it."""

@@ -196,10 +196,10 @@ def _recorded(state: ExplorerState, known: TreeFacts) -> Effects[ExplorerState]:
     """Show the tree, since all of it has arrived."""
     assert state.arriving is not None
     stopped = state.stopping
-    state.found = state.arriving.finished(known)
+    state.explored = state.arriving.finished(known)
     state.job = state.arriving = None
     state.stopping = False
-    tree = state.found.tree
+    tree = state.explored.tree
     walking.open_node(state, ROOT)
     state.moment = 0  # the first step begins at the beginning
     state.say("")
@@ -267,10 +267,10 @@ def report(state: ExplorerState, gesture: ExplorerGesture) -> Effects[ExplorerSt
 def pick(state: ExplorerState, line: int, x: int) -> Effects[ExplorerState]:
     """Open the node that was clicked, or the node whose other moves were cut off there."""
     spot = walking.pointed(state, line, x)
-    if spot is None or state.found is None:
+    if spot is None or state.explored is None:
         return []
     effects = pause(state)
-    first_untried = len(state.found.tree.children(spot.node))
+    first_untried = len(state.explored.tree.children(spot.node))
     walking.open_node(state, spot.node, first_untried if spot.cut else None)
     return effects
 
@@ -318,7 +318,7 @@ def up_down(by: int) -> Handler[ExplorerState]:
 def right(state: ExplorerState) -> Effects[ExplorerState]:
     """Go into the selected move, unless there is nothing below it."""
     effects, ahead = pause(state), walking.selected_node(state)
-    if state.found is not None and ahead is not None and not state.found.tree.is_leaf(ahead):
+    if state.explored is not None and ahead is not None and not state.explored.tree.is_leaf(ahead):
         walking.open_node(state, ahead)
     return effects
 
@@ -326,8 +326,8 @@ def right(state: ExplorerState) -> Effects[ExplorerState]:
 def left(state: ExplorerState) -> Effects[ExplorerState]:
     """Go back to the node above."""
     effects = pause(state)
-    if state.found is not None:
-        tree = state.found.tree
+    if state.explored is not None:
+        tree = state.explored.tree
         parent = tree.parent(state.node)
         if parent is not None:
             walking.open_node(state, parent, tree.children(parent).index(state.node))
@@ -336,10 +336,10 @@ def left(state: ExplorerState) -> Effects[ExplorerState]:
 
 def select(state: ExplorerState, column: int, place: int) -> Effects[ExplorerState]:
     """Select a move in one of the columns."""
-    if state.found is None:
+    if state.explored is None:
         return []
     effects = pause(state)
-    path = state.found.tree.path(state.node)
+    path = state.explored.tree.path(state.node)
     ahead = walking.selected_node(state)
     node = path[column] if column < len(path) else ahead
     if node is not None:
@@ -349,10 +349,10 @@ def select(state: ExplorerState, column: int, place: int) -> Effects[ExplorerSta
 
 def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     """Go to the move that a reason names."""
-    if state.found is None or not link:
+    if state.explored is None or not link:
         return []
     effects = pause(state)
-    tree, node = state.found.tree, int(link)
+    tree, node = state.explored.tree, int(link)
     parent = tree.parent(node)
     if parent is not None:
         walking.open_node(state, parent, tree.children(parent).index(node))
@@ -361,16 +361,16 @@ def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
 
 def follow_reason(state: ExplorerState) -> Effects[ExplorerState]:
     """Follow the link of the reason that is shown."""
-    assert state.found is not None
-    link = state.found.reason(state.node).link
+    assert state.explored is not None
+    link = state.explored.reason(state.node).link
     return follow(state, "" if link is None else str(link))
 
 
 def main_board(state: ExplorerState) -> Effects[ExplorerState]:
     """Show the position at the opened node on the main board."""
-    if state.found is None:
+    if state.explored is None:
         return []
-    tree = state.found.tree
+    tree = state.explored.tree
     match = Match(tree.game, tree.root)
     for node in tree.path(state.node)[1:]:
         if (move := tree.move(node)) is not None:
@@ -399,8 +399,8 @@ def step_by(by: int) -> Handler[ExplorerState]:
 
 def over(state: ExplorerState) -> Effects[ExplorerState]:
     """Execute the next line; a call is executed as a whole."""
-    assert state.found is not None
-    return seek(state, state.found.execution.over(state.moment))
+    assert state.explored is not None
+    return seek(state, state.explored.execution.over(state.moment))
 
 
 def first(state: ExplorerState) -> Effects[ExplorerState]:
@@ -410,20 +410,20 @@ def first(state: ExplorerState) -> Effects[ExplorerState]:
 
 def last(state: ExplorerState) -> Effects[ExplorerState]:
     """Go to the end of the search."""
-    assert state.found is not None
-    return seek(state, len(state.found.execution) - 1)
+    assert state.explored is not None
+    return seek(state, len(state.explored.execution) - 1)
 
 
 def next_cut(state: ExplorerState) -> Effects[ExplorerState]:
     """Run to the next cut-off."""
-    assert state.found is not None
-    return _to(state, state.found.execution.next_cut(state.moment), words.NO_MORE_CUTS)
+    assert state.explored is not None
+    return _to(state, state.explored.execution.next_cut(state.moment), words.NO_MORE_CUTS)
 
 
 def next_best(state: ExplorerState) -> Effects[ExplorerState]:
     """Run until the best move of the root changes."""
-    assert state.found is not None
-    return _to(state, state.found.execution.next_change(state.moment), words.NO_MORE_CHANGES)
+    assert state.explored is not None
+    return _to(state, state.explored.execution.next_change(state.moment), words.NO_MORE_CHANGES)
 
 
 def _to(state: ExplorerState, moment: int | None, otherwise: str) -> Effects[ExplorerState]:
@@ -437,8 +437,8 @@ def play(state: ExplorerState) -> Effects[ExplorerState]:
     """Let the algorithm run from the step shown, from the beginning after the last; or pause."""
     if state.playing:
         return pause(state)
-    assert state.found is not None
-    at_end = state.moment == len(state.found.execution) - 1
+    assert state.explored is not None
+    at_end = state.moment == len(state.explored.execution) - 1
     walking.run_to(state, 0 if at_end else state.moment)
     state.playing, state.looked, state.due = True, state.clock(), 1.0
     return [Later(PLAY, 0, work)]
@@ -452,7 +452,7 @@ def pause(state: ExplorerState) -> Effects[ExplorerState]:
 
 def work(state: ExplorerState) -> Effects[ExplorerState]:
     """Execute the lines that are due."""
-    if not state.playing or state.found is None:
+    if not state.playing or state.explored is None:
         return []
     now = state.clock()
     passed, state.looked = now - state.looked, now
@@ -495,7 +495,7 @@ def main(state: ExplorerState) -> Effects[ExplorerState]:
 
 def on_tree(state: ExplorerState) -> bool:
     """Return whether the tree page shows a tree."""
-    return state.found is not None and state.values["page"] == "tree"
+    return state.explored is not None and state.values["page"] == "tree"
 
 
 def _can_search(state: ExplorerState) -> bool:
@@ -507,12 +507,12 @@ def _can_go_back(state: ExplorerState) -> bool:
 
 
 def _can_go_on(state: ExplorerState) -> bool:
-    end = len(state.found.execution) - 1 if state.found is not None else 0
+    end = len(state.explored.execution) - 1 if state.explored is not None else 0
     return on_tree(state) and state.moment < end
 
 
 def _can_cut(state: ExplorerState) -> bool:
-    return _can_go_on(state) and state.found is not None and state.found.tree.prunes
+    return _can_go_on(state) and state.explored is not None and state.explored.tree.prunes
 
 
 def _enlarged(state: ExplorerState) -> bool:
@@ -524,9 +524,9 @@ def _other_board(state: ExplorerState) -> bool:
 
 
 def _has_link(state: ExplorerState) -> bool:
-    if not on_tree(state) or not state.whole or state.found is None:
+    if not on_tree(state) or not state.whole or state.explored is None:
         return False
-    return state.found.reason(state.node).link is not None
+    return state.explored.reason(state.node).link is not None
 
 
 def _compared(state: ExplorerState) -> bool:

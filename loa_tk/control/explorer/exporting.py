@@ -28,14 +28,14 @@ def ask_picture(state: ExplorerState) -> Effects[ExplorerState]:
 
 def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the picture as SVG or as PNG, by the ending of the name."""
-    found, done = state.found, partial(_written, name=name)
-    if found is None:
+    explored, done = state.explored, partial(_written, name=name)
+    if explored is None:
         return []
     if not name.lower().endswith(tuple(ending for _, ending in words.PICTURE_KINDS)):
         state.say(words.NO_SUCH_PICTURE.format(name=Path(name).name), bad=True)
         return []
     if name.lower().endswith(".svg"):
-        return [write(Path(name), lambda: svg.picture_file(found.tree, found.widths), done)]
+        return [write(Path(name), lambda: svg.picture_file(explored.tree, explored.widths), done)]
     return [WriteImage(Path(name), done)]
 
 
@@ -46,13 +46,13 @@ def ask_page(state: ExplorerState) -> Effects[ExplorerState]:
 
 def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the tree as a page, with the comparison if it is of the same position."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return []
     tables = () if state.comparison is None else (compared(state.comparison),)
 
     def save(watch: Watch) -> str:
-        return attempt(path, lambda: html.page(found.tree, found.widths, tables, watch=watch))
+        return attempt(path, lambda: html.page(explored.tree, explored.widths, tables, watch=watch))
 
     path = Path(name)
     title = words.SAVING.format(name=path.name)
@@ -77,10 +77,10 @@ def compared(comparison: Comparison) -> html.PageTable:
 
 def copy_text(state: ExplorerState) -> Effects[ExplorerState]:
     """Put the upper part of the tree on the clipboard as text."""
-    if state.found is None:
+    if state.explored is None:
         return []
     state.say(words.COPIED)
-    return [Copy(text.text(state.found.tree, PLIES, WIDTH))]
+    return [Copy(text.text(state.explored.tree, PLIES, WIDTH))]
 
 
 def ask_csv(state: ExplorerState) -> Effects[ExplorerState]:

@@ -74,30 +74,30 @@ def field(state: ExplorerState, key: str) -> FormField:
     value = state.compared_by if page == "compare" and key == "evaluation" else state.values[key]
     if key == "seed":
         return FormField(key, words.FIELDS[key], "integer", value, "1")
-    found: Iterable[tuple[str, str]] = ()
+    explored: Iterable[tuple[str, str]] = ()
     if key == "search":
-        found = words.SEARCHES
+        explored = words.SEARCHES
     elif key == "evaluation":
-        found = ((name, name) for name in state.game.evaluations)
+        explored = ((name, name) for name in state.game.evaluations)
     elif key == "depth":
-        found = ((str(depth), str(depth)) for depth in DEPTHS)
+        explored = ((str(depth), str(depth)) for depth in DEPTHS)
     elif key == "order":
-        found = ((row.name, row.label) for row in ORDERS.values())
+        explored = ((row.name, row.label) for row in ORDERS.values())
     elif key == "speed":
-        found = words.SPEEDS
+        explored = words.SPEEDS
     elif key == "level":
-        found = ((level.name, level.label) for level in LEVELS.values())
-    choices = tuple(Choice(*pair) for pair in found)
+        explored = ((level.name, level.label) for level in LEVELS.values())
+    choices = tuple(Choice(*pair) for pair in explored)
     kind = "file" if key == "evaluation" else "choice"
     return FormField(key, words.FIELDS[key], kind, value, value, choices)
 
 
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what the search cost, and what it saved, each from long to short."""
-    found = state.found
-    if found is None or state.values["page"] != "tree":
+    explored = state.explored
+    if explored is None or state.values["page"] != "tree":
         return (), ()
-    tree = found.tree
+    tree = explored.tree
     if not tree.complete:
         cut = {"nodes": len(tree), "total": tree.total}
         name = dict(words.SEARCHES)[tree.search]
@@ -106,10 +106,10 @@ def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
         )  # fmt: skip
     if not tree.prunes:
         return (words.SUMMARY_MINIMAX.format(nodes=len(tree)),), (words.NOTHING_CUT,)
-    positions = round(found.positions)
-    exact = found.widths.is_exact()
+    positions = round(explored.positions)
+    exact = explored.widths.is_exact()
     minimax = f"{positions:,}" if exact else words.ABOUT.format(number=_rounded(positions))
-    share = words.percent(1 - len(tree) / max(1.0, found.positions))
+    share = words.percent(1 - len(tree) / max(1.0, explored.positions))
     return (
         (
             words.SUMMARY.format(minimax=minimax, nodes=len(tree)),
@@ -141,9 +141,9 @@ def next_status(state: ExplorerState) -> str:
         return words.GAME_OVER
     if page == "compare":
         return words.READY_COMPARE if state.comparison is None else words.COMPARED_ALL
-    if page == "tree" and state.found is not None:
+    if page == "tree" and state.explored is not None:
         if not state.whole:
-            return event_text(state.found, state.found.execution.moment(state.moment))
+            return event_text(state.explored, state.explored.execution.moment(state.moment))
         return words.RECORDED
     return words.READY if state.following else words.READY_KEPT
 

@@ -67,7 +67,7 @@ class ExplorerState:
     stopping: bool = False  # whether the job has been asked for its answer
     progress: float = 0.0
     arriving: Arriving | None = None
-    found: Exploration | None = None
+    explored: Exploration | None = None
     node: int = ROOT  # the opened node
     pick: int | None = None  # the selected move of the opened node: first those tried
     moment: int = 0
@@ -102,7 +102,7 @@ class ExplorerState:
 
     def forget_tree(self) -> None:
         """Go back to the time before the search."""
-        self.found = self.layout = self.hover = None
+        self.explored = self.layout = self.hover = None
         self.node, self.pick, self.moment, self.whole = ROOT, None, 0, True
         self.shown, self.playing, self.drawing = (0.0, 1.0), False, False
         self.say("")

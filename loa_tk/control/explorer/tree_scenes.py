@@ -39,12 +39,12 @@ LABELLED = 24  # pixels of the narrowest node that may have a label
 
 def picture_scene(state: ExplorerState) -> TreePictureScene:
     """Return the picture of the tree, or what stands in its place."""
-    found = state.found
-    if found is None or state.drawing:
+    explored = state.explored
+    if explored is None or state.drawing:
         note = words.SEARCHING if state.searching or state.drawing else words.EMPTY_PICTURE
         return TreePictureScene(note=words.GAME_OVER if state.over else note)
-    tree = found.tree
-    layout = layout_of(state, found)
+    tree = explored.tree
+    layout = layout_of(state, explored)
     sides = [side.name for side in tree.game.sides]
     first = tree.game.player(tree.root)
     names = {MAX: sides[first], MIN: sides[1 - first]}
@@ -59,28 +59,28 @@ def picture_scene(state: ExplorerState) -> TreePictureScene:
             words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
             for ply in range(tree.depth + 1)
         ),
-        reached(state, found),
+        reached(state, explored),
         layout.best if state.whole else (),
-        opened_frame(state, found),
+        opened_frame(state, explored),
         words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
         legend,
-        hover_text(state, found),
+        hover_text(state, explored),
         state.shown,
     )
 
 
-def layout_of(state: ExplorerState, found: Exploration) -> Layout:
+def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
     """Return the spans of the picture, drawn again only if something about them has changed."""
-    key = (id(found), state.shown, state.width)
+    key = (id(explored), state.shown, state.width)
     if state.layout is not None and state.layout[0] == key:
         return state.layout[1]
-    coarse = -(-max(1, state.width) // (COARSE if len(found.tree) > MANY else FINE))
-    low, high = (edge * found.positions for edge in state.shown)
-    picture = draw(found.tree, found.widths, max(1, state.width) / coarse, low, high)
+    coarse = -(-max(1, state.width) // (COARSE if len(explored.tree) > MANY else FINE))
+    low, high = (edge * explored.positions for edge in state.shown)
+    picture = draw(explored.tree, explored.widths, max(1, state.width) / coarse, low, high)
     rows: list[list[Span]] = [[] for _ in range(picture.rows)]
     for box in picture.boxes:
         for row in range(box.top, box.bottom + 1):
-            one = span_of(found.tree, box, coarse, state.width)
+            one = span_of(explored.tree, box, coarse, state.width)
             if one is not None:
                 rows[row].append(one)
     best = tuple(
@@ -105,53 +105,53 @@ def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:
     return Span(left, right, MIN if box.top % 2 else MAX, label)
 
 
-def pixels(state: ExplorerState, found: Exploration, node: int) -> tuple[int, int]:
+def pixels(state: ExplorerState, explored: Exploration, node: int) -> tuple[int, int]:
     """Return where a node begins and ends in the picture."""
     low, high = state.shown
-    left, right = span(found.tree, found.widths, node)
-    scale = state.width / (high - low) / found.positions
-    start = low * found.positions
+    left, right = span(explored.tree, explored.widths, node)
+    scale = state.width / (high - low) / explored.positions
+    start = low * explored.positions
     inside = (min(state.width, max(0, round((edge - start) * scale))) for edge in (left, right))
     first, last = inside
     return first, last
 
 
-def reached(state: ExplorerState, found: Exploration) -> tuple[int, ...]:
+def reached(state: ExplorerState, explored: Exploration) -> tuple[int, ...]:
     """Return the pixel up to which each row has been visited at the moment that is shown.
 
     The search goes from left to right in every row. So what it has not visited yet begins, in the
     rows of the path, right of the node on the path, and below the path where the next child begins.
     """
-    tree, rows = found.tree, found.tree.depth + 1
+    tree, rows = explored.tree, explored.tree.depth + 1
     if state.whole:
         return (state.width,) * rows
-    here = found.execution.moment(state.moment)
-    edges = [pixels(state, found, node) for node in tree.path(here.node)]
+    here = explored.execution.moment(state.moment)
+    edges = [pixels(state, explored, node) for node in tree.path(here.node)]
     left, right = edges[-1]
     below = left
     if here.returned is not None or here.step == RETURN:
         below = right
     elif here.child is not None:
-        first, last = pixels(state, found, here.child)
+        first, last = pixels(state, explored, here.child)
         below = first if here.step in (NEXT, CALL) else last
     ends = [last for _, last in edges]
     return (*ends, *[below] * (rows - len(ends)))
 
 
-def opened_frame(state: ExplorerState, found: Exploration) -> Frame | None:
+def opened_frame(state: ExplorerState, explored: Exploration) -> Frame | None:
     """Return the outline of the opened node and everything below it, unless that is all."""
     if state.node == ROOT:
         return None
-    left, right = pixels(state, found, state.node)
+    left, right = pixels(state, explored, state.node)
     outside = right <= 0 or left >= state.width
     if outside:
         return None
-    return Frame(found.tree.ply(state.node), found.tree.depth, left, max(right, left + 1))
+    return Frame(explored.tree.ply(state.node), explored.tree.depth, left, max(right, left + 1))
 
 
-def hover_text(state: ExplorerState, found: Exploration) -> str:
+def hover_text(state: ExplorerState, explored: Exploration) -> str:
     """Return the name of what is under the pointer."""
-    spot, tree = state.hover, found.tree
+    spot, tree = state.hover, explored.tree
     if spot is None:
         return ""
     names = [tree.move_name(node) for node in tree.path(spot.node)[1:]]
@@ -173,31 +173,31 @@ def hover_text(state: ExplorerState, found: Exploration) -> str:
 
 def column_scenes(state: ExplorerState) -> tuple[ColumnScene, ...]:
     """Return a column for each node on the path, and one for the node after the selected move."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return ()
-    tree = found.tree
+    tree = explored.tree
     path = tree.path(state.node)
     columns = []
     for place, node in enumerate(path):
         last = place == len(path) - 1
         pick = state.pick if last else tree.children(node).index(path[place + 1])
-        columns.append(column(state, found, node, pick, last))
+        columns.append(column(state, explored, node, pick, last))
     ahead = selected_node(state)
     if state.whole and ahead is not None and not tree.is_leaf(ahead):
-        columns.append(column(state, found, ahead, None, False))
+        columns.append(column(state, explored, ahead, None, False))
     return tuple(columns)
 
 
 def column(
-    state: ExplorerState, found: Exploration, node: int, pick: int | None, active: bool
+    state: ExplorerState, explored: Exploration, node: int, pick: int | None, active: bool
 ) -> ColumnScene:
     """Return one node with its moves, as far as they are known at the moment that is shown."""
-    tree = found.tree
-    rows = found.rows(node)
+    tree = explored.tree
+    rows = explored.rows(node)
     maximises = tree.is_max(node)
-    known = len(rows) if state.whole else moves_known(found, node, state.moment)
-    returned = state.whole or found.execution.leaves(node) <= state.moment
+    known = len(rows) if state.whole else moves_known(explored, node, state.moment)
+    returned = state.whole or explored.execution.leaves(node) <= state.moment
     tried = sum(row.node is not None for row in rows)
     window = ""
     if tree.prunes:
@@ -229,10 +229,10 @@ def column(
     )  # fmt: skip
 
 
-def moves_known(found: Exploration, node: int, moment: int) -> int:
+def moves_known(explored: Exploration, node: int, moment: int) -> int:
     """Return how many moves of a node have returned at a moment."""
-    execution = found.execution
-    return sum(execution.leaves(child) < moment for child in found.tree.each_child(node))
+    execution = explored.execution
+    return sum(execution.leaves(child) < moment for child in explored.tree.each_child(node))
 
 
 def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> MoveRow:
@@ -267,14 +267,14 @@ def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> Mo
 
 def reason_scene(state: ExplorerState) -> ReasonScene:
     """Return the board at the opened node, and why the search did what it did there."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         board = board_scene(state.game, state.position)
         place = words.to_move(mover(state.game, state.position))
         return ReasonScene(board, place, words.INTRO_TITLE, (Piece(words.INTRO),))
-    tree = found.tree
+    tree = explored.tree
     position = tree.state(state.node)
-    rows = found.rows(state.node)
+    rows = explored.rows(state.node)
     ahead = selected_node(state)
     arrow = None
     if state.pick is not None and state.pick < len(rows):
@@ -284,13 +284,13 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     name = tree.move_name(state.node)
     place = words.to_move(mover(tree.game, position), name)
     board = board_scene(tree.game, position, last, arrow)
-    if not state.whole and found.execution.leaves(state.node) > state.moment:
-        return ReasonScene(board, place, words.RUNNING, running_text(found, state.moment))
-    reason = found.reason(state.node)
-    title, text = reason.title, linked(found, reason)
+    if not state.whole and explored.execution.leaves(state.node) > state.moment:
+        return ReasonScene(board, place, words.RUNNING, running_text(explored, state.moment))
+    reason = explored.reason(state.node)
+    title, text = reason.title, linked(explored, reason)
     terms: list[tuple[str, str]] = []
     if ahead is not None and tree.is_leaf(ahead):
-        leaf, name = found.reason(ahead), tree.move_name(ahead)
+        leaf, name = explored.reason(ahead), tree.move_name(ahead)
         if leaf.terms:
             terms = [(words.AFTER.format(move=name), number(tree.value(ahead)))]
             terms += [(label, number(value)) for label, value in leaf.terms]
@@ -299,17 +299,17 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     return ReasonScene(board, place, title, text, tuple(terms))
 
 
-def running_text(found: Exploration, moment: int) -> tuple[Piece, ...]:
+def running_text(explored: Exploration, moment: int) -> tuple[Piece, ...]:
     """Return what the algorithm does at a moment, in a sentence."""
-    return (Piece(event_text(found, found.execution.moment(moment))),)
+    return (Piece(event_text(explored, explored.execution.moment(moment))),)
 
 
-def linked(found: Exploration, reason: Reason) -> tuple[Piece, ...]:
+def linked(explored: Exploration, reason: Reason) -> tuple[Piece, ...]:
     """Return a reason's sentence with a link where it names the move that decides."""
     sentence = reason.sentence
     if reason.link is None:
         return (Piece(sentence),)
-    name = found.tree.move_name(reason.link)
+    name = explored.tree.move_name(reason.link)
     lead = words.WITH.format(move=name) if reason.origin is not None else name
     at = sentence.find(lead)
     if at < 0:
@@ -364,10 +364,10 @@ def board_scene(
 
 def figure_scene(state: ExplorerState) -> FigureScene:
     """Return the function that is executed, its line and its variables."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return FigureScene()
-    tree, execution = found.tree, found.execution
+    tree, execution = explored.tree, explored.execution
     here = execution.moment(state.moment)
     figure = execution.figure
     maximises = tree.is_max(here.node)
@@ -392,9 +392,9 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     )
 
 
-def event_text(found: Exploration, here: Moment) -> str:
+def event_text(explored: Exploration, here: Moment) -> str:
     """Return what happens at a moment."""
-    tree = found.tree
+    tree = explored.tree
     function = words.FUNCTIONS[tree.is_max(here.node)]
     other = words.FUNCTIONS[not tree.is_max(here.node)]
     move = "" if here.child is None else tree.move_name(here.child)

@@ -17,10 +17,10 @@ CLOSEST = 40.0  # positions of minimax in the most enlarged picture
 
 def open_node(state: ExplorerState, node: int, pick: int | None = None) -> None:
     """Open a node with one of its moves selected: the one given, else the best, else the first."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return
-    tree = found.tree
+    tree = explored.tree
     if tree.is_leaf(node) and node != ROOT:
         parent = tree.parent(node)
         assert parent is not None
@@ -35,19 +35,19 @@ def open_node(state: ExplorerState, node: int, pick: int | None = None) -> None:
 
 def select(state: ExplorerState, pick: int) -> None:
     """Select a move of the opened node, and let the algorithm have come back from it."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return
     state.say("")
-    count = len(found.rows(state.node))
+    count = len(explored.rows(state.node))
     state.pick = max(0, min(pick, count - 1)) if count else None
     state.whole = True
-    state.moment = moment_of(found, state.node, state.pick)
+    state.moment = moment_of(explored, state.node, state.pick)
 
 
-def moment_of(found: Exploration, node: int, pick: int | None) -> int:
+def moment_of(explored: Exploration, node: int, pick: int | None) -> int:
     """Return the moment at which a call has dealt with a move: its test, or its return."""
-    tree, execution = found.tree, found.execution
+    tree, execution = explored.tree, explored.execution
     children = tree.children(node)
     if pick is None or pick >= len(children):
         return execution.leaves(node)
@@ -60,17 +60,17 @@ def moment_of(found: Exploration, node: int, pick: int | None) -> int:
 
 def run_to(state: ExplorerState, moment: int) -> None:
     """Show what is known at a moment of the search; at its end, everything is."""
-    found = state.found
-    if found is None:
+    explored = state.explored
+    if explored is None:
         return
     state.say("")
-    execution = found.execution
+    execution = explored.execution
     last = len(execution) - 1
     state.moment = max(0, min(moment, last))
     state.whole = state.moment == last
     here = execution.moment(state.moment)
     state.node = here.node
-    children = found.tree.children(here.node)
+    children = explored.tree.children(here.node)
     state.pick = children.index(here.child) if here.child in children else None
     if state.whole:
         state.pick = state.pick or 0
@@ -79,28 +79,29 @@ def run_to(state: ExplorerState, moment: int) -> None:
 
 def selected_node(state: ExplorerState) -> int | None:
     """Return the node after the selected move, or None if it was never tried."""
-    if state.found is None or state.pick is None:
+    if state.explored is None or state.pick is None:
         return None
-    children = state.found.tree.children(state.node)
+    children = state.explored.tree.children(state.node)
     return children[state.pick] if state.pick < len(children) else None
 
 
 def pointed(state: ExplorerState, row: int, x: int) -> Spot | None:
     """Return what is at a pixel of the picture."""
-    found = state.found
-    if found is None or row < 0 or not state.width:
+    explored = state.explored
+    if explored is None or row < 0 or not state.width:
         return None
     low, high = state.shown
-    place = (low + (high - low) * (x + 0.5) / state.width) * found.positions
-    return spot(found.tree, found.widths, place, row)
+    place = (low + (high - low) * (x + 0.5) / state.width) * explored.positions
+    return spot(explored.tree, explored.widths, place, row)
 
 
 def reveal(state: ExplorerState) -> None:
     """Move an enlarged picture so that the opened node is in it."""
-    found, (low, high) = state.found, state.shown
-    if found is None or (low, high) == (0.0, 1.0):
+    explored, (low, high) = state.explored, state.shown
+    if explored is None or (low, high) == (0.0, 1.0):
         return
-    left, right = (edge / found.positions for edge in span(found.tree, found.widths, state.node))
+    edges = span(explored.tree, explored.widths, state.node)
+    left, right = (edge / explored.positions for edge in edges)
     if right > low and left < high:
         return
     half = (high - low) / 2
@@ -109,8 +110,8 @@ def reveal(state: ExplorerState) -> None:
 
 def show_part(state: ExplorerState, low: float, high: float) -> None:
     """Show a part of the tree's width, moved to where there is a tree."""
-    assert state.found is not None
-    wide = min(1.0, max(high - low, min(1.0, CLOSEST / state.found.positions)))
+    assert state.explored is not None
+    wide = min(1.0, max(high - low, min(1.0, CLOSEST / state.explored.positions)))
     low = (low + high - wide) / 2
     low = max(0.0, min(low, 1.0 - wide))
     state.shown = (low, low + wide) if wide < 1.0 else (0.0, 1.0)
@@ -118,11 +119,11 @@ def show_part(state: ExplorerState, low: float, high: float) -> None:
 
 def zoom(state: ExplorerState, factor: float, share: float) -> None:
     """Enlarge the picture; the place at this share of its width stays where it is."""
-    if state.found is None:
+    if state.explored is None:
         return
     low, high = state.shown
     at = low + (high - low) * share
-    wide = max((high - low) / factor, min(1.0, CLOSEST / state.found.positions))
+    wide = max((high - low) / factor, min(1.0, CLOSEST / state.explored.positions))
     if wide >= 1.0:
         state.shown = (0.0, 1.0)
         return
@@ -133,16 +134,16 @@ def zoom(state: ExplorerState, factor: float, share: float) -> None:
 def pan(state: ExplorerState, share: float) -> None:
     """Move an enlarged picture by a share of its width."""
     low, high = state.shown
-    if state.found is not None and (low, high) != (0.0, 1.0):
+    if state.explored is not None and (low, high) != (0.0, 1.0):
         by = (high - low) * share
         show_part(state, low + by, high + by)
 
 
 def middle(state: ExplorerState) -> float:
     """Return where the opened node is in the picture, as a share of its width, for the keys."""
-    found, (low, high) = state.found, state.shown
-    if found is None:
+    explored, (low, high) = state.explored, state.shown
+    if explored is None:
         return 0.5
-    left, right = span(found.tree, found.widths, state.node)
-    at = ((left + right) / 2 / found.positions - low) / (high - low)
+    left, right = span(explored.tree, explored.widths, state.node)
+    at = ((left + right) / 2 / explored.positions - low) / (high - low)
     return min(1.0, max(0.0, at))

@@ -165,7 +165,7 @@ class Session:
         self.marks, self.file, self.log = Marks(), GameFile(), BoundedLog()
         self.settings_folder, self.log_file = Path(), ""  # where they are
 
-        self.found: tuple[Node, Report] | None = None  # a move that waits to be played
+        self.answer: tuple[Node, Report] | None = None  # a move that waits to be played
         self.page = "log"  # of the third card
         self.note = ""
 

@@ -128,7 +128,7 @@ def next_turn(session: Session) -> list[Effect[Session]]:
         return [*effects, Later(TURN, SEE_PASS, pass_turn)]
     if session.computer_to_move and (session.stepping or not session.held):
         session.stepping = False
-        if session.found is not None and session.found[0] is session.match.node:
+        if session.answer is not None and session.answer[0] is session.match.node:
             return [*effects, Later(TURN, 0, play_found)]
         return [*effects, *think(session, MOVE, session.computer(session.match.player))]
     return [*effects, *follow(session)]
@@ -143,9 +143,9 @@ def pass_turn(session: Session) -> Effects[Session]:
 
 def play_found(session: Session) -> Effects[Session]:
     """Play the move that a search has found for the position on the board."""
-    if session.found is None or session.found[0] is not session.match.node:
+    if session.answer is None or session.answer[0] is not session.match.node:
         return []
-    report = session.found[1]
+    report = session.answer[1]
     return play(session, report.move, report)
 
 
@@ -210,9 +210,9 @@ def log(session: Session, *logged: Logged) -> list[Effect[Session]]:
         session.log.logged = session.match
         date = time.strftime(words.LOG_DATE)
         logged = (Logged(heading(session, date), (session.game.title, date)), *logged)
-    for one in logged:
-        session.log.append(one)
-    return [Log(one.entry) for one in logged]
+    for entry in logged:
+        session.log.append(entry)
+    return [Log(entry.entry) for entry in logged]
 
 
 def heading(session: Session, date: str) -> LogEntry:
@@ -269,7 +269,7 @@ def follow(session: Session) -> list[Effect[Session]]:
 
 def forget(session: Session) -> list[Effect[Session]]:
     """Drop the running search, if there is one, and what it has found."""
-    session.found = None
+    session.answer = None
     if session.thought is not None and session.thought.live:
         session.thought = session.thought.finished()
     return [Drop()]

@@ -87,7 +87,7 @@ def _finished(session: Session, thought: Thought, report: Report) -> Effects[Ses
         report = replace(report, player=thought.player.spec())
     if thought.purpose == MOVE:
         # It is logged when it is played: until then, a pause or an undo may come.
-        session.found = session.match.node, report
+        session.answer = session.match.node, report
         return [Later(TURN, rest(session), play_found)]
     game, state = thought.game, thought.state
     number = session.match.ply // 2 + 1

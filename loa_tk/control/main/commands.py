@@ -132,9 +132,9 @@ def pause(session: Session) -> Effects[Session]:
     """Stop the computer before its move, or let it continue."""
     session.paused = not session.held
     session.reviewing, session.note = False, ""
-    found = session.found
+    answer = session.answer
     effects = forget(session)
-    session.found = found  # a move that was found before the pause is played after it
+    session.answer = answer  # a move that was found before the pause is played after it
     return [*effects, *next_turn(session)]
 
 

@@ -83,19 +83,19 @@ def _reading(path: Path) -> str:
 
 
 def _choose_game(
-    session: Session, found: list[tuple[Tree, Headline]] | RecordError, path: Path
+    session: Session, games: list[tuple[Tree, Headline]] | RecordError, path: Path
 ) -> Effects[Session]:
-    if isinstance(found, RecordError):
-        return _refuse(path, found)
-    if len(found) == 1:
-        return _read(found[0][0], path, alone=True)
+    if isinstance(games, RecordError):
+        return _refuse(path, games)
+    if len(games) == 1:
+        return _read(games[0][0], path, alone=True)
     rows = tuple(
-        list_row(str(number), one.date, one) for number, (_, one) in enumerate(found)
+        list_row(str(number), line.date, line) for number, (_, line) in enumerate(games)
     )
     heading = words.SEVERAL_TITLE.format(name=path.name)
     scene = ListScene(heading, words.HEADS, rows, words.OPEN_BUTTON)
     return [
-        Pick(scene, lambda session, key: _read(found[int(key)][0], path, alone=False)),
+        Pick(scene, lambda session, key: _read(games[int(key)][0], path, alone=False)),
     ]
 
 
@@ -109,7 +109,7 @@ def _checked(
 ) -> Effects[Session]:
     if isinstance(record, RecordError):
         return _refuse(path, record)
-    problems = [one for one in record.problems if not isinstance(one, ReportError)]
+    problems = [problem for problem in record.problems if not isinstance(problem, ReportError)]
     if not problems:
         return _show(session, record, path, alone)
     more = len(problems) - 1
@@ -154,8 +154,8 @@ def _remember(session: Session, path: Path) -> list[Effect[Session]]:
 def recent_choices(session: Session) -> tuple[Choice, ...]:
     """Return the recent files as a menu shows them, with a number to underline."""
     numbered = enumerate(session.settings.recent[: RECENT + 1], 1)
-    found = tuple(Choice(path, f"&{number}  {Path(path).name}") for number, path in numbered)
-    return found or (Choice("", words.NO_RECENT),)
+    choices = tuple(Choice(path, f"&{number}  {Path(path).name}") for number, path in numbered)
+    return choices or (Choice("", words.NO_RECENT),)
 
 
 # --- saving ---
@@ -265,20 +265,21 @@ def _reopened(
     return [*effects, *note(session, words.KEPT_OPENED if locked else words.KEPT_IN_USE)]
 
 
-def list_row(key: str, date: str, found: Headline) -> ListRow:
+def list_row(key: str, date: str, headline: Headline) -> ListRow:
     """Return a game as a list shows it; a game that is not played here cannot be chosen."""
-    if found.error:
-        return ListRow("", (date, words.NOT_PLAYED.format(reason=found.error), "", "", ""))
+    if headline.error:
+        return ListRow("", (date, words.NOT_PLAYED.format(reason=headline.error), "", "", ""))
     players = words.PLAYERS.format(
-        first=found.players[0] or main_words.NOTHING, second=found.players[1] or main_words.NOTHING
+        first=headline.players[0] or main_words.NOTHING,
+        second=headline.players[1] or main_words.NOTHING,
     )
-    return ListRow(key, (date, found.game, players, str(found.moves), result_words(found)))
+    return ListRow(key, (date, headline.game, players, str(headline.moves), result_words(headline)))
 
 
-def result_words(found: Headline) -> str:
+def result_words(headline: Headline) -> str:
     """Return who won, in a word or two."""
-    game = next(game for game in all_games().values() if game.title == found.game)
-    outcome = read_result(game, found.result)
+    game = next(game for game in all_games().values() if game.title == headline.game)
+    outcome = read_result(game, headline.result)
     if outcome is None:
         return main_words.NOTHING
     if outcome.winner is None:

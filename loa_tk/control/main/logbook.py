@@ -44,7 +44,7 @@ def _written(session: Session, failure: str, name: str) -> Effects[Session]:
 
 def _text(session: Session) -> str:
     return "\n\n".join(
-        [*filter(None, [_missing(session).strip()]), *(as_text(one.entry) for one in session.log)]
+        filter(None, [_missing(session).strip(), *(as_text(logged.entry) for logged in session.log)])
     )
 
 
@@ -56,11 +56,11 @@ def _missing(session: Session) -> str:
 def _rows(session: Session) -> Iterator[tuple[object, ...]]:
     """Yield the rows of all moves, each with its game and date, which the last heading has."""
     game: tuple[object, ...] = ("", "")
-    for one in session.log:
-        if one.entry.title:
-            game = one.row
+    for logged in session.log:
+        if logged.entry.title:
+            game = logged.row
         else:
-            yield (*one.row, *game)
+            yield (*logged.row, *game)
 
 
 def clear(session: Session) -> Effects[Session]:

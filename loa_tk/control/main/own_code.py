@@ -86,13 +86,13 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
     """Return the user's files as the menu offers them, with a number to underline."""
     files = [Path(name) for name in session.settings.own[:RECENT]]
     count = Counter(file.name for file in files)
-    found = []
+    choices = []
     for number, file in enumerate(files, 1):
         name = file.name
         if count[name] > 1:
             name = words.IN_FOLDER.format(name=name, folder=file.parent.name)
-        found.append(Choice(str(file), f"&{number}  {words.PLAY_AGAINST.format(name=name)}"))
-    return tuple(found) or (Choice("", words.NO_FILES),)
+        choices.append(Choice(str(file), f"&{number}  {words.PLAY_AGAINST.format(name=name)}"))
+    return tuple(choices) or (Choice("", words.NO_FILES),)
 
 
 def ask_play(session: Session) -> Effects[Session]:
@@ -119,15 +119,15 @@ def inspected(path: Path) -> Student | str:
         return str(error)
 
 
-def _inspected(session: Session, found: Student | str, path: Path) -> Effects[Session]:
-    if isinstance(found, str):
+def _inspected(session: Session, file: Student | str, path: Path) -> Effects[Session]:
+    if isinstance(file, str):
         forgotten = [name for name in session.settings.own if name != str(path)]
         session.change(own=forgotten)
-        return [SaveSettings(), Announce(words.CANNOT_PLAY, words.GONE.format(reason=found))]
-    if not found.kinds:
+        return [SaveSettings(), Announce(words.CANNOT_PLAY, words.GONE.format(reason=file))]
+    if not file.kinds:
         text = words.NO_FUNCTIONS.format(name=path.name)
         return [Announce(words.CANNOT_PLAY, text)]
-    return _play(session, found)
+    return _play(session, file)
 
 
 def _play(session: Session, file: Student) -> Effects[Session]:

@@ -220,12 +220,12 @@ def players_scene(session: Session) -> PlayersScene:
             details = [session.details[side]] if session.details and session.details[side] else []
         elif not human:
             details = player_texts(session.computer(side), session)
-        facts = [*([one] for one in details), []]  # in the smallest place the colour alone
+        facts = [*([fact] for fact in details), []]  # in the smallest place the colour alone
         rows.append(
             PlayerRow(
                 name,
                 who,
-                tuple(words.FACTS.join([name.capitalize(), *one]) for one in facts),
+                tuple(words.FACTS.join([name.capitalize(), *fact]) for fact in facts),
                 mark,
                 tuple(str(figures[side]) for figures in counts.values()),
             )

@@ -186,12 +186,12 @@ def first_excuse(state: SeriesState) -> str:
 
 
 def taken_up(
-    state: SeriesState, found: KeptSeries | None, go_on_with_it: bool = False
+    state: SeriesState, kept: KeptSeries | None, go_on_with_it: bool = False
 ) -> Effects[SeriesState]:
     """Show the series that was played last, at the first request of the window."""
-    if found is None or state.plan is not None:
+    if kept is None or state.plan is not None:
         return []
-    take_over(state, found)
+    take_over(state, kept)
     state.own = True
     return go_on(state) if go_on_with_it else []
 
@@ -216,27 +216,27 @@ def read_file(path: Path) -> KeptSeries | UserError:
         return error
 
 
-def file_read(state: SeriesState, found: KeptSeries | UserError) -> Effects[SeriesState]:
+def file_read(state: SeriesState, kept: KeptSeries | UserError) -> Effects[SeriesState]:
     """Show a series that was read from a file; Go on plays the games that it lacks."""
     if state.running:
         return []  # another series was started while the file was read
-    if isinstance(found, UserError):
-        state.say(str(found), bad=True)
+    if isinstance(kept, UserError):
+        state.say(str(kept), bad=True)
         return []
-    take_over(state, found)
+    take_over(state, kept)
     state.own = False
     return []
 
 
-def take_over(state: SeriesState, found: KeptSeries) -> None:
+def take_over(state: SeriesState, kept: KeptSeries) -> None:
     """Show a series of a file, with its values in the fields."""
-    state.values = setup.values_of(found.plan, state.values["jobs"])
-    results = [one for one in found.results if one.number < found.plan.games]
-    state.hold(found.plan, results)
-    if found.faults:
-        state.say(words.faults(len(found.faults), found.faults[0]), bad=True)
+    state.values = setup.values_of(kept.plan, state.values["jobs"])
+    results = [result for result in kept.results if result.number < kept.plan.games]
+    state.hold(kept.plan, results)
+    if kept.faults:
+        state.say(words.faults(len(kept.faults), kept.faults[0]), bad=True)
     elif rest(state) is not None:
-        state.say(words.interrupted(len(results), found.plan.games))
+        state.say(words.interrupted(len(results), kept.plan.games))
     else:
         state.say(words.FROM_FILE)
 

@@ -71,9 +71,9 @@ def _study(session: Session) -> Effects[Session]:
     assert study is not None
     if study.done < len(study.line):
         return analyse(session, study.node, 1, EACH)
-    found = sum(is_blunder(session.game, node) for node in study.line[-1].ahead().line())
+    blundered = sum(is_blunder(session.game, node) for node in study.line[-1].ahead().line())
     number = words.positions(len(study.line))
-    blunders = words.blunders(found)
+    blunders = words.blunders(blundered)
     return _end(session, words.GAME_ANALYSED.format(positions=number, blunders=blunders))
 
 
@@ -91,7 +91,7 @@ def arrows(session: Session) -> tuple[tuple[int, int, int], ...]:
     game, thought = session.game, _shown(session)
     if thought is None or thought.report is None:
         return ()
-    paths = [game.path(thought.state, one.move) for one in best(thought.report)]
+    paths = [game.path(thought.state, move.move) for move in best(thought.report)]
     return tuple((path[0], path[-1], rank) for rank, path in enumerate(paths, 1) if path)
 
 
@@ -106,10 +106,10 @@ def analysis_scene(session: Session) -> AnalysisScene:
         nodes = short_number(report.statistics.nodes)
         facts = words.ANALYSIS_FACTS.format(depth=report.depth, nodes=nodes)
         proof = proof_texts(thought.game, report.proof)
-        for rank, one in enumerate(best(report), 1):
-            line = line_texts(thought.game, thought.state, one.line)
+        for rank, move in enumerate(best(report), 1):
+            line = line_texts(thought.game, thought.state, move.line)
             known = report.proof if rank == 1 else None
-            rows.append(AnalysisRow(str(rank), value_text(thought.game, one.value, known), line))
+            rows.append(AnalysisRow(str(rank), value_text(thought.game, move.value, known), line))
     if study is not None:
         progress_text = words.GAME_PROGRESS.format(number=study.done + 1, all=len(study.line))
     return AnalysisScene(
@@ -148,11 +148,11 @@ def best(report: Report) -> tuple[Alternative, ...]:
     The others follow by their values. If the position is lost, so is every move.
     """
     shown = report.alternatives or (Alternative(report.move, report.value, report.line),)
-    found = next((one.alternatives for one in reversed(report.iterations)
-                  if len(one.alternatives) > len(shown)), ())  # fmt: skip
-    moves = {one.move for one in shown}
-    others = [one for one in found if one.move not in moves]
+    several = next((move.alternatives for move in reversed(report.iterations)
+                  if len(move.alternatives) > len(shown)), ())  # fmt: skip
+    moves = {move.move for move in shown}
+    others = [move for move in several if move.move not in moves]
     if report.proof is not None and report.value is not None and report.value < 0:
-        others = [replace(one, value=report.value) for one in others]
-    first, *rest = (*shown, *others)[: len(found) or None]
-    return (first, *sorted(rest, key=lambda one: one.value or 0.0, reverse=True))
+        others = [replace(move, value=report.value) for move in others]
+    first, *rest = (*shown, *others)[: len(several) or None]
+    return (first, *sorted(rest, key=lambda move: move.value or 0.0, reverse=True))

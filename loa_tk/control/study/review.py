@@ -45,8 +45,8 @@ def look_at(
 
 def log_searches(session: Session) -> list[Effect[Session]]:
     """Log the searches saved with the game and its other moves, unless they are in the log."""
-    match, found, new = session.match, list[Logged](), False
-    logged = [replace(one.entry, key="") for one in session.log]
+    match, entries, new = session.match, list[Logged](), False
+    logged = [replace(before.entry, key="") for before in session.log]
     for number, node in enumerate(match.root.end().line()):
         if node.parent is None or node.move is None:
             continue
@@ -54,11 +54,11 @@ def log_searches(session: Session) -> list[Effect[Session]]:
         if isinstance(node.report, Report):
             entry = log_entry(*place, node.report)
             if entry not in logged:
-                found.append(logged_search(session, *place, node.report))
+                entries.append(logged_search(session, *place, node.report))
                 new = True
         else:
-            found.append(logged_person(session, *place[1:], node.move))
-    return log(session, *found) if new else []
+            entries.append(logged_person(session, *place[1:], node.move))
+    return log(session, *entries) if new else []
 
 
 def visit(session: Session, key: str) -> Effects[Session]:
@@ -240,11 +240,11 @@ def _siblings(node: Node) -> list[Node]:
 
 
 def _tail(node: Node) -> list[Node]:
-    found = []
+    nodes = []
     while node.children:
         node = node.children[-1]
-        found.append(node)
-    return found
+        nodes.append(node)
+    return nodes
 
 
 def _until_branch(nodes: list[Node], start: int) -> int:
