@@ -76,12 +76,12 @@ class Background:
         if work is not None:
             work.cancelled = True
             work.thread.join(SOON)
-            self._bury(work)
+            self._free_later(work)
 
-    def _bury(self, work: _Work) -> None:
+    def _free_later(self, work: _Work) -> None:
         """Collect garbage again when the thread of cancelled work has ended."""
         if work.thread.is_alive():
-            self._timers.after(POLL, lambda: self._bury(work))
+            self._timers.after(POLL, lambda: self._free_later(work))
         else:
             COLLECTION.free()
 

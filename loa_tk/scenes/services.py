@@ -15,7 +15,7 @@ class Timers(Protocol):
         """Call back once, later, in the window's own thread; return a token for `cancel`."""
 
     def cancel(self, token: object) -> None:
-        """Forget a call that `after` promised."""
+        """Cancel a call that `after` has scheduled."""
 
     def when_drawn(self, callback: Callable[[], None]) -> None:
         """Call back once, as soon as everything that was shown has been drawn."""

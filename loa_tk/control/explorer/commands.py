@@ -52,8 +52,8 @@ from loa_tk.scenes.explorer import (
 )
 from loa_tk.words import explorer as words
 
-PLAY = "play"  # the promise to execute the next lines
-DRAW = "draw"  # the promise to show the picture of a new tree
+PLAY = "play"  # the timer that executes the next lines
+DRAW = "draw"  # the timer that shows the picture of a new tree
 TICK = 30  # ms between two pictures of the running algorithm
 ANSWERS = {key for fields in words.ANSWERS.values() for key, _ in fields}
 ZOOM, PAN = 1.6, 0.25  # for one key

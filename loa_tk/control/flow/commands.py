@@ -41,7 +41,7 @@ from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowScene, Stroke
 from loa_tk.words import flow as words
 
 SOLVING = 20.0  # seconds after which the search for a puzzle's solution is given up
-PACE = "pace"  # the promise to continue a running algorithm
+PACE = "pace"  # the timer that continues a running algorithm
 TICK, BREATH = 16, 1  # ms between two slices of work: at a given speed, and as fast as possible
 
 

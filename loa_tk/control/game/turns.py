@@ -42,7 +42,7 @@ from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 
 RECORDED = ("minimax", "alphabeta")  # the searches whose trees can be recorded
-TURN = "turn"  # the promise of the next move
+TURN = "turn"  # the timer of the next move
 SEE_PASS = 1200  # ms to read that a turn is forfeited
 BEST_MOVES = 3  # of the position that is analysed
 EACH = 1.0  # seconds for every position of a game that is analysed

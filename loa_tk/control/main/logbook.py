@@ -44,7 +44,9 @@ def _written(session: Session, failure: str, name: str) -> Effects[Session]:
 
 def _text(session: Session) -> str:
     return "\n\n".join(
-        filter(None, [_missing(session).strip(), *(as_text(logged.entry) for logged in session.log)])
+        filter(
+            None, [_missing(session).strip(), *(as_text(logged.entry) for logged in session.log)]
+        )
     )
 
 

@@ -25,7 +25,7 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.review import GraphPoint, MoveLine, MoveWord, ReviewScene
 from loa_tk.words import review as words
 
-COMMENT = "comment"  # the promise to keep a comment
+COMMENT = "comment"  # the timer that keeps a comment
 TYPING = 800  # ms from the last key to the file
 
 
