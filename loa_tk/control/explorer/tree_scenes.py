@@ -6,7 +6,6 @@ from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State
-from loa_tk.model.notation import move_text
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
 from loa_tk.model.tree.picture import CUT as CUT_OFF
 from loa_tk.model.tree.picture import LATER, Box, draw, span
@@ -413,12 +412,3 @@ def event_text(explored: Exploration, here: Moment) -> str:
     if here.step == ENTER and not tree.prunes:
         return words.EVENTS["enter-minimax"].format(**facts)
     return words.EVENTS[here.step].format(**facts)
-
-
-def line_text(game: Game, state: State, moves: tuple[Move, ...]) -> str:
-    """Return moves that follow each other in words."""
-    names = []
-    for move in moves:
-        names.append(move_text(game, state, move))
-        state = game.play(state, move)
-    return " ".join(names)
