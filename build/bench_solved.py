@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from loa_tk.control.verify.proofs import prove
+from loa_tk.control.verify import prove
 from loa_tk.model.game import Game, Move, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match

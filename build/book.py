@@ -17,9 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from loa_tk.control.verify import statefile  # noqa: E402
-from loa_tk.control.verify.proofs import prove  # noqa: E402
-from loa_tk.control.verify.walk import Walk, walk  # noqa: E402
+from loa_tk.control.verify import Walk, prove, read_state, walk  # noqa: E402
 from loa_tk.model.game import Move, State, finish  # noqa: E402
 from loa_tk.model.games.lines_of_action.book import Book, encode, turn_of  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
@@ -128,7 +126,7 @@ def extend(game: LinesOfAction, lines: dict[State, Line], name: str) -> int:
     if game.book is None or game.book.records != compiled(game, lines):
         raise BookError("the book is not the text's: make the book and check it first")
     walked = walk(game)
-    kept = [one for one in statefile.read(game, Path(name)) if one.question in walked.open]
+    kept = [one for one in read_state(game, Path(name)) if one.question in walked.open]
     if len(kept) < len(walked.open):
         raise BookError(f"{name}: the check has not come to its end")
     extension = Extension(game, lines, walked)

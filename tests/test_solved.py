@@ -12,10 +12,9 @@ import book as maker
 import reference
 from loa_tk.cli import verify
 from loa_tk.cli.parser import main
+from loa_tk.control import verify as checks
 from loa_tk.control.engine.searchlog import proof_text
-from loa_tk.control.verify import proofs, statefile
-from loa_tk.control.verify.proofs import Batch, LiveProof, batches, prove, prove_batch
-from loa_tk.control.verify.walk import Hole, walk
+from loa_tk.control.verify import Batch, Hole, LiveProof, batches, prove, prove_batch, walk
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action.book import Book, encode
@@ -347,7 +346,7 @@ def checked(monkeypatch):
         return main(["verify", "loa6", "--jobs", "1", *arguments])
 
     monkeypatch.setattr(verify, "place", place)
-    monkeypatch.setattr(proofs, "TOGETHER", 4)
+    monkeypatch.setattr(checks, "TOGETHER", 4)
     check.done, check.here = done, Here
     return check
 
@@ -392,7 +391,7 @@ def test_interrupted_and_continued(checked, capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(verify, "prove_batch", interrupt)
     assert checked(game, "--state", str(kept)) == 130
     assert "the same command continues" in capsys.readouterr().out
-    assert len(statefile.read(game, kept)) == 4
+    assert len(checks.read_state(game, kept)) == 4
     monkeypatch.setattr(verify, "prove_batch", prove_batch)
     checked.done.clear()
     assert checked(game, "--state", str(kept)) == 0
@@ -413,7 +412,7 @@ def test_two_processes_check_together(capsys, monkeypatch, tmp_path):
     ("content", "message"),
     [
         ("something else\n", "does not begin with"),
-        (f"{statefile.head(LOA6)}\n6/6 b 1\n", "line 2"),
+        (f"{checks.state_head(LOA6)}\n6/6 b 1\n", "line 2"),
         (b"\xff\xfe", "cannot be read"),
     ],
 )
@@ -445,14 +444,14 @@ def test_what_was_not_proved_joins_the_book(tmp_path):
     hard = next(one for one in questions if not ProofNumbers(game, game.evaluation("full"))
                 .prove(one[0], 1))  # fmt: skip
     found = [LiveProof(one, 0 if one == hard else one[1], 1, 1) for one in questions]
-    kept.write_text(statefile.text(game, found), "utf-8")
+    kept.write_text(checks.state_text(game, found), "utf-8")
     assert maker.extend(game, lines, str(kept)) == 1
     # Nothing from this start leads to the other positions of the text, so they are left out.
     assert list(lines) == [game.start, hard[0]] and lines[hard[0]].plies <= hard[1]
     game.book = Book(game, maker.compiled(game, lines))
     assert len(walk(game).met) == 2
     assert maker.read(game, maker.written(game, [], lines)).keys() == lines.keys()
-    kept.write_text(statefile.text(game, found[1:]), "utf-8")
+    kept.write_text(checks.state_text(game, found[1:]), "utf-8")
     with pytest.raises(maker.BookError):
         maker.extend(game, lines, str(kept))
 

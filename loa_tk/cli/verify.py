@@ -20,9 +20,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 from loa_tk.cli.arguments import number
 from loa_tk.control.series.executors import place
-from loa_tk.control.verify import statefile
-from loa_tk.control.verify.proofs import LiveProof, Question, batches, prove_batch
-from loa_tk.control.verify.walk import Hole, Walk, walk
+from loa_tk.control.verify import (
+    Hole,
+    LiveProof,
+    Question,
+    Walk,
+    batches,
+    prove_batch,
+    read_state,
+    state_text,
+    walk,
+)
 from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import position_text
@@ -51,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Walk the book, prove what is left, and print the result."""
     game, jobs = find_game(args.game), number(args.jobs, "jobs", 1, 1024)
-    kept = statefile.read(game, output(args.state)) if args.state is not None else []
+    kept = read_state(game, output(args.state)) if args.state is not None else []
     try:
         walked = walk(game)
     except Hole as hole:
@@ -62,11 +70,11 @@ def run(args: argparse.Namespace) -> int:
         f"{len(walked.open):,} live proofs",
         flush=True,
     )
-    proofs = {one.question: one for one in kept}
+    proofs = {proof.question: proof for proof in kept}
 
     def keep() -> None:
         if args.state is not None:
-            save(args.state, statefile.text(game, proofs.values()))
+            save(args.state, state_text(game, proofs.values()))
 
     keep()
     missing = sorted(walked.open - proofs.keys())
@@ -91,19 +99,19 @@ def prove_all(
     keep: Callable[[], None],
 ) -> None:
     """Answer these questions, show the progress, and write the state now and then."""
-    begun = written = told = time.monotonic()
+    begun = written = reported = time.monotonic()
     done = 0
     with place(jobs, args.dask) as where:
         for _, batch in where.each(prove_batch, list(batches(game, missing))):
-            proofs.update((one.question, one) for one in batch)
+            proofs.update((proof.question, proof) for proof in batch)
             done += len(batch)
             now = time.monotonic()
             if now - written >= BETWEEN_WRITES:
                 keep()
                 written = time.monotonic()
             terminal = sys.stderr.isatty()
-            if terminal or now - told >= BETWEEN_LINES:
-                told = now
+            if terminal or now - reported >= BETWEEN_LINES:
+                reported = now
                 print(
                     progress(done, len(missing), now - begun),
                     end="\r" if terminal else "\n",
@@ -123,7 +131,7 @@ def progress(done: int, wanted: int, seconds: float) -> str:
 def conclude(game: Game, walked: Walk, proofs: Mapping[Question, LiveProof]) -> int:
     """Print "verified" with the counts, or the first hole, and return the status."""
     used = [proofs[question] for question in sorted(walked.open)]
-    holes = [one for one in used if not one.plies]
+    holes = [proof for proof in used if not proof.plies]
     if holes:
         state, plies = holes[0].question
         print(
@@ -132,18 +140,18 @@ def conclude(game: Game, walked: Walk, proofs: Mapping[Question, LiveProof]) -> 
         )
         print(f"{len(holes):,} of {len(used):,} live proofs are missing")
         return 1
-    lengths = Counter(one.plies for one in used)
+    lengths, most = Counter(proof.plies for proof in used), max(proof.expansions for proof in used)
     print(
         f"verified: {game.sides[walked.winner].name} wins {game.title} "
         f"within {walked.plies} plies from the start"
     )
     print(
         f"{len(walked.met):,} positions in the book, {walked.replies:,} replies, "
-        f"{len(used):,} live proofs of at most {max(one.expansions for one in used):,} expansions"
+        f"{len(used):,} live proofs of at most {most:,} expansions"
     )
     print("plies of the live proofs: " + ", ".join(f"{n}: {lengths[n]:,}" for n in sorted(lengths)))
     print(
-        f"{sum(one.milliseconds for one in used) / 1000:,.0f} s of processor time, "
-        f"at most {max(one.milliseconds for one in used) / 1000:,.1f} s for a proof"
+        f"{sum(proof.milliseconds for proof in used) / 1000:,.0f} s of processor time, "
+        f"at most {max(proof.milliseconds for proof in used) / 1000:,.1f} s for a proof"
     )
     return 0

@@ -10,7 +10,7 @@ from loa_tk.control.classroom import sgf
 from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
 from loa_tk.control.classroom.rubric import Credit
-from loa_tk.control.pages.html import page, paragraph, section, table
+from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.crosstable import cells, total
 from loa_tk.control.series.plan import FORFEITS, Result

@@ -9,7 +9,7 @@ from pathlib import Path
 from loa_tk.control.background import Watch
 from loa_tk.control.effects import AskSaveName, Copy, DoSlowly, Effects, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
-from loa_tk.control.pages.html import page as whole_page
+from loa_tk.control.pages import page as whole_page
 from loa_tk.control.tree import html, svg, text
 from loa_tk.model.tree import comparison_page
 from loa_tk.model.tree.comparison import Comparison

@@ -7,8 +7,8 @@ from datetime import date
 from html import escape
 
 from loa_tk import __version__
-from loa_tk.control.pages.html import page as whole_page
-from loa_tk.control.pages.html import paragraph, section, table
+from loa_tk.control.pages import page as whole_page
+from loa_tk.control.pages import paragraph, section, table
 from loa_tk.control.series import charts, columns
 from loa_tk.control.series.charts import Curve, plot, score_bar
 from loa_tk.control.series.plan import Plan, Result

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from loa_tk.control.pages.html import page, paragraph, section, table
+from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import html
 from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
 from loa_tk.control.series.plan import Plan, Result, check_player

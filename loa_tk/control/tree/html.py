@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from loa_tk.control.pages.html import page as whole_page
-from loa_tk.control.pages.html import paragraph, section, table
+from loa_tk.control.pages import page as whole_page
+from loa_tk.control.pages import paragraph, section, table
 from loa_tk.control.tree import svg
 from loa_tk.control.tree.text import facts, setting, title, warning
 from loa_tk.model.drawing import board_svg

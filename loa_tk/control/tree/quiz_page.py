@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
-from loa_tk.control.pages.html import page
-from loa_tk.control.pages.svg import svg
+from loa_tk.control.pages import page, svg
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loa_tk.control.pages.svg import svg, words_at
+from loa_tk.control.pages import svg, words_at
 from loa_tk.model.tree.picture import CUT, MAX, MIN, Box, TreePicture, draw
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.model.tree.widths import Widths

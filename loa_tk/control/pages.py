@@ -1,4 +1,4 @@
-"""The parts of a self-contained HTML page: its frame, cards, paragraphs and tables."""
+"""The parts of HTML pages and SVG drawings: the frame, cards, paragraphs, tables and texts."""
 
 from __future__ import annotations
 
@@ -52,3 +52,20 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
     )
     return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def svg(width: int, height: int, content: str, title: str, style: str = "") -> str:
+    """Return a drawing that scales with the page; `style` names its classes."""
+    named = f' class="{style}"' if style else ""
+    return (
+        f'<svg viewBox="0 0 {width} {height}" width="100%" role="img"{named} '
+        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{content}</svg>'
+    )
+
+
+def words_at(x: float, y: float, content: str, style: str, anchor: str) -> str:
+    """Return a text whose colour and font are those of a class."""
+    return (
+        f'<text class="{style}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">'
+        f"{escape(content)}</text>"
+    )

@@ -1,4 +1,0 @@
-"""What all HTML pages and SVG pictures that the program writes have in common.
-
-Imports nothing from the package.
-"""
