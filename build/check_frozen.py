@@ -19,7 +19,7 @@ from frozen import FROZEN, WINDOWED, WINDOWS, Frozen
 from loa_tk.cli.completions import SHELLS
 from loa_tk.cli.desktop import quoted
 from loa_tk.cli.parser import COMMANDS, INSTALL, REMOVE
-from loa_tk.control.guest.modules import STANDARD
+from loa_tk.control.guest.limits import STANDARD
 from loa_tk.control.guest.sandbox import NONE, available
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.model.games import all_games

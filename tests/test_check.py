@@ -14,7 +14,7 @@ from loa_tk.control.classroom import examine as examine_module
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
 from loa_tk.control.classroom.subjects import FileSubject
-from loa_tk.control.ugi.dialect import Forfeit
+from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, SearchCounts
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS

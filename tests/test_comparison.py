@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from loa_tk.control.tree.html import PageTable, page
+from loa_tk.control.tree.page import PageTable, tree_page
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
@@ -264,7 +264,7 @@ def test_the_chart_can_be_put_into_the_page_of_a_tree(start):
     tree = record(TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=2))
     rows = [(row.label, *table_cells(row.last, 4)) for row in start.rows]
     one = PageTable(TITLE, ("search", *HEADS), rows, start.verdict(), chart(start))
-    found = page(tree, measure(tree), [one])
+    found = tree_page(tree, measure(tree), [one])
     assert chart(start) in found and start.verdict() in found
 
 

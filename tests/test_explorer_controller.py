@@ -14,7 +14,7 @@ from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.main import answers
 from loa_tk.control.main.controller import Controller
-from loa_tk.control.tree import html
+from loa_tk.control.tree import page
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
@@ -113,14 +113,14 @@ def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, ca
     monkeypatch.setattr(background, "SOON", 0.01)
     desk.search(depth="3")
     going, path = threading.Event(), tmp_path / "tree.html"
-    whole = html.page
+    whole = page.tree_page
 
     def slow(*given, watch):
         watch(0.25)
         going.wait()
         return whole(*given, watch=watch)
 
-    monkeypatch.setattr(html, "page", slow)
+    monkeypatch.setattr(page, "tree_page", slow)
     desk.view.save_name = str(path)
     desk.explorer.command("save-page")
     (bar,) = desk.main.bars

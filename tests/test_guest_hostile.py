@@ -12,11 +12,18 @@ from hypothesis import strategies as st
 
 from conftest import required
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.guest import filter, host, sandbox
-from loa_tk.control.guest.answers import read_answer, write_answer
+from loa_tk.control.guest import host, limits, sandbox
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
 from loa_tk.control.guest.trees import OwnTreeJob
-from loa_tk.control.guest.wire import FrameReader, WireError, decode, encode, frame
+from loa_tk.control.guest.wire import (
+    FrameReader,
+    WireError,
+    decode,
+    encode,
+    frame,
+    read_answer,
+    write_answer,
+)
 from loa_tk.control.guest.worker import GuestWorker
 from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
@@ -27,7 +34,7 @@ from loa_tk.words import guest as words
 from own_files import SANDBOXES, SHUT_IN
 from test_guest_jobs import GOOD, LOA5, guest_worker, job, mistake, run, write
 
-LINUX = filter.available()
+LINUX = limits.can_filter()
 
 
 NO_SANDBOX = pytest.param("", marks=pytest.mark.skip("this system has no sandbox"))
@@ -343,7 +350,7 @@ def test_a_tree_survives_the_wire_and_only_a_job_for_trees_gets_one():
     elsewhere = OwnTreeJob("loa5", LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]), "x", "m.py", 2)
     with pytest.raises(WireError, match="another position"):
         read_answer(elsewhere, message["bytes"])
-    with pytest.raises(WireError, match="a report that is no text"):
+    with pytest.raises(WireError, match="a report that is not a text"):
         read_answer(job("minimax:eval=x.py,depth=1"), message["bytes"])
     assert "bytes" not in decode(b'{"kind": "done", "bytes": "forged"}')
 
@@ -406,13 +413,13 @@ def test_a_home_folder_is_not_shown_whole(tmp_path, monkeypatch):
 
 
 def test_the_filter_is_a_program_for_every_machine_it_knows():
-    for machine in filter.ARCHITECTURES:
-        code = filter.program(machine, 4711)
+    for machine in limits.ARCHITECTURES:
+        code = limits.program(machine, 4711)
         for place, (kind, yes, no, _) in enumerate(code):
-            if kind in (filter.EQUAL, filter.AT_LEAST, filter.ANY_BIT):
+            if kind in (limits.EQUAL, limits.AT_LEAST, limits.ANY_BIT):
                 assert place + 1 + max(yes, no) < len(code)
-        assert code[-1] == (filter.RETURN, 0, 0, filter.ALLOW) and len(code) < 4096
-        assert len(filter.packed(code)) == 8 * len(code)
+        assert code[-1] == (limits.RETURN, 0, 0, limits.ALLOW) and len(code) < 4096
+        assert len(limits.packed(code)) == 8 * len(code)
 
 
 def test_a_guest_loads_no_window_and_no_site_folder(own):

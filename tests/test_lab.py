@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import loa_tk.lab as lab
-from loa_tk.control.guest.modules import STANDARD
+from loa_tk.control.guest.limits import STANDARD
 from loa_tk.control.guest.sandbox import FLAG
 from loa_tk.lab import Mistake, SearchCounts, play, search, start, tree
 from loa_tk.lab.adapter import OwnEvaluation, number

@@ -13,7 +13,7 @@ from loa_tk.control.engine import windows_job
 from loa_tk.control.engine.programs import NO_CONSOLE
 from loa_tk.control.guest.sandbox import NONE
 from loa_tk.control.ugi.client import ProgramClient
-from loa_tk.control.ugi.dialect import Forfeit
+from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player

@@ -31,7 +31,7 @@ from loa_tk.control.series.summary import elo_text, score_text, table
 from loa_tk.control.series.tally import SeriesTally, summarise
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
-from loa_tk.control.ugi.account import figure
+from loa_tk.control.ugi.protocol import figure
 from loa_tk.model.commandline import split
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game

@@ -15,9 +15,8 @@ from loa_tk.control.series import csvfile
 from loa_tk.control.series.plan import Plan, Result, Turn, tasks
 from loa_tk.control.series.play import own_move, play_game
 from loa_tk.control.series.tournament import Entry, Tournament, read_entry
-from loa_tk.control.tree.json import finite
-from loa_tk.control.ugi.account import read_score
-from loa_tk.control.ugi.dialect import Forfeit
+from loa_tk.control.tree.text import finite
+from loa_tk.control.ugi.protocol import Forfeit, read_score
 from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game

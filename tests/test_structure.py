@@ -46,7 +46,7 @@ MAY_IMPORT = {
     "model/tree": (*RULES, "model/games", "model/search"),
     "model/checks": ("model", "model/games", "model/search", "model/checks/positions"),
     "model/checks/positions": (),
-    "lab": (*MODEL, "model/tree", "control/tree/svg.py"),
+    "lab": (*MODEL, "model/tree", "control/tree/page.py"),
     "scenes": (),
     "words": (),
     "store": ("model/game.py", "model/match.py", "model/records"),

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.tree.html import PageTable, page
+from loa_tk.control.tree.page import PageTable, tree_page
 from loa_tk.model.tree.widths import measure
 from tree_samples import KEYS, sample
 
@@ -171,17 +171,17 @@ def test_the_page_opens_and_closes_without_the_program(capsys, tmp_path):
 
 def test_a_large_tree_is_shown_in_part_and_the_page_says_so():
     tree = sample("loa5")
-    found = outline(page(tree, measure(tree), most=90))
+    found = outline(tree_page(tree, measure(tree), most=90))
     assert any("This page has 85 of 754 nodes" in text for text in found.text)
     incomplete = sample("loa5", most=100)
-    found = outline(page(incomplete, measure(incomplete)))
+    found = outline(tree_page(incomplete, measure(incomplete)))
     assert any("Only the first 100 of about" in text for text in found.text)
 
 
 def test_a_page_has_room_for_a_table():
     tree = sample("loa5", depth=2)
     extra = PageTable("Compared <&>", ("search", "nodes"), (("mini<max", "299"),), "All agree.")
-    text = page(tree, measure(tree), [extra])
+    text = tree_page(tree, measure(tree), [extra])
     outline(text)
     assert "<h2>Compared &lt;&amp;&gt;</h2>" in text and "<td>mini&lt;max</td>" in text
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from loa_tk.control.tree.svg import LABELLED, svg_tree
+from loa_tk.control.tree.page import LABELLED, svg_tree
 from loa_tk.model.game import SimpleEvaluation
 from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.search import Request

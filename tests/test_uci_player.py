@@ -17,10 +17,8 @@ from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, blundered, log_entry
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.ugi.account import Account
 from loa_tk.control.ugi.client import GAMES_FOLDER
-from loa_tk.control.ugi.dialect import terms_of
-from loa_tk.control.ugi.uci import Uci
+from loa_tk.control.ugi.protocol import Account, Uci, terms_of
 from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.commandline import quote
 from loa_tk.model.game import finish, perft

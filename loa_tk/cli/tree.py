@@ -31,8 +31,7 @@ from loa_tk.cli.arguments import (
 )
 from loa_tk.control.guest.trees import OwnTreeJob
 from loa_tk.control.guest.worker import run_guest
-from loa_tk.control.tree import html, json, svg, text
-from loa_tk.control.tree.dot import dot
+from loa_tk.control.tree import page, text
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
@@ -101,10 +100,10 @@ def run(args: argparse.Namespace) -> int:
     if path is not None:
         write_file(path, tree, as_page=args.html is not None)
     elif args.json:
-        sys.stdout.writelines(json.pieces(tree))
+        sys.stdout.writelines(text.json_pieces(tree))
         print()
     else:
-        show = dot if args.dot else text.text
+        show = text.dot if args.dot else text.text
         print(show(tree, plies, width), end="")
     return 0
 
@@ -172,7 +171,7 @@ def recorded(request: TreeRequest, sandbox: str = "") -> SearchTree:
 def write_file(path: Path, tree: SearchTree, as_page: bool) -> None:
     """Write the page or the picture, and print its name."""
     widths = measure(tree)
-    content = html.page(tree, widths) if as_page else svg.picture_file(tree, widths)
+    content = page.tree_page(tree, widths) if as_page else page.svg_file(tree, widths)
     try:
         write_whole(path, content)
     except OSError as error:

@@ -1,6 +1,6 @@
 """The whole tree of a textbook search, for a script or a notebook, which draws it.
 
-The picture is made by `control/tree/svg.py`, which is the only file outside `model` that this
+The picture is made by `control/tree/page.py`, which is the only file outside `model` that this
 folder uses.
 """
 
@@ -62,9 +62,9 @@ class LabTree:
 
     def _repr_html_(self) -> str:
         """Return the picture of the tree, which a notebook shows."""
-        from loa_tk.control.tree.svg import picture_file
+        from loa_tk.control.tree.page import svg_file
 
-        return picture_file(self.tree, measure(self.tree))
+        return svg_file(self.tree, measure(self.tree))
 
 
 def tree(

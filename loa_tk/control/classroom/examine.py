@@ -23,7 +23,7 @@ from loa_tk.control.classroom.students import EVALUATION, FUNCTIONS, SEARCH
 from loa_tk.control.classroom.subjects import FileSubject, ProgramSubject
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.plan import UGI
-from loa_tk.control.ugi.dialect import Forfeit
+from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.game import Game
 from loa_tk.model.games import find_game
 from loa_tk.model.search.limits import never

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Protocol
 
 from loa_tk.control.classroom.findings import Check, Finding, failed, judged, passed, skipped
-from loa_tk.control.ugi.dialect import Forfeit
+from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.checks.diagnosis import (
     DEEPEST,
     LEAVES,

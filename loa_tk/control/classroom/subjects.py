@@ -14,7 +14,7 @@ from loa_tk.control.classroom.search_checks import Chosen
 from loa_tk.control.engine.jobs import Abandoned, GuestJob, Message
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.ugi.client import ProgramClient
-from loa_tk.control.ugi.dialect import Forfeit, Terms
+from loa_tk.control.ugi.protocol import Forfeit, Terms
 from loa_tk.lab.adapter import number, placed
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position

@@ -10,7 +10,7 @@ from loa_tk.control.background import Watch
 from loa_tk.control.effects import AskSaveName, Copy, DoSlowly, Effects, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages import page as whole_page
-from loa_tk.control.tree import html, svg, text
+from loa_tk.control.tree import page, text
 from loa_tk.model.tree import comparison_page
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.store.files import attempt
@@ -59,10 +59,10 @@ def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     return [DoSlowly(title, save, partial(_written, name=name))]
 
 
-def compared(comparison: Comparison) -> html.PageTable:
+def compared(comparison: Comparison) -> page.PageTable:
     """Return a comparison as a table of a page."""
     plies = [words.PLY.format(ply=ply) for ply in range(1, comparison.depth + 1)]
-    return html.PageTable(
+    return page.PageTable(
         comparison_page.TITLE,
         (words.SEARCH, *plies, *comparison_page.HEADS),
         [

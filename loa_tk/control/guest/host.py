@@ -23,10 +23,9 @@ from queue import Empty, Full, Queue
 from typing import IO, Any
 
 from loa_tk.control.engine.programs import NO_CONSOLE, ender
-from loa_tk.control.guest.answers import read_answer
 from loa_tk.control.guest.limits import MEMORY, PROCESSES
 from loa_tk.control.guest.sandbox import BWRAP, CLASS, bwrap_command, environment, guest_command
-from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame
+from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame, read_answer
 from loa_tk.lab.mistakes import Mistake
 
 FOLDER = "loa_guest_"  # how the names of the guests' folders begin
@@ -47,7 +46,7 @@ class Event:
     """Something that a guest has said, or that has happened to it.
 
     The kinds are "ready", "loaded", "begun", "watch", "print", "progress", "done", "failed",
-    "broken" (it wrote what is no message) and "ended".
+    "broken" (it wrote something that is not a message) and "ended".
     """
 
     kind: str

@@ -19,10 +19,9 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, NoReturn
 
-from loa_tk.control.guest import filter, limits
-from loa_tk.control.guest.answers import write_answer
+from loa_tk.control.guest import limits
 from loa_tk.control.guest.sandbox import CLASS, LIMITS, NONE
-from loa_tk.control.guest.wire import FrameReader, encode
+from loa_tk.control.guest.wire import FrameReader, encode, write_answer
 from loa_tk.lab.mistakes import LONGEST, Mistake, from_exception
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.game import UserError
@@ -109,13 +108,13 @@ class Inside:
     def serve(self, sandbox: str) -> NoReturn:
         """Do one job after the other."""
         if sandbox == LIMITS:
-            filter.end_with_parent()  # bwrap does that itself
+            limits.end_with_parent()  # bwrap does that itself
         # Before the limits, which forbid most users another thread.
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True).start()
         if sandbox != NONE:
             limits.apply()
-            filter.apply()
+            limits.filter_calls()
         self.send({"kind": "ready"})
         while True:
             number, job, places = self._jobs.get()

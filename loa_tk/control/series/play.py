@@ -13,7 +13,7 @@ from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import ProgramClient, try_out
-from loa_tk.control.ugi.dialect import Forfeit, terms_of
+from loa_tk.control.ugi.protocol import Forfeit, terms_of
 from loa_tk.model import records
 from loa_tk.model.game import Game, Outcome, UserError
 from loa_tk.model.games import find_game

@@ -14,10 +14,7 @@ from typing import IO
 
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.engine.programs import NO_CONSOLE, ender, variables_of_others
-from loa_tk.control.ugi.account import Account
-from loa_tk.control.ugi.dialect import Dialect, Forfeit, Terms
-from loa_tk.control.ugi.uci import Uci
-from loa_tk.control.ugi.ugi import Ugi
+from loa_tk.control.ugi.protocol import Account, Dialect, Forfeit, Terms, Uci, Ugi
 from loa_tk.model.commandline import split
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.match import Match

@@ -12,7 +12,7 @@ from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import line_texts
 from loa_tk.control.guest.worker import run_guest
-from loa_tk.control.ugi.account import STATISTICS
+from loa_tk.control.ugi.protocol import STATISTICS
 from loa_tk.model.game import Game, PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match

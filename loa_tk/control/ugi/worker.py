@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from loa_tk.control.engine.jobs import Abandoned, Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.ugi.client import ProgramClient, check_command
-from loa_tk.control.ugi.dialect import Forfeit, terms_of
+from loa_tk.control.ugi.protocol import Forfeit, terms_of
 from loa_tk.model.game import Game, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match

@@ -1,4 +1,4 @@
-"""A recorded tree as one self-contained HTML page in which every node can be opened and closed.
+"""A recorded tree as an SVG drawing and as one HTML page in which every node opens and closes.
 
 The page needs neither this program nor a network nor JavaScript.
 """
@@ -11,22 +11,123 @@ from dataclasses import dataclass
 from html import escape
 
 from loa_tk.control.pages import page as whole_page
-from loa_tk.control.pages import paragraph, section, table
-from loa_tk.control.tree import svg
+from loa_tk.control.pages import paragraph, section, svg, table, words_at
 from loa_tk.control.tree.text import facts, setting, title, warning
 from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.tree.figure import FIGURES
+from loa_tk.model.tree.picture import CUT, MAX, MIN, Box, TreePicture, draw
 from loa_tk.model.tree.reasons import explain, number, rows
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.model.tree.widths import Widths
 from loa_tk.words import tree as words
 
+WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 58, 12
+LABELLED = 46  # a box of this width has room for its move
+CHARACTER = 7.2  # the width of a letter of the legend
+# The colours are classes, so that a page and a drawing by itself can both follow the reader's
+# choice of light or dark.
+TREE_STYLE = """
+.tree text { font: 12px system-ui, sans-serif; fill: #1D2127; }
+.tree .muted { fill: #5E6672; } .tree .move { font: 11px ui-monospace, monospace; }
+.tree .max { fill: #9DBDEB; } .tree .min { fill: #F0C9A0; } .tree .later { fill: #E3E6EA; }
+.tree .edge { stroke: #FFFFFF; stroke-width: 0.6; }
+.tree .back { fill: #F4F5F7; } .tree .stripe { stroke: #C3C9D1; stroke-width: 2.2; }
+.tree .best { fill: none; stroke: #8A6410; stroke-width: 2; }
+@media (prefers-color-scheme: dark) {
+  .tree text { fill: #E7E9EC; } .tree .muted { fill: #A0A8B3; }
+  .tree .max { fill: #3C5E91; } .tree .min { fill: #8A5F2C; } .tree .later { fill: #2C3037; }
+  .tree .edge { stroke: #212429; }
+  .tree .back { fill: #282C32; } .tree .stripe { stroke: #474E58; }
+  .tree .best { stroke: #E8C868; }
+}
+"""
+GROUND = '<rect class="ground" width="100%" height="100%"/>'
+GROUND_STYLE = """
+.ground { fill: #FFFFFF; }
+@media (prefers-color-scheme: dark) { .ground { fill: #212429; } }
+"""
+HATCHING = (
+    '<defs><pattern id="cut" width="6" height="6" patternTransform="rotate(45)" '
+    'patternUnits="userSpaceOnUse"><rect class="back" width="6" height="6"/>'
+    '<line class="stripe" x1="0" y1="0" x2="0" y2="6"/></pattern></defs>'
+)
+
+
+def svg_file(tree: SearchTree, widths: Widths) -> str:
+    """Return the drawing of the whole tree as an SVG file."""
+    return svg_tree(tree, widths, f"<style>{TREE_STYLE}{GROUND_STYLE}</style>{GROUND}") + "\n"
+
+
+def svg_tree(tree: SearchTree, widths: Widths, before: str = "") -> str:
+    """Return the drawing of the whole tree; `before` comes first in it."""
+    layout = draw(tree, widths, WIDTH - LEFT - MARGIN)
+    height = TOP + layout.rows * ROW + MARGIN
+    parts = [before, HATCHING, legend(tree, layout), caption(layout)]
+    parts += [
+        words_at(LEFT - 8, TOP + (ply + 0.5) * ROW + 4, str(ply), "muted", "end")
+        for ply in range(layout.rows)
+    ]
+    for box in layout.boxes:
+        parts.append(rectangle(box))
+        if box.kind in (MAX, MIN) and box.merged == 1 and box.right - box.left >= LABELLED:
+            label = tree.move_name(box.node) or words.MAX
+            middle = LEFT + (box.left + box.right) / 2
+            parts.append(words_at(middle, TOP + (box.top + 0.5) * ROW + 4, label, "move", "middle"))
+    parts += [outline(box) for box in layout.best]
+    return svg(WIDTH, height, "".join(parts), words.PICTURE, "tree")
+
+
+def rectangle(box: Box) -> str:
+    """Return one box of the drawing."""
+    height = (box.bottom - box.top + 1) * ROW - 1
+    width = max(box.right - box.left, 0.5)
+    paint = 'fill="url(#cut)"' if box.kind == CUT else f'class="{box.kind} edge"'
+    if box.kind != CUT and width < 3:
+        paint = f'class="{box.kind}"'  # an edge would hide so narrow a box
+    return (
+        f'<rect x="{LEFT + box.left:.1f}" y="{TOP + box.top * ROW}" width="{width:.1f}" '
+        f'height="{height}" {paint}/>'
+    )
+
+
+def outline(box: Box) -> str:
+    """Return the frame of a node of the best line."""
+    width = max(box.right - box.left, 2.0)
+    return (
+        f'<rect class="best" x="{LEFT + box.left:.1f}" y="{TOP + box.top * ROW + 1}" '
+        f'width="{width:.1f}" height="{ROW - 3}"/>'
+    )
+
+
+def caption(layout: TreePicture) -> str:
+    """Return what the widths mean."""
+    text = words.WIDTHS if layout.exact else words.ESTIMATED
+    return words_at(LEFT, 18, text.format(total=round(layout.total)), "muted", "start")
+
+
+def legend(tree: SearchTree, layout: TreePicture) -> str:
+    """Return what the colours mean, of those that the drawing has."""
+    first = tree.game.player(tree.root)
+    sides = {MAX: tree.game.sides[first].name, MIN: tree.game.sides[1 - first].name}
+    kinds = {box.kind for box in layout.boxes}
+    parts, x = [], float(LEFT)
+    for kind, label in words.LEGEND.items():
+        if kind not in kinds and not (kind == "best" and layout.best):
+            continue
+        paint = 'fill="url(#cut)"' if kind == CUT else f'class="{kind}"'
+        text = label.format(side=sides.get(kind, ""))
+        parts.append(f'<rect x="{x:.0f}" y="32" width="14" height="12" {paint}/>')
+        parts.append(words_at(x + 20, 42, text, "muted", "start"))
+        x += 44 + CHARACTER * len(text)
+    return "".join(parts)
+
+
 MOST_SHOWN = 5_000  # nodes; the page then has about 3 MB
 OPENED = 1  # nodes above this ply are open at first
 STYLE = """
-svg.tree { min-width: 640px; } .board { width: 220px; }
+tree { min-width: 640px; } .board { width: 220px; }
 .position { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: flex-start; }
 .position p { margin: 4px 0; overflow-wrap: anywhere; }
 .node { font: 14px/1.6 ui-monospace, monospace; margin-left: 18px; white-space: nowrap; }
@@ -52,10 +153,10 @@ class PageTable:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     note: str = ""
-    picture: str = ""  # an SVG to be shown below
+    svg: str = ""  # a drawing to be shown below
 
 
-def page(
+def tree_page(
     tree: SearchTree,
     widths: Widths,
     tables: Sequence[PageTable] = (),
@@ -75,18 +176,20 @@ def page(
     nodes = NodeWriter(tree, shown, evaluation, watch)
     parts = [
         section(words.POSITION, position(tree)),
-        section(words.PICTURE, svg.svg_tree(tree, widths)),
+        section(words.PICTURE, svg_tree(tree, widths)),
         section(words.TREE, "".join(map(muted, notes)) + nodes.node(ROOT, "", "")),
         *(
             section(
-                one.heading,
-                table(one.heads, one.rows) + (muted(one.note) if one.note else "") + one.picture,
+                extra.heading,
+                table(extra.heads, extra.rows)
+                + (muted(extra.note) if extra.note else "")
+                + extra.svg,
             )
-            for one in tables
+            for extra in tables
         ),
         section(FIGURES[tree.search].title, figure(tree)),
     ]
-    return whole_page(title(tree), parts, svg.STYLE + STYLE)
+    return whole_page(title(tree), parts, TREE_STYLE + STYLE)
 
 
 def muted(text: str) -> str:
@@ -168,9 +271,9 @@ class NodeWriter:
         tree = self.tree
         if node + 1 not in self.shown:
             return ""
-        found = rows(tree, node)
-        parts = [self.node(row.node, row.move, row.part) for row in found if row.node is not None]
-        untried = " ".join(row.move for row in found if row.node is None)
+        moves = rows(tree, node)
+        parts = [self.node(row.node, row.move, row.part) for row in moves if row.node is not None]
+        untried = " ".join(row.move for row in moves if row.node is None)
         if untried:
             text = words.CUT_OFF if tree.cut(node) else words.NOT_REACHED
             parts.append(f'<div class="untried">{escape(text.format(untried))}</div>')
