@@ -93,12 +93,12 @@ def make_window(theme: str, text_size: int) -> MainWindow:
 
         from loa_tk.view.main.window import MainWindow
     except ImportError as error:
-        from loa_tk.cli.remedies import no_tkinter
+        from loa_tk.cli.doctor import no_tkinter
 
         raise UserError(no_tkinter(error)) from error
     try:
         return MainWindow(menu_bar(), theme=theme, text_size=text_size)
     except tkinter.TclError as error:
-        from loa_tk.cli.remedies import no_screen
+        from loa_tk.cli.doctor import no_screen
 
         raise UserError(no_screen(error)) from error

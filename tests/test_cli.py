@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import loa_tk
-from loa_tk.cli import console
+from loa_tk.cli import parser
 from loa_tk.cli.parser import COMMANDS, main, reader_has_gone
 
 PACKAGE = Path(loa_tk.__file__).parent
@@ -201,14 +201,14 @@ def test_every_sign_has_a_form_for_consoles_that_lack_it():
         if not char.isascii()
     }
     assert {"✓", "✗", "±", "α"} < printed
-    assert printed - NOT_PRINTED - set(console.SIGNS) == set()
-    assert all(text.isascii() and "?" not in text for text in console.SIGNS.values())
+    assert printed - NOT_PRINTED - set(parser.SIGNS) == set()
+    assert all(text.isascii() and "?" not in text for text in parser.SIGNS.values())
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp850", "ascii"])
 def test_signs_that_a_console_lacks_stay_distinct(encoding):
-    codecs.register_error(console.ERRORS, console.replace_signs)
-    shown = "✓ ✗ ≥ β 李 \U0001f600".encode(encoding, console.ERRORS)
+    codecs.register_error(parser.ERRORS, parser.replace_signs)
+    shown = "✓ ✗ ≥ β 李 \U0001f600".encode(encoding, parser.ERRORS)
     assert shown == rb"+ x >= beta \u674e \U0001f600"
 
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from loa_tk.cli.completions import KINDS
 from loa_tk.cli.parser import COMMANDS, main, make_parser
-from loa_tk.cli.shells.values import KINDS
 from loa_tk.cli.syntax import syntax_of
 from patience import PATIENCE
 

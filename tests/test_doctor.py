@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from jobs_for_tests import Crash, Fail, Stubborn
-from loa_tk.cli import doctor, remedies
+from loa_tk.cli import doctor
 from loa_tk.control.engine import worker
 from loa_tk.model.game import UserError
 from loa_tk.words import doctor as words
@@ -136,7 +136,7 @@ def test_each_system_has_its_own_name_for_a_package(release, says, monkeypatch):
         return release
 
     monkeypatch.setattr(platform, "freedesktop_os_release", read)
-    assert says in remedies.remedy("tkinter")
+    assert says in doctor.remedy("tkinter")
 
 
 @pytest.mark.parametrize(
@@ -152,4 +152,4 @@ def test_each_system_has_its_own_name_for_a_package(release, says, monkeypatch):
 def test_what_gives_a_python_its_tkinter(system, path, says, monkeypatch):
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(sys, "executable", path)
-    assert says in remedies.tkinter_remedy()
+    assert says in doctor.tkinter_remedy()

@@ -63,12 +63,10 @@ MAY_IMPORT = {
         "control/flow",
         "lab/source.py",
         "control/verify.py",
-        "cli/shells",
         "app.py",
         "probe.py",
         "view/kit/icon.py",
     ),
-    "cli/shells": ("cli/parser.py", "cli/syntax.py", "model/games", "model/search"),
     "control": ENGINE,
     "control/engine": (
         *MODEL,

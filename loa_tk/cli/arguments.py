@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import sys
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from loa_tk.cli.console import speaks_utf8
 from loa_tk.control.guest.sandbox import SANDBOXES, choose
 from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
@@ -16,6 +16,9 @@ from loa_tk.model.notation import read_position
 from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.words import guest as words
+
+# In numbers, which other programs read.
+ASCII = str.maketrans({"−": "-", "≤": "<=", "≥": ">=", "∞": "inf"})
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +88,8 @@ def winner_name(game: Game, winner: int | None) -> str:
 
 def print_json(answer: Mapping[str, object]) -> None:
     """Print one JSON object on one line, as UTF-8 on every console; zero has no sign."""
-    print(json.dumps(tidy(answer), ensure_ascii=not speaks_utf8()))
+    utf8 = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+    print(json.dumps(tidy(answer), ensure_ascii=not utf8))
 
 
 def tidy(content: object) -> object:
@@ -95,3 +99,8 @@ def tidy(content: object) -> object:
     if isinstance(content, (list, tuple)):
         return [tidy(value) for value in content]
     return unsigned(content) if isinstance(content, float) else content
+
+
+def plain(text: str) -> str:
+    """Return a text with its numbers in ASCII."""
+    return text.translate(ASCII)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import platform
 import shutil
 import sys
 import tempfile
@@ -23,7 +24,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from loa_tk.cli.arguments import add_json, print_json
-from loa_tk.cli.remedies import no_tkinter, remedy
 from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.worker import Worker
@@ -37,6 +37,77 @@ from loa_tk.store.diagnostics import system_name
 from loa_tk.store.settings import log_folder, settings_folder
 from loa_tk.words import doctor as words
 from loa_tk.words.guest import SANDBOXES
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+
+@dataclass(frozen=True)
+class System:
+    """A family of Linux systems: its command, and its names of the packages."""
+
+    install: str
+    tkinter: str
+    fonts: str
+    sandbox: str = "bubblewrap"
+
+
+# By the identifiers of /etc/os-release.
+SYSTEMS = {
+    "debian": System(install="apt-get install", tkinter="python3-tk", fonts="fonts-dejavu-core"),
+    "fedora": System(install="dnf install", tkinter="python3-tkinter", fonts="dejavu-sans-fonts"),
+    "arch": System(install="pacman -S", tkinter="tk", fonts="ttf-dejavu"),
+    "suse": System(install="zypper install", tkinter="python3-tk", fonts="dejavu-fonts"),
+    "alpine": System(install="apk add", tkinter="python3-tkinter", fonts="font-dejavu"),
+}
+
+
+def system() -> System | None:
+    """Return the family of this system, or None if it is not known."""
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return None
+    names = [release.get("ID", ""), *release.get("ID_LIKE", "").split()]
+    return next((SYSTEMS[name] for name in names if name in SYSTEMS), None)
+
+
+def no_tkinter(error: Exception) -> str:
+    """Return one line on why there is no tkinter and what mends that."""
+    return words.NO_TKINTER.format(reason=error, remedy=tkinter_remedy())
+
+
+def no_screen(error: Exception) -> str:
+    """Return one line on why Tk could not open a window and what mends that."""
+    # Tk's message if there is no font at all: "failed to allocate font due to internal …".
+    if "font" in str(error):
+        return words.NO_FONTS.format(reason=error, remedy=remedy("fonts"))
+    return words.NO_DISPLAY.format(reason=error)
+
+
+def remedy(need: str) -> str:
+    """Return what installs a need, the name of a field of System, in one phrase."""
+    here = system()
+    if here is None:
+        names = {name: getattr(SYSTEMS[name], need) for name in ("debian", "fedora", "arch")}
+        return words.INSTALL_BY_NAME.format(**names)
+    package = getattr(here, need)
+    rights = "" if not hasattr(os, "geteuid") or os.geteuid() == 0 else "sudo "
+    return words.INSTALL.format(package=package, command=f"{rights}{here.install} {package}")
+
+
+def tkinter_remedy() -> str:
+    """Return what gives this Python its tkinter, in one phrase."""
+    if sys.platform == "win32":
+        return words.WINDOWS
+    if sys.platform == "darwin":
+        brewed = "Cellar" in os.path.realpath(sys.executable)
+        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        return words.BREW.format(version=version) if brewed else words.MAC
+    # No package of the system adds to a Python that came from elsewhere, as pyenv's or conda's.
+    if os.path.realpath(sys.executable) == os.path.realpath(SYSTEM_PYTHON):
+        return remedy("tkinter")
+    return words.OTHER_PYTHON.format(remedy=remedy("tkinter"))
+
 
 HELP = "check what the program needs on this machine"
 OK, ADVICE, FAILED = "ok", "advice", "failed"
@@ -61,13 +132,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check everything and print it."""
-    found = list(examine())
-    playable = all(one.status != FAILED for one in found)
+    checkups = list(examine())
+    playable = all(checkup.status != FAILED for checkup in checkups)
     if args.json:
-        print_json({"playable": playable, "checks": [asdict(one) for one in found]})
+        print_json({"playable": playable, "checks": [asdict(checkup) for checkup in checkups]})
     else:
-        for one in found:
-            print(f"{one.status:<8}{one.name:<11}{one.text}")
+        for checkup in checkups:
+            print(f"{checkup.status:<8}{checkup.name:<11}{checkup.text}")
         print(words.CAN_PLAY if playable else words.CANNOT_PLAY)
     return 0 if playable else 1
 
@@ -153,7 +224,7 @@ def ask(job: EngineJob, late: str) -> object:
 
 
 def sandbox() -> Iterator[Checkup]:
-    """Yield how students' files are shut in."""
+    """Yield how students' files are isolated."""
     how = choose()
     text = SANDBOXES[how]
     if how != BWRAP and sys.platform.startswith("linux"):
@@ -166,8 +237,10 @@ def sandbox() -> Iterator[Checkup]:
 
 def cluster() -> Iterator[Checkup]:
     """Yield whether games can be played on a cluster."""
-    found = find_spec("distributed") is not None
-    yield Checkup("cluster", OK if found else ADVICE, words.CLUSTER if found else NO_DASK)
+    if find_spec("distributed") is not None:
+        yield Checkup("cluster", OK, words.CLUSTER)
+    else:
+        yield Checkup("cluster", ADVICE, NO_DASK)
 
 
 def folders() -> Iterator[Checkup]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import errno
 import gc
 import os
@@ -11,7 +12,6 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from loa_tk import __version__
-from loa_tk.cli import console
 from loa_tk.model.game import UserError, shown
 
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
@@ -58,6 +58,13 @@ EPILOG = """\
 loa COMMAND --help explains a command, with examples. The exit status is 0 for success, 1 for a
 negative answer, and 2 for wrong input or if the window cannot open."""
 
+ERRORS = "loa_tk.console"
+# What is shown instead of signs that the console lacks.
+SIGNS = {
+    "−": "-", "≤": "<=", "≥": ">=", "∞": "inf", "–": "-", "—": "-", "…": "...", "×": "x",
+    "·": ".", "█": "#", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "←": "<-", "≈": "~",
+    "✓": "+", "✗": "x", "±": "+/-", "½": "1/2", "α": "alpha", "β": "beta", "\xa0": " ",
+}  # fmt: skip
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
@@ -136,9 +143,33 @@ def reader_has_gone(error: OSError, windows: bool = os.name == "nt") -> bool:
     return isinstance(error, BrokenPipeError) or wrong
 
 
+def replace_signs(error: UnicodeError) -> tuple[str, int]:
+    """Return what to write instead of the characters that a console lacks.
+
+    A character without a sign here is escaped, because two names must not become the same.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(SIGNS.get(char) or escaped(char) for char in missing), error.end
+
+
+def escaped(char: str) -> str:
+    """Return a character as Python writes it in ASCII."""
+    return char.encode("ascii", "backslashreplace").decode()
+
+
+def prepare_console() -> None:
+    """Let the output show any text, whatever the console's encoding is."""
+    codecs.register_error(ERRORS, replace_signs)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a windowed program has no streams
+            stream.reconfigure(errors=ERRORS)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its status: 0, 1 for a negative answer, 2 for wrong input."""
-    console.prepare()
+    prepare_console()
     try:
         words = sys.argv[1:] if arguments is None else arguments
         if not words:

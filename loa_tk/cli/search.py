@@ -25,10 +25,10 @@ from loa_tk.cli.arguments import (
     add_sandbox,
     checked_sandbox,
     game_and_state,
+    plain,
     print_json,
     winner_name,
 )
-from loa_tk.cli.console import plain
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry

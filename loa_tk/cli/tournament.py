@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_json, checked_sandbox, print_json
-from loa_tk.cli.console import plain
+from loa_tk.cli.arguments import add_json, checked_sandbox, plain, print_json
 from loa_tk.cli.playing import (
     add_conditions,
     add_files,
