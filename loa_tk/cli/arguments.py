@@ -8,14 +8,16 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from loa_tk.control.guest.sandbox import SANDBOXES, choose
 from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
-from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.words import guest as words
+
+if TYPE_CHECKING:  # most commands need no player
+    from loa_tk.model.search.players import Player
 
 # In numbers, which other programs read.
 ASCII = str.maketrans({"−": "-", "≤": "<=", "≥": ">=", "∞": "inf"})
@@ -40,9 +42,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_sandbox(parser: argparse.ArgumentParser) -> None:
     """Add --sandbox."""
     parser.add_argument(
-        "--sandbox", metavar="HOW", choices=SANDBOXES, default="",
-        help=f"how students' files are shut in: {', '.join(SANDBOXES)} (default: the best one "
-        "here)",
+        "--sandbox", metavar="HOW", choices=words.SANDBOXES, default="",
+        help=f"how students' files are isolated: {', '.join(words.SANDBOXES)} (default: the best "
+        "one here)",
     )  # fmt: skip
 
 
@@ -52,10 +54,14 @@ def checked_sandbox(args: argparse.Namespace, *players: Player) -> str:
     Raise UserError if the one that was asked for does not work here.
     """
     files = dict.fromkeys(PurePath(file).name for player in players for file in player.files)
-    chosen = choose(args.sandbox) if files or args.sandbox else ""
+    if not files and not args.sandbox:
+        return ""
+    from loa_tk.control.guest.sandbox import choose
+
+    chosen = choose(args.sandbox)
     if files:
-        said = words.RUNS_IN.format(files=", ".join(files), how=words.SANDBOXES[chosen])
-        print(f"loa: {said}", file=sys.stderr)
+        text = words.RUNS_IN.format(files=", ".join(files), how=words.SANDBOXES[chosen])
+        print(f"loa: {text}", file=sys.stderr)
     return chosen
 
 

@@ -32,16 +32,14 @@ from loa_tk.cli.arguments import (
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
-from loa_tk.control.guest.worker import run_guest
-from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import board_text, move_text, position_text
 from loa_tk.model.search import all_searches
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ENGINE, GUEST
 from loa_tk.model.search.statistics import Iteration, Report
-from loa_tk.words import guest as guest_words
+from loa_tk.words.guest import PRINTED
 
 HELP = "search a position and show the statistics"
 WIDTH = 100  # columns of a paragraph
@@ -85,28 +83,28 @@ def run(args: argparse.Namespace) -> int:
 def find_report(sandbox: str, job: SearchJob) -> Report:
     """Search here, in a guest if the player names a student's file, or by another program."""
     if job.place == ENGINE:
-        return job.run(never, told)
-    if job.place == GUEST:
-        found = run_guest(job, never, told, hear, sandbox=sandbox)
+        return job.run(never, ignore)
+    if job.place == GUEST:  # imported only now, because most players need neither of these
+        from loa_tk.control.guest.worker import run_guest
+
+        report = run_guest(job, never, ignore, hear, sandbox=sandbox)
     else:
+        from loa_tk.control.ugi.worker import ProgramWorker
+
         worker = ProgramWorker()
         try:
-            found = worker.wait_for(job)
+            report = worker.wait_for(job)
         finally:
             worker.close()
-    assert isinstance(found, Report)
-    return found
-
-
-def told(content: object) -> None:
-    """Do nothing with the progress of the search."""
+    assert isinstance(report, Report)
+    return report
 
 
 def hear(message: Message) -> None:
     """Print on the error stream what a student's file prints."""
     if message.kind == "output":
         for line in str(message.content).splitlines():
-            print(guest_words.PRINTED.format(line=line), file=sys.stderr)
+            print(PRINTED.format(line=line), file=sys.stderr)
 
 
 def report_table(game: Game, state: State, player: Player, report: Report) -> str:

@@ -29,11 +29,9 @@ from loa_tk.cli.arguments import (
     number,
     winner_name,
 )
-from loa_tk.control.guest.trees import OwnTreeJob
-from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.tree import page, text
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.tree.orders import ORDERS
@@ -147,11 +145,14 @@ def check(player: Player, spec: str) -> None:
 
 def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
     """Return the tree of a search with the evaluation of a student's file."""
+    from loa_tk.control.guest.trees import OwnTreeJob
+    from loa_tk.control.guest.worker import run_guest
+
     job = OwnTreeJob(
         request.game.key, request.state, request.search, request.evaluation, request.depth,
         request.order, request.most,
     )  # fmt: skip
-    tree = run_guest(job, never, lambda share: None, sandbox=sandbox)
+    tree = run_guest(job, never, ignore, sandbox=sandbox)
     assert isinstance(tree, SearchTree)
     return tree
 

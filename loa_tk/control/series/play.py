@@ -21,7 +21,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
 from loa_tk.model.records.results import said
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import GUEST, PROGRAM
 from loa_tk.model.search.statistics import Report
@@ -43,7 +43,7 @@ def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
         if player.place == PROGRAM:
             try_out(player, game, stop)
         elif player.place == GUEST:
-            run_guest(LoadJob(game.key, player), stop, never_told, sandbox=plan.sandbox)
+            run_guest(LoadJob(game.key, player), stop, ignore, sandbox=plan.sandbox)
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
@@ -105,17 +105,13 @@ def guest_move(
     """Return a move of a student's file; raise Forfeit with the mistake in it."""
     job = SearchJob(match.game.key, match.state, match.history(), player)
     try:
-        report = run_guest(job, stop, never_told, worker=worker)
+        report = run_guest(job, stop, ignore, worker=worker)
     except UserError as error:
         if stop():
             raise Abandoned from None
         raise Forfeit(str(error)) from error
     assert isinstance(report, Report)
     return report
-
-
-def never_told(content: object) -> None:
-    """Do nothing with the progress of a search."""
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:

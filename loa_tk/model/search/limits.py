@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from loa_tk.model.search.statistics import Report
-
 BETWEEN_PROGRESS = 0.1  # seconds between two reports of progress
 
 
@@ -20,8 +18,8 @@ def never() -> bool:
     return False
 
 
-def ignore(report: Report) -> None:
-    """Do nothing with a report of progress."""
+def ignore(content: object) -> None:
+    """Do nothing with what a search or another job reports of its progress."""
 
 
 @dataclass(frozen=True)
