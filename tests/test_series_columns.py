@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.series import columns, csvfile, html
+from loa_tk.control.series import columns, csvfile
 from loa_tk.control.series.columns import COLUMNS, Column, Measure, total
-from loa_tk.control.series.picture import picture
+from loa_tk.control.series.page import overview, series_page
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import as_json, table
@@ -67,10 +67,10 @@ def test_one_row_is_a_column_everywhere(one_more):
     ]
     heads, *efforts = (line.split() for line in table(summary).splitlines()[-3:])
     assert heads[-2:] == ["EVAL", "calls"] and [row[-1] for row in efforts] == list(map(str, sums))
-    page = html.page("x", PLAN, summary, results)
+    page = series_page("x", PLAN, summary, results)
     assert "<td>EVAL calls</td>" in page and f"<td>{sums[0]}</td>" in page
     assert page.count('class="curves"') == 3 and "<h2>Calls</h2>" in page
-    shown = picture(summary)
+    shown = overview(summary)
     assert shown.tables[1].rows[-1] == ("EVAL calls", *map(str, sums))
     assert shown.plots["evals"].curves == summary.courses["evals"] != ((), ())
     rows = cells(csvfile.as_csv(PLAN, results))
@@ -103,7 +103,7 @@ def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
         "nodes": 61, "nodes_per_move": 15.25, "seconds": pytest.approx(0.00058),
         "seconds_per_move": pytest.approx(0.000145), "deepest": 1, "captures": 2, "prunings": 0,
     }  # fmt: skip
-    shown = picture(summarise(PLAYERS, [first, last]))
+    shown = overview(summarise(PLAYERS, [first, last]))
     assert ("s/move", "0.00015") == shown.tables[1].rows[2][:2]  # not 0.000
     assert [text for _, text in shown.plots["seconds"].levels][:2] == ["0 s", "0.00005 s"]
     arguments = ["match", "loa5", *PLAYERS, "--games", "4", "--jobs", "1", "--csv", str(path)]
@@ -123,9 +123,9 @@ def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):
     old = csvfile.read(path, PLAN).of(PLAN)
     summary = summarise(PLAYERS, [*old, *play()[1:3]])
     assert [effort["evals"] for effort in as_json(summary)["efforts"]] == [None, None]
-    assert picture(summary).tables[1].rows[-1] == ("EVAL calls", words.NOTHING, words.NOTHING)
+    assert overview(summary).tables[1].rows[-1] == ("EVAL calls", words.NOTHING, words.NOTHING)
     assert summary.courses["evals"] == ((), ())
-    assert "<svg" in html.page("x", PLAN, summary, old)
+    assert "<svg" in series_page("x", PLAN, summary, old)
     path.write_text(csvfile.as_csv(PLAN, old))
     assert cells(path.read_text())[0]["evals1"] == ""
     assert csvfile.read(path, PLAN).of(PLAN) == old
@@ -151,6 +151,6 @@ def test_other_columns_at_the_end_are_refused(one_more, tmp_path, heads):
 def test_a_player_that_has_not_moved_has_no_figures():
     result = replace(play()[0], turns=())
     summary = summarise(PLAYERS, [result])
-    texts = {cell for row in picture(summary).tables[1].rows for cell in row[1:]}
+    texts = {cell for row in overview(summary).tables[1].rows for cell in row[1:]}
     assert texts == {words.NOTHING}
     assert [effort["nodes_per_move"] for effort in as_json(summary)["efforts"]] == [0.0, 0.0]

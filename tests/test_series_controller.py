@@ -361,13 +361,13 @@ def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
 
 
 def test_figures_and_clocks(results):
-    empty = picture(summarise(PLAYERS, ()))
+    empty = overview(summarise(PLAYERS, ()))
     assert {value for _, value in empty.figures} == {words.NOTHING} and not empty.note
     won = [Result(n, 0, 0, "x", ("a",), 0, ()) for n in range(3)]
-    figures = dict(picture(summarise(PLAYERS, won)).figures)
+    figures = dict(overview(summarise(PLAYERS, won)).figures)
     assert figures["score"] == "100.0 %" and figures["Elo"] == "+∞"
     assert figures["Elo interval"] == "−43 to +∞"  # Wilson: 3 of 3 is at least 43.9 %
-    for plot in picture(summarise(PLAYERS, results)).plots.values():
+    for plot in overview(summarise(PLAYERS, results)).plots.values():
         points = [point for curve in plot.curves for point in curve]
         assert plot.top >= max(y for _, y in points) and plot.levels[-1][0] == plot.top
         assert plot.moves == max(x for x, _ in points) and len(plot.levels) <= 6

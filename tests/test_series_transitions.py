@@ -150,9 +150,9 @@ def test_news_are_taken_up(running):
     assert shown.score.clocks[-1] == "2 of 3 games"
 
 
-def test_the_picture_is_made_anew_twice_a_second(running):
+def test_the_overview_is_made_anew_twice_a_second(running):
     def won():
-        return running.picture.bar.won
+        return running.overview.bar.won
 
     hear(running, *(game(0),), seconds=0.4)
     assert won() == 0
@@ -167,7 +167,7 @@ def test_the_picture_is_made_anew_twice_a_second(running):
 def test_the_last_news_end_the_series(running):
     assert hear(running, *tuple(map(game, range(3))), done=True, seconds=0.1) == []
     assert not running.running and (running.status, running.bad) == (words.FINISHED, False)
-    assert running.picture.bar.won == 3  # counted, even though it finished this soon
+    assert running.overview.bar.won == 3  # counted, even though it finished this soon
 
 
 def test_an_error_ends_the_series_with_its_reason(running):

@@ -28,8 +28,8 @@ from loa_tk.cli.playing import (
     plan_of,
     play,
 )
-from loa_tk.control.series import html
 from loa_tk.control.series.csvfile import values_of
+from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.summary import Summary, as_json, conditions_json, table
 from loa_tk.control.series.tally import summarise
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     results, interrupted = play(args, plan, files)
     summary = summarise((first.name, second.name), results)
     if args.html is not None:
-        page = html.page(f"{game.title}: a series", plan, summary, results)
+        page = series_page(f"{game.title}: a series", plan, summary, results)
         files.attempt(lambda: save(args.html, page))
     if args.json:
         print_json({"game": game.key, "players": list(plan.players), **conditions_json(plan),

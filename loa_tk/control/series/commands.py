@@ -280,7 +280,7 @@ def content(state: SeriesState, kinds: Kinds) -> str:
     if kinds == words.CSV_KINDS:
         return csvfile.as_csv(plan, results)
     title = words.REPORT_TITLE.format(game=find_game(plan.game).title)
-    return html.page(title, plan, state.tally.summary(plan.players), results)
+    return series_page(title, plan, state.tally.summary(plan.players), results)
 
 
 def saved(

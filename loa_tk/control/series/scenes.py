@@ -14,7 +14,7 @@ from loa_tk.words import series as words
 
 def scene(state: SeriesState, can: Possible) -> SeriesScene:
     """Return what the window shows in this state."""
-    wrong, shown = setup.wrong(state.values), state.picture
+    wrong, shown = setup.wrong(state.values), state.overview
     return SeriesScene(
         SetupScene(
             setup.fields(state.values),
@@ -33,7 +33,7 @@ def scene(state: SeriesState, can: Possible) -> SeriesScene:
 
 def score_scene(state: SeriesState) -> ScoreScene:
     """Return the upper card."""
-    plan, shown, done = state.plan, state.picture, len(state.results)
+    plan, shown, done = state.plan, state.overview, len(state.results)
     if plan is None:
         return ScoreScene(words.NO_SERIES, figures=shown.figures)
     return ScoreScene(

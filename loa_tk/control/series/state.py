@@ -7,14 +7,14 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from loa_tk.control.series.picture import Picture, game_row, picture
+from loa_tk.control.series.page import SeriesOverview, game_row, overview
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.shelf import Keeper, SeriesShelf
 from loa_tk.control.series.tally import SeriesTally
 from loa_tk.scenes.series import GameRow
 from loa_tk.words import series as words
 
-BETWEEN = 0.5  # seconds between two pictures of a series that is being played
+BETWEEN = 0.5  # seconds between two overviews of a series that is being played
 
 
 @dataclass
@@ -28,8 +28,10 @@ class SeriesState:
     results: dict[int, Result] = field(default_factory=dict)  # by the games' numbers
     rows: list[GameRow] = field(default_factory=list)
     tally: SeriesTally = field(default_factory=SeriesTally)
-    picture: Picture = field(default_factory=lambda: picture(SeriesTally().summary(("", ""))))
-    due: float = 0.0  # seconds after the start at which the next picture is made
+    overview: SeriesOverview = field(
+        default_factory=lambda: overview(SeriesTally().summary(("", "")))
+    )
+    due: float = 0.0  # seconds after the start at which the next overview is made
     running: bool = False
     begun: float = 0.0  # by the clock
     seconds: float = 0.0  # from the start until the last news
@@ -62,9 +64,9 @@ class SeriesState:
         insort(self.rows, game_row(result), key=lambda row: row.number)
 
     def count(self) -> None:
-        """Make a picture of all games; its curves are slow to draw, so not for every game."""
+        """Make the overview of all games; its curves are slow to draw, so not for every game."""
         if self.plan is not None:
-            self.picture = picture(self.tally.summary(self.plan.players))
+            self.overview = overview(self.tally.summary(self.plan.players))
             self.due = self.seconds + BETWEEN
 
     def say(self, text: str, bad: bool = False) -> None:

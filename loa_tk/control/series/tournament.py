@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from loa_tk.control.pages import page, paragraph, section, table
-from loa_tk.control.series import html
 from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
+from loa_tk.control.series.page import STYLE, entry_text, facts, heading, sections
 from loa_tk.control.series.plan import Plan, Result, check_player
 from loa_tk.control.series.summary import (
     Summary,
@@ -190,17 +190,17 @@ class Tournament:
         warnings = "".join(map(paragraph, self.forfeit_lines()))
         entries = [(entry.name, entry.player) for entry in self.entries]
         games = f"{self.finished:,} finished of {self.planned:,} planned"
-        named = [(str(n), html.entry_text(*entry)) for n, entry in enumerate(entries, 1)]
+        named = [(str(n), entry_text(*entry)) for n, entry in enumerate(entries, 1)]
         conditions = next(iter(self.plans.values()))
         parts = [
-            html.facts((*named, ("games", games)), "tournament", entries, conditions),
+            facts((*named, ("games", games)), "tournament", entries, conditions),
             section("Cross table", table(heads, rows) + warnings),
         ]
         for pair, plan in self.plans.items():
             if self.results[pair]:
-                parts.append(html.heading(self.title(pair)))
-                parts += html.sections(plan, self.summary(pair), self.results[pair])
-        return page(title, parts, html.STYLE)
+                parts.append(heading(self.title(pair)))
+                parts += sections(plan, self.summary(pair), self.results[pair])
+        return page(title, parts, STYLE)
 
 
 def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str]:
