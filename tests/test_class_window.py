@@ -291,8 +291,8 @@ def test_the_page_can_be_saved_while_files_are_being_checked(desk, tmp_path):
 
 
 def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
-    shelf = ClassShelf(tmp_path / "class")
-    desk = Desk(folder, shelf)
+    store = ClassroomStore(tmp_path / "class")
+    desk = Desk(folder, store)
     desk.start(game="loa6", depth="2")
     unplayed = tuple(
         game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
@@ -309,14 +309,14 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     again.room.close()
     # A file that has been changed since is told, and the fields stay.
     (folder / "ann.py").write_text("# changed\n")
-    third = Desk(folder, shelf)
+    third = Desk(folder, store)
     assert third.scene.bad and "ann.py has been changed" in third.scene.status
     assert third.state.values == before and len(third.scene.students.rows) == 3
 
 
 def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
     place = tmp_path / "class"
-    first, second = Desk(folder, ClassShelf(place)), Desk(folder, ClassShelf(place))
+    first, second = Desk(folder, ClassroomStore(place)), Desk(folder, ClassroomStore(place))
     first.start(game="loa6", seed="1")
     runner = first.runner
     second.start(game="loa8", seed="2")
@@ -326,10 +326,10 @@ def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
         desk.room.close()
         desk.room.release()
     # The next start takes up the class that was kept last, a second copy the other one.
-    again, other = Desk(folder, ClassShelf(place)), Desk(folder, ClassShelf(place))
+    again, other = Desk(folder, ClassroomStore(place)), Desk(folder, ClassroomStore(place))
     assert [desk.state.values["game"] for desk in (again, other)] == ["loa8", "loa6"]
     assert again.state.course.played == 0 and other.state.course.played == 1
-    third = Desk(folder, ClassShelf(place))  # nothing is left for it
+    third = Desk(folder, ClassroomStore(place))  # nothing is left for it
     assert third.state.values["folder"] == ""
     for desk in (again, other, third):
         desk.room.close()
@@ -337,8 +337,8 @@ def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
 
 
 def test_games_of_the_kept_class_that_cannot_be_used_are_named(folder, tmp_path):
-    shelf = ClassShelf(tmp_path / "class")
-    desk = Desk(folder, shelf)
+    store = ClassroomStore(tmp_path / "class")
+    desk = Desk(folder, store)
     desk.start(game="loa6", depth="2")
     unplayed = tuple(
         game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
@@ -347,7 +347,7 @@ def test_games_of_the_kept_class_that_cannot_be_used_are_named(folder, tmp_path)
     desk.room.close()
     table = tmp_path / "class" / "games.csv"
     table.write_text(table.read_text().replace(",no,1,", ",no,one,", 1))
-    again = Desk(folder, shelf)
+    again = Desk(folder, store)
     assert again.scene.bad and "1 game of the file will be played again." in again.scene.status
     assert "line 2 cannot be used" in again.scene.status and len(again.scene.games.rows) == 1
 
@@ -364,7 +364,7 @@ def test_folders_without_a_file_are_named(folder):
 def test_a_damaged_shelf_is_an_empty_one(folder, tmp_path):
     for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
         (tmp_path / "fields.json").write_text(text)
-        desk = Desk(folder, ClassShelf(tmp_path))
+        desk = Desk(folder, ClassroomStore(tmp_path))
         assert desk.scene.status == words.READY
         desk.room.release()
 

@@ -9,7 +9,7 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.engine.searchlog import CSV_COLUMNS
-from loa_tk.control.series import csvfile
+from loa_tk.control.series import gamefiles
 from test_structure import ROOT
 
 FILES = (ROOT / "docs" / "FILES.md").read_text("utf-8")
@@ -55,7 +55,7 @@ def test_every_name_in_json_is_explained(arguments, tmp_path, monkeypatch, capsy
 
 
 def test_every_column_is_explained():
-    (heads,) = csv.reader(io.StringIO(csvfile.table_of([])))
+    (heads,) = csv.reader(io.StringIO(gamefiles.table_of([])))
     assert {*heads, *CSV_COLUMNS} <= NAMES
 
 

@@ -21,14 +21,13 @@ import pytest
 from loa_tk import __version__
 from loa_tk.cli.parser import main
 from loa_tk.cli.playing import show
-from loa_tk.control.series import csvfile
+from loa_tk.control.series import gamefiles
 from loa_tk.control.series import plan as series_games
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, openings, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import elo_text, score_text, table
-from loa_tk.control.series.tally import SeriesTally, summarise
+from loa_tk.control.series.summary import SeriesTally, elo_text, score_text, summarise, table
 from loa_tk.control.series.tournament import cross_table, pair_lines
 from loa_tk.control.ugi import client
 from loa_tk.control.ugi.protocol import figure
@@ -281,14 +280,14 @@ def test_both_files_are_looked_at_before_the_first_game(tmp_path, capsys):
 def test_a_file_that_cannot_be_written_any_more_costs_no_game(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "folder"
     folder.mkdir()
-    real = csvfile.table_of
+    real = gamefiles.table_of
 
     def table(series):
         if any(results for _, results in series) and folder.exists():
             shutil.rmtree(folder)
         return real(series)
 
-    monkeypatch.setattr(csvfile, "table_of", table)
+    monkeypatch.setattr(gamefiles, "table_of", table)
     assert main([*ARGUMENTS, "--csv", str(folder / "x.csv")]) == 2
     out, err = capsys.readouterr()
     assert "of 6 games" in out and err.endswith("its folder does not exist\n")

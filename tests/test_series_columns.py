@@ -8,13 +8,12 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.series import columns, csvfile
+from loa_tk.control.series import columns, gamefiles
 from loa_tk.control.series.columns import COLUMNS, Column, Measure, total
 from loa_tk.control.series.page import overview, series_page
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.summary import as_json, table
-from loa_tk.control.series.tally import summarise
+from loa_tk.control.series.summary import as_json, summarise, table
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.words import series as words
@@ -73,17 +72,17 @@ def test_one_row_is_a_column_everywhere(one_more):
     shown = overview(summary)
     assert shown.tables[1].rows[-1] == ("EVAL calls", *map(str, sums))
     assert shown.plots["evals"].curves == summary.courses["evals"] != ((), ())
-    rows = cells(csvfile.as_csv(PLAN, results))
+    rows = cells(gamefiles.as_csv(PLAN, results))
     assert [sum(int(row[f"evals{who}"]) for row in rows) for who in (1, 2)] == sums
 
 
 def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
-    first = csvfile.as_csv(PLAN, []).strip()
+    first = gamefiles.as_csv(PLAN, []).strip()
     assert first == f"{OLD.splitlines()[0]},values,opening"
     monkeypatch.setattr(columns, "COLUMNS", (EVALS, *reversed(COLUMNS)))
-    assert csvfile.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
+    assert gamefiles.as_csv(PLAN, []).strip() == f"{first},evals1,evals2"
     (result, *_) = play()
-    turn, *_ = json.loads(cells(csvfile.as_csv(PLAN, [result]))[0]["turns"])
+    turn, *_ = json.loads(cells(gamefiles.as_csv(PLAN, [result]))[0]["turns"])
     named = dict(zip((m.name for m in columns.measures()), result.turns[0].figures, strict=True))
     names = ("nodes", "seconds", "depth", "prunings", "captures", "evals")
     assert turn == [result.turns[0].who + 1, *(named[name] for name in names)]
@@ -92,7 +91,7 @@ def test_the_file_s_first_columns_stay_where_they_are(monkeypatch):
 def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
     path = tmp_path / "old.csv"
     path.write_text(OLD)
-    first, last = csvfile.read(path, PLAN).of(PLAN)
+    first, last = gamefiles.read(path, PLAN).of(PLAN)
     assert (first.number, last.number, last.winner, last.opening) == (0, 3, 1, 2)
     figures = {
         column.name: column.figure(effort)
@@ -120,24 +119,24 @@ def test_a_file_of_the_first_version_is_read_and_resumed(tmp_path, capsys):
 def test_a_file_without_a_column_leaves_its_figures_open(one_more, tmp_path):
     path = tmp_path / "old.csv"
     path.write_text(OLD)
-    old = csvfile.read(path, PLAN).of(PLAN)
+    old = gamefiles.read(path, PLAN).of(PLAN)
     summary = summarise(PLAYERS, [*old, *play()[1:3]])
     assert [effort["evals"] for effort in as_json(summary)["efforts"]] == [None, None]
     assert overview(summary).tables[1].rows[-1] == ("EVAL calls", words.NOTHING, words.NOTHING)
     assert summary.courses["evals"] == ((), ())
     assert "<svg" in series_page("x", PLAN, summary, old)
-    path.write_text(csvfile.as_csv(PLAN, old))
+    path.write_text(gamefiles.as_csv(PLAN, old))
     assert cells(path.read_text())[0]["evals1"] == ""
-    assert csvfile.read(path, PLAN).of(PLAN) == old
+    assert gamefiles.read(path, PLAN).of(PLAN) == old
 
 
 def test_a_file_of_a_later_version_keeps_its_figures(one_more, tmp_path, monkeypatch):
     path = tmp_path / "new.csv"
-    path.write_text(csvfile.as_csv(PLAN, results := play()))
-    assert csvfile.read(path, PLAN).of(PLAN) == results
+    path.write_text(gamefiles.as_csv(PLAN, results := play()))
+    assert gamefiles.read(path, PLAN).of(PLAN) == results
     monkeypatch.setattr(columns, "COLUMNS", COLUMNS)
     with pytest.raises(UserError, match="figures that this version does not know: evals"):
-        csvfile.read(path, PLAN)
+        gamefiles.read(path, PLAN)
 
 
 @pytest.mark.parametrize("heads", ["evals1", "evals1,evals3", "evals2,evals1", "x,y", ""])
@@ -145,7 +144,7 @@ def test_other_columns_at_the_end_are_refused(one_more, tmp_path, heads):
     path = tmp_path / "x.csv"
     path.write_text(OLD.replace("moves,turns\n", f"moves,turns,{heads}\n"))
     with pytest.raises(UserError, match="is not a file of a series"):
-        csvfile.read(path, PLAN)
+        gamefiles.read(path, PLAN)
 
 
 def test_a_player_that_has_not_moved_has_no_figures():

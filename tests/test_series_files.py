@@ -11,7 +11,7 @@ import pytest
 from loa_tk.cli import playing
 from loa_tk.cli.arguments import print_json
 from loa_tk.cli.parser import main
-from loa_tk.control.series import csvfile
+from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import Plan, Result, Turn, tasks
 from loa_tk.control.series.play import own_move, play_game
 from loa_tk.control.series.tournament import Entry, Tournament, read_entry
@@ -66,7 +66,7 @@ def test_zero_has_no_sign_in_files(capsys):
     plan = Plan("loa5", ("random", "random"), 1, 0, 1)
     turn = Turn(0, (1, 0.0, 1, 0, 0), value=-0.0)
     result = Result(0, 0, None, "x", ("b1-b3",), 0, (turn,))
-    assert "-0.0" not in csvfile.as_csv(plan, [result])
+    assert "-0.0" not in gamefiles.as_csv(plan, [result])
     print_json({"elo": -0.0, "rows": [{"values": (-0.0, 1, None, "-0.0")}]})
     assert capsys.readouterr().out == '{"elo": 0.0, "rows": [{"values": [0.0, 1, null, "-0.0"]}]}\n'
     assert str(elo(0.5)) == "0.0"

@@ -43,9 +43,9 @@ from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponen
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import left_out, students_in
 from loa_tk.control.guest.sandbox import choose
-from loa_tk.control.series.crosstable import aligned, cells, total
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import RANGES, SECONDS
+from loa_tk.control.series.summary import aligned, cross_rows, points_text
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import MOST_DEPTH
@@ -237,7 +237,7 @@ def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) ->
         verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
         lines.append(f"{student.name:<{width}}  {verdict}")
     if course.played:
-        lines += ["", aligned(cross_rows(course, given))]
+        lines += ["", cross_table(course, given)]
     errors = [
         f"{name}: {reason}"
         for player, name in enumerate(plan.names) for reason in course.errors(player)
@@ -247,18 +247,18 @@ def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) ->
     return "\n".join(lines)
 
 
-def cross_rows(course: Course, given: dict[int, list[Credit]]) -> list[list[str]]:
-    """Return the rows of the cross table, the best player first."""
+def cross_table(course: Course, given: dict[int, list[Credit]]) -> str:
+    """Return the cross table, the best player first."""
     order, rated, scores = course.order(), course.rated(), course.scores()
-    marked = [words.MARKS.lower()] if given else []
-    rows = [["", "", words.RATING, words.POINTS, *marked, *map(str, range(1, len(order) + 1))]]
-    for rank, one in enumerate(order, 1):
-        own = total(scores, one, order)
-        figures = [rating_text(*rated[one]), f"{own.points:g} of {own.games}"]
+    heads, figures = ["", "", words.RATING, words.POINTS], list[list[str]]()
+    for player in range(len(course.plan.names)):
+        figures.append([rating_text(*rated[player]), points_text(scores, player, order)])
         if given:
-            figures.append(f"{sum(mark.points for mark in given[one]):g}" if one in given else "–")
-        rows.append([str(rank), course.plan.names[one], *figures, *cells(scores, one, order)])
-    return rows
+            marks = given.get(player)
+            earned = "–" if marks is None else f"{sum(mark.points for mark in marks):g}"
+            figures[player].append(earned)
+    heads += [words.MARKS.lower()] if given else []
+    return aligned(cross_rows(heads, course.plan.names, scores, order, figures))
 
 
 def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -> dict[str, object]:

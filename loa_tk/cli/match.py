@@ -28,11 +28,10 @@ from loa_tk.cli.playing import (
     plan_of,
     play,
 )
-from loa_tk.control.series.csvfile import values_of
+from loa_tk.control.series.gamefiles import values_of
 from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.summary import Summary, as_json, conditions_json, table
-from loa_tk.control.series.tally import summarise
+from loa_tk.control.series.summary import Summary, as_json, conditions_json, summarise, table
 from loa_tk.control.series.tournament import check_names, read_entry
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player

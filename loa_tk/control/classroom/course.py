@@ -14,11 +14,10 @@ from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.series.columns import Effort
-from loa_tk.control.series.crosstable import by_rating, other_way_round, total
 from loa_tk.control.series.executors import Cluster, Local
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.tally import PlayerTally
+from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_round, total
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings

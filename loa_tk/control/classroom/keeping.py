@@ -12,7 +12,7 @@ from typing import Any
 
 from loa_tk.control.classroom.course import ClassPlan, Course, Known
 from loa_tk.control.classroom.findings import Checked, Finding, Line
-from loa_tk.control.series import csvfile
+from loa_tk.control.series import gamefiles
 from loa_tk.model.game import UserError
 from loa_tk.model.pairings import Pair, every_pair
 
@@ -22,7 +22,7 @@ CHECKS = ".checks.json"  # after the name of the CSV file
 def games_text(course: Course) -> str:
     """Return all finished games as CSV; the players are the students' names."""
     plan = course.plan
-    return csvfile.table_of(
+    return gamefiles.table_of(
         (plan.series(pair), list(results.values()))
         for pair, results in sorted(course.games.items())
     )
@@ -112,7 +112,7 @@ def read_known(plan: ClassPlan, path: Path) -> Known:
         checked[numbers[name]] = one
     pairs = _pairs(plan)
     series = [plan.series(pair) for pair in pairs]
-    found = csvfile.read(path, *series, unplayed=True)
+    found = gamefiles.read(path, *series, unplayed=True)
     games = {pair: found.of(plan) for pair, plan in zip(pairs, series, strict=True)}
     return Known(checked, games, tuple(found.faults))
 

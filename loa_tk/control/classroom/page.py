@@ -12,8 +12,8 @@ from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked,
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
-from loa_tk.control.series.crosstable import cells, total
 from loa_tk.control.series.plan import FORFEITS, Result
+from loa_tk.control.series.summary import cross_rows, total
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
@@ -128,12 +128,12 @@ def check_cell(line: Line | None) -> str:
 def cross_table(course: Course) -> str:
     """Return ratings and points against each other, the best player first."""
     order, rated, scores = course.order(), course.rated(), course.scores()
-    heads = ["", words.STUDENT, words.RATING, words.POINTS, *map(str, range(1, len(order) + 1))]
-    rows = []
-    for place, one in enumerate(order, 1):
-        own = total(scores, one, order)
-        figures = rating_text(*rated[one]), words.score(own.points, own.games)
-        rows.append([str(place), course.plan.names[one], *figures, *cells(scores, one, order)])
+    figures = []
+    for player, rating in enumerate(rated):
+        own = total(scores, player, order)
+        figures.append([rating_text(*rating), words.score(own.points, own.games)])
+    heads = ["", words.STUDENT, words.RATING, words.POINTS]
+    heads, *rows = cross_rows(heads, course.plan.names, scores, order, figures)
     return table(heads, rows).replace("<table>", '<table class="names">', 1)
 
 

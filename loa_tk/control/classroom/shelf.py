@@ -25,7 +25,7 @@ MOST = 10  # classes, one for each copy of the program that is open at the same 
 MOST_BYTES = 1_000_000
 
 
-class ClassShelf:
+class ClassroomStore:
     """The folders with the last classes, and the one of them that this copy has open.
 
     The first class is in the folder itself. A copy of the program that finds it locked, because
@@ -52,7 +52,7 @@ class ClassShelf:
             LOG.exception("the class cannot be kept")
 
     def release(self) -> None:
-        """Let go of the class; it stays on the shelf."""
+        """Let go of the class; it stays in its folder."""
         if self._held is not None:
             folder, file = self._held
             self._held = None

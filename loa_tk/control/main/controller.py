@@ -188,7 +188,7 @@ class Controller(Loop[Session, WindowScene]):
                 return  # without importing what series need
         except OSError:
             return
-        from loa_tk.control.series.shelf import SeriesShelf
+        from loa_tk.control.series.store import SeriesStore
         from loa_tk.words import series as series_words
 
         plan = SeriesShelf(folder).unfinished()

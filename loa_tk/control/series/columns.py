@@ -77,19 +77,19 @@ class Column:
         return words.NOTHING if figure is None or not effort.moves else self.form(figure)
 
 
-def total(found: Total) -> float:
+def total(measured: Total) -> float:
     """Return the sum over all moves."""
-    return found.sum
+    return measured.sum
 
 
-def per_move(found: Total) -> float:
+def per_move(measured: Total) -> float:
     """Return the average of a move."""
-    return found.sum / found.moves if found.moves else 0.0
+    return measured.sum / measured.moves if measured.moves else 0.0
 
 
-def largest(found: Total) -> float:
+def largest(measured: Total) -> float:
     """Return the largest figure of any move."""
-    return found.largest
+    return measured.largest
 
 
 def prunings(match: Match, report: Report) -> int:

@@ -94,7 +94,7 @@ def rest(state: SeriesState) -> Plan | None:
     if state.running or state.plan is None or not state.results or setup.wrong(state.values):
         return None
     plan = setup.plan_of(state.values)
-    if csvfile.identity(plan) != csvfile.identity(state.plan):
+    if gamefiles.identity(plan) != gamefiles.identity(state.plan):
         return None
     return plan if any(number not in state.results for number in range(plan.games)) else None
 
@@ -278,7 +278,7 @@ def content(state: SeriesState, kinds: Kinds) -> str:
     plan, results = state.plan, list(state.results.values())
     assert plan is not None
     if kinds == words.CSV_KINDS:
-        return csvfile.as_csv(plan, results)
+        return gamefiles.as_csv(plan, results)
     title = words.REPORT_TITLE.format(game=find_game(plan.game).title)
     return series_page(title, plan, state.tally.summary(plan.players), results)
 

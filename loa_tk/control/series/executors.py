@@ -40,7 +40,7 @@ Work: TypeAlias = Callable[[Item, Callable[[], bool]], Answer]
 
 @dataclass(frozen=True)
 class Finished:
-    """What a worker has found; nothing if it was stopped."""
+    """The answer of a worker; nothing if it was stopped."""
 
     answer: object
 
@@ -68,8 +68,8 @@ class WorkJob(EngineJob):
 class Local:
     """Workers of this machine; one that dies is replaced, and its game is played again.
 
-    This is no ProcessPoolExecutor with a shared event, because a process that died or hung while
-    it held a lock blocked all others, and the window, for ever.
+    It does not use a ProcessPoolExecutor with a shared event, because a process that died or hung
+    while it held a lock blocked all others, and the window, for ever.
     """
 
     def __init__(self, jobs: int, stopped: threading.Event | None = None) -> None:
@@ -129,18 +129,17 @@ def _heard(workers: Sequence[Worker], seconds: float) -> list[tuple[Worker, obje
     """Return the answers that have come, after waiting at most this long for the first."""
     busy = [worker for worker in workers if worker.busy]
     # Some die without an end of their pipes, or start too late: each is polled, whatever it sent.
-    sources = [source for one in busy for source in (one.connection, one.process.sentinel)]
+    sources = [end for worker in busy for end in (worker.connection, worker.process.sentinel)]
     connection.wait(sources, seconds)
-    found: list[tuple[Worker, object]] = []
+    answers: list[tuple[Worker, object]] = []
     for worker in busy:
         for message in worker.poll():
             if message.kind == "failed":
                 LOG.error("a game failed:\n%s", message.content)
-                why = str(message.content).strip().split("\n")[-1]
-                raise UserError(f"a game could not be played: {why}")
+                raise UserError(f"a game could not be played: {message.reason}")
             if isinstance(message.content, Finished):
-                found.append((worker, message.content.answer))
-    return found
+                answers.append((worker, message.content.answer))
+    return answers
 
 
 def _end(workers: Sequence[Worker]) -> None:

@@ -164,15 +164,15 @@ class Openings:
 
     def __init__(self, source: Iterator[tuple[Move, ...]]) -> None:
         """Take the openings from this source."""
-        self._source, self._found = source, list[tuple[Move, ...]]()
+        self._source, self._made = source, list[tuple[Move, ...]]()
         self._asking = Lock()
 
     def __getitem__(self, number: int) -> tuple[Move, ...]:
         """Return the opening of this number, from 0."""
         with self._asking:
-            missing = number + 1 - len(self._found)
-            self._found += islice(self._source, max(0, missing))
-            return self._found[number]
+            missing = number + 1 - len(self._made)
+            self._made += islice(self._source, max(0, missing))
+            return self._made[number]
 
 
 @lru_cache(maxsize=4)

@@ -7,19 +7,23 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from loa_tk.control.pages import page, paragraph, section, table
-from loa_tk.control.series.crosstable import aligned, by_rating, cells, other_way_round, total
 from loa_tk.control.series.page import STYLE, entry_text, facts, heading, sections
 from loa_tk.control.series.plan import Plan, Result, check_player
 from loa_tk.control.series.summary import (
     Summary,
+    aligned,
     as_json,
+    by_rating,
     conditions_json,
+    cross_rows,
     forfeit_lines,
+    other_way_round,
+    points_text,
     score_text,
+    summarise,
 )
-from loa_tk.control.series.tally import summarise
 from loa_tk.model.game import Game, UserError
-from loa_tk.model.pairings import Pair
+from loa_tk.model.pairings import Pair, every_pair
 from loa_tk.model.scoring import Score, ratings
 from loa_tk.words.series import signed
 
@@ -64,11 +68,6 @@ def check_names(entries: Sequence[Entry]) -> None:
             raise UserError(f"two players are called {entry.name}; give them different names")
 
 
-def pairs(number: int) -> list[Pair]:
-    """Return every pair of this number of entries, in the order in which they play."""
-    return list(combinations(range(number), 2))
-
-
 class Tournament:
     """The entries, a plan for each pair, and the games finished so far."""
 
@@ -77,7 +76,7 @@ class Tournament:
         self.entries = list(entries)
         self.plans: dict[Pair, Plan] = {
             (i, j): replace(conditions, players=(entries[i].player, entries[j].player))
-            for i, j in pairs(len(entries))
+            for i, j in every_pair(len(entries))
         }
         self.results: dict[Pair, list[Result]] = {pair: [] for pair in self.plans}
 
@@ -96,15 +95,15 @@ class Tournament:
 
         Games of the same two players could not be told apart in a file.
         """
-        found: dict[Plan, str] = {}
+        labels: dict[Plan, str] = {}
         for (i, j), plan in self.plans.items():
-            if plan in found:
+            if plan in labels:
                 raise UserError(
                     f"files cannot hold two pairs of the same players: {plan.players[0]} and "
                     f"{plan.players[1]}"
                 )
-            found[plan] = f"{i + 1}-{j + 1}"
-        return found
+            labels[plan] = f"{i + 1}-{j + 1}"
+        return labels
 
     def title(self, pair: Pair) -> str:
         """Return the names of a pair."""
@@ -118,12 +117,12 @@ class Tournament:
 
     def scores(self) -> dict[Pair, Score]:
         """Return the score of every entry against every other one that it has played."""
-        found: dict[Pair, Score] = {}
+        scores: dict[Pair, Score] = {}
         for (i, j), results in self.results.items():
             if results:
                 score = self.summary((i, j)).score
-                found[i, j], found[j, i] = score, other_way_round(score)
-        return found
+                scores[i, j], scores[j, i] = score, other_way_round(score)
+        return scores
 
     def ratings(self) -> list[float]:
         """Return the Elo ratings of all entries."""
@@ -131,15 +130,11 @@ class Tournament:
 
     def forfeits(self) -> list[int]:
         """Return how many games each entry has lost without having been beaten."""
-        found = [0] * len(self.entries)
+        forfeits = [0] * len(self.entries)
         for pair in self.plans:
             for entry, number in zip(pair, self.summary(pair).forfeits, strict=True):
-                found[entry] += number
-        return found
-
-    def order(self) -> list[int]:
-        """Return the entries by rating, the best first."""
-        return by_rating(self.ratings())
+                forfeits[entry] += number
+        return forfeits
 
     def text(self) -> str:
         """Return cross table, scores of the pairs and forfeits as lines for a terminal."""
@@ -179,14 +174,8 @@ class Tournament:
 
     def page(self, title: str) -> str:
         """Return the tournament as one HTML page: tables, then every pair as a series."""
-        order, rated = self.order(), self.ratings()
-        scores, forfeits = self.scores(), self.forfeits()
-        heads = ["", "player", "Elo", "points", "forfeits", *map(str, range(1, len(order) + 1))]
-        rows = [
-            [str(place), self.entries[i].name, signed(rated[i]), points_text(scores, i, order),
-             str(forfeits[i]), *cells(scores, i, order)]
-            for place, i in enumerate(order, 1)
-        ]  # fmt: skip
+        names = [entry.name for entry in self.entries]
+        heads, *rows = standings("player", names, self.scores(), self.ratings(), self.forfeits())
         warnings = "".join(map(paragraph, self.forfeit_lines()))
         entries = [(entry.name, entry.player) for entry in self.entries]
         games = f"{self.finished:,} finished of {self.planned:,} planned"
@@ -213,10 +202,24 @@ def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str
     ]
 
 
-def points_text(scores: Mapping[Pair, Score], one: int, order: Sequence[int]) -> str:
-    """Return the points of one player against all others."""
-    own = total(scores, one, order)
-    return f"{own.points:g} of {own.games}"
+def standings(
+    head: str,
+    players: Sequence[str],
+    scores: Mapping[Pair, Score],
+    rated: Sequence[float],
+    forfeits: Sequence[int],
+) -> list[list[str]]:
+    """Return the rows of a cross table, the best player first; `head` is over their names.
+
+    A column shows how many games each has forfeited, if they are given.
+    """
+    order = by_rating(rated)
+    figures = [
+        [signed(rated[i]), points_text(scores, i, order), *map(str, forfeits[i : i + 1])]
+        for i in range(len(players))
+    ]
+    heads = ["", head, "Elo", "points", *(["forfeits"] if forfeits else [])]
+    return cross_rows(heads, players, scores, order, figures)
 
 
 def cross_table(
@@ -229,12 +232,4 @@ def cross_table(
 
     A column shows how many games each has forfeited, if any was.
     """
-    order = by_rating(rated)
-    shown = any(forfeits)
-    rows = [["", "", "Elo", "points", *(["forfeits"] if shown else []),
-             *(str(place) for place in range(1, len(order) + 1))]]  # fmt: skip
-    for place, one in enumerate(order, 1):
-        lost = [str(forfeits[one])] if shown else []
-        figures = [signed(rated[one]), points_text(scores, one, order), *lost]
-        rows.append([str(place), players[one], *figures, *cells(scores, one, order)])
-    return aligned(rows)
+    return aligned(standings("", players, scores, rated, forfeits if any(forfeits) else ()))

@@ -32,14 +32,14 @@ def results():
     return [play_game(task) for task in tasks(LOA5, PLAN, recorded=True)]
 
 
-def kept(shelf):
-    """Return the numbers of the games on a shelf."""
-    found = shelf.last()
+def kept(store):
+    """Return the numbers of the games in a store."""
+    found = store.last()
     return None if found is None else sorted(result.number for result in found.results)
 
 
 class Desk:
-    """A series window with a shelf; a runner that hands over what the test brings."""
+    """A series window with a store; a runner that hands over what the test brings."""
 
     def __init__(self, folder):
         self.main, self.replayed = FakeView(), []
@@ -78,7 +78,7 @@ def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
     (folder,) = (tmp_path / "series").iterdir()
     for number in range(3):
         desk.bring(results[number])
-        with (folder / shelves.TABLE).open(newline="") as file:
+        with (folder / stores.TABLE).open(newline="") as file:
             rows = list(csv.DictReader(file))
         assert [int(row["number"]) for row in rows] == list(range(1, number + 2))
         assert (folder / f"{number + 1}.sgf").exists()
@@ -88,10 +88,10 @@ def test_every_finished_game_is_in_the_folder_at_once(desk, results, tmp_path):
 def test_a_killed_program_leaves_its_games(desk, results, tmp_path):
     desk.series.command("start")
     desk.bring(*results[:2])
-    table = next((tmp_path / "series").glob(f"*/{shelves.TABLE}"))
-    desk.shelf.release()  # the lock ends with the process
+    table = next((tmp_path / "series").glob(f"*/{stores.TABLE}"))
+    desk.store.release()  # the lock ends with the process
     table.write_text(table.read_text()[:-30])  # in the middle of a row
-    found = SeriesShelf(tmp_path / "series").last()
+    found = SeriesStore(tmp_path / "series").last()
     assert [result.number for result in found.results] == [0] and len(found.faults) == 1
 
 
@@ -107,8 +107,8 @@ def test_stop_leaves_go_on_and_new(desk, results):
     assert desk.scene.status == words.FINISHED and "go-on" not in desk.scene.enabled
     assert len(desk.scene.games) == 6
     desk.quit()
-    assert kept(SeriesShelf(desk.shelf.folder)) == list(ALL)
-    assert SeriesShelf(desk.shelf.folder).unfinished() is None
+    assert kept(SeriesStore(desk.store.folder)) == list(ALL)
+    assert SeriesStore(desk.store.folder).unfinished() is None
 
 
 def test_new_begins_another_series_and_the_old_one_stays(desk, results):
@@ -121,7 +121,7 @@ def test_new_begins_another_series_and_the_old_one_stays(desk, results):
     late.job.keeper.keep(results[1])  # a game that ends after the stop is not one of the new series
     desk.bring(results[3])
     desk.quit()
-    assert kept(SeriesShelf(desk.shelf.folder)) == [3]
+    assert kept(SeriesStore(desk.store.folder)) == [3]
 
 
 def test_other_fields_are_another_series_but_more_games_are_not(desk, results):
@@ -143,7 +143,7 @@ def test_the_next_start_shows_what_was_left(desk, results):
     desk.bring(*results[:4])
     desk.quit()
     assert desk.runner.stopped
-    again = Desk(desk.shelf.folder)
+    again = Desk(desk.store.folder)
     assert again.scene.status == "4 of 6 games are finished. Go on plays the others."
     assert {f.key: f.value for f in again.scene.setup.fields} | {"jobs": ""} == SMALL | {"jobs": ""}
     assert len(again.scene.games) == 4 and "go-on" in again.scene.enabled
@@ -155,7 +155,7 @@ def test_the_next_start_shows_what_was_left(desk, results):
 def test_a_series_that_another_copy_has_open_is_left_alone(desk, results):
     desk.series.command("start")
     desk.bring(results[0])
-    other = SeriesShelf(desk.shelf.folder)
+    other = SeriesStore(desk.store.folder)
     assert other.last() is None and other.unfinished() is None
     desk.quit()
     assert kept(other) == [0]
@@ -177,40 +177,40 @@ def test_damaged_folders_are_passed_over(tmp_path, desk, results):
     desk.bring(results[0])
     desk.quit()
     for number, text in enumerate(["", "[]", '{"players": 3}', '{"players": ["a", "b"]}', "\0"]):
-        folder = desk.shelf.folder / f"9999-{number}"
+        folder = desk.store.folder / f"9999-{number}"
         folder.mkdir()
-        (folder / shelves.PLAN).write_text(text)
-        (folder / shelves.UNFINISHED).touch()
-    assert kept(SeriesShelf(desk.shelf.folder)) == [0]
+        (folder / stores.PLAN).write_text(text)
+        (folder / stores.UNFINISHED).touch()
+    assert kept(SeriesStore(desk.store.folder)) == [0]
 
 
 def test_the_oldest_series_are_forgotten(tmp_path, monkeypatch):
-    monkeypatch.setattr(shelves, "MOST", 3)
-    shelf, other = SeriesShelf(tmp_path), SeriesShelf(tmp_path)
+    monkeypatch.setattr(stores, "MOST", 3)
+    store, other = SeriesStore(tmp_path), SeriesStore(tmp_path)
     for _ in range(6):
-        assert shelf.begin(PLAN) is not None
+        assert store.begin(PLAN) is not None
     assert len(list(tmp_path.iterdir())) == 3
     assert other.begin(PLAN) is not None
     for _ in range(4):
-        assert shelf.begin(PLAN) is not None
+        assert store.begin(PLAN) is not None
     folders = set(tmp_path.iterdir())
     assert len(folders) in (3, 4)  # one that another copy has open is spared
     assert {path.parent for path in tmp_path.glob("*/lock")} <= folders and len(
         list(tmp_path.glob("*/lock"))
     ) == 2
-    shelf.release()
+    store.release()
     other.release()
 
 
 def test_records_have_a_limit_and_the_table_has_all_games(tmp_path, monkeypatch, results):
-    monkeypatch.setattr(shelves, "MOST_BYTES", len(results[0].record) + 10)
-    shelf = SeriesShelf(tmp_path)
-    keeper = shelf.begin(PLAN)
+    monkeypatch.setattr(stores, "MOST_BYTES", len(results[0].record) + 10)
+    store = SeriesStore(tmp_path)
+    keeper = store.begin(PLAN)
     assert [keeper.keep(result).record for result in results[:2]] == ["", ""]
-    assert shelf.record(0) is not None and shelf.record(1) is None
-    shelf.release()
+    assert store.record(0) is not None and store.record(1) is None
+    store.release()
     monkeypatch.undo()
-    assert kept(SeriesShelf(tmp_path)) == [0, 1]
+    assert kept(SeriesStore(tmp_path)) == [0, 1]
 
 
 # --- files of `loa match` ---
@@ -228,7 +228,7 @@ def test_a_file_of_a_match_is_opened_and_goes_on(tmp_path, desk, capsys):
     desk.series.command("go-on")
     assert desk.runner.job.done == {0, 1, 2} and desk.runner.plan.games == 6
     desk.quit()
-    assert kept(SeriesShelf(desk.shelf.folder)) == [0, 1, 2]
+    assert kept(SeriesStore(desk.store.folder)) == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_another_file_is_refused_in_the_status_line(tmp_path, desk, text):
 
 
 def test_bad_rows_of_a_file_are_named(tmp_path, desk, results):
-    from loa_tk.control.series import csvfile
+    from loa_tk.control.series import gamefiles
 
     wrong = replace(results[1], winner=None if results[1].winner is not None else 0)
     path = tmp_path / "x.csv"
@@ -276,11 +276,11 @@ def program(tmp_path):
 
 
 def test_the_next_start_offers_to_go_on_once(program, tmp_path, results):
-    shelf = SeriesShelf(tmp_path / "series")
-    keeper = shelf.begin(PLAN)
+    store = SeriesStore(tmp_path / "series")
+    keeper = store.begin(PLAN)
     keeper.keep(results[0])
     assert not program().view.questions  # another copy is playing it
-    shelf.release()
+    store.release()
     controller = program()
     ((text, button, done),) = controller.view.questions
     assert "Lines of Action 5×5" in text and button == words.GO_ON
@@ -291,18 +291,18 @@ def test_the_next_start_offers_to_go_on_once(program, tmp_path, results):
     controller.close()
     wait_until(lambda: all(one.name != "loa_tk series" for one in threading.enumerate()))
     assert not multiprocessing.active_children()
-    shelf = SeriesShelf(tmp_path / "series")
-    assert shelf.unfinished() is not None or kept(shelf) == list(ALL)
+    store = SeriesStore(tmp_path / "series")
+    assert store.unfinished() is not None or kept(store) == list(ALL)
     assert not program().view.questions  # it was asked for above
 
 
 def test_a_replayed_game_has_its_searches(program, tmp_path, results):
-    shelf = SeriesShelf(tmp_path / "series")
-    keeper = shelf.begin(PLAN)
+    store = SeriesStore(tmp_path / "series")
+    keeper = store.begin(PLAN)
     for result in results:
         keeper.keep(result)
-    shelf.finish()
-    shelf.release()
+    store.finish()
+    store.release()
     controller = program()
     controller.command("series")
     controller.tools["series"].choose("game", "1")

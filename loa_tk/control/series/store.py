@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from loa_tk.control.series import csvfile
+from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import RANGES, Plan, Result, check_player
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -33,7 +33,7 @@ MOST_BYTES = 200_000_000  # of the games with searches of one series; the table 
 
 @dataclass(frozen=True)
 class KeptSeries:
-    """A series of the shelf, or of a file: its plan, its games, and the rows that were left out."""
+    """A series of the store, or of a file: its plan, its games, and the rows that were left out."""
 
     plan: Plan
     results: tuple[Result, ...]
@@ -46,13 +46,13 @@ class Keeper:
     def __init__(self, folder: Path, plan: Plan, done: Iterable[Result]) -> None:
         """Begin with a table of the games that are done, or raise OSError."""
         write_whole(folder / PLAN, json.dumps(asdict(plan), indent=1) + "\n")
-        write_whole(folder / TABLE, csvfile.as_csv(plan, list(done)))
+        write_whole(folder / TABLE, gamefiles.as_csv(plan, list(done)))
         write_whole(folder / UNFINISHED, "")
         self._folder, self._plan = folder, plan
         self._table = open(  # noqa: SIM115 - kept open
             folder / TABLE, "a", encoding="utf-8", newline=""
         )
-        _, self._cells_of = csvfile.writer_of()
+        _, self._cells_of = gamefiles.writer_of()
         self._room = MOST_BYTES
         self._writing = threading.Lock()
         self.failed = False  # a game could not be written
@@ -86,7 +86,7 @@ def record_path(folder: Path, number: int) -> Path:
     return folder / f"{number + 1}.sgf"
 
 
-class SeriesShelf:
+class SeriesStore:
     """The folder of kept series, and the one of them that this copy has open."""
 
     def __init__(self, folder: Path) -> None:
@@ -123,21 +123,21 @@ class SeriesShelf:
             return None
         try:
             path = record_path(self._held[0], number)
-            found = read_record(trees(read_ordinary(path, MOST_BYTES))[0])
+            record = read_record(trees(read_ordinary(path, MOST_BYTES))[0])
         except (OSError, RecordError):
             return None
-        return None if found.problems else found
+        return None if record.problems else record
 
     def last(self) -> KeptSeries | None:
         """Open the newest series that no other copy has, or return None if there is none."""
         for folder in self._folders():
             try:
                 plan = read_plan(folder / PLAN)
-                found = csvfile.read(folder / TABLE, plan)
+                content = gamefiles.read(folder / TABLE, plan)
                 self._take(folder)
             except (OSError, UserError, ValueError, TypeError, KeyError):
                 continue
-            return KeptSeries(plan, tuple(found.of(plan)), tuple(found.faults))
+            return KeptSeries(plan, tuple(content.of(plan)), tuple(content.faults))
         return None
 
     def unfinished(self) -> Plan | None:
@@ -152,7 +152,7 @@ class SeriesShelf:
         return None
 
     def release(self) -> None:
-        """Let go of the series that is open; it stays on the shelf."""
+        """Let go of the series that is open; it stays in its folder."""
         self._close_keeper()
         if self._held is not None:
             folder, file = self._held
@@ -195,10 +195,10 @@ class SeriesShelf:
 
 
 def read_plan(path: Path) -> Plan:
-    """Return the plan in a file; raise an error if it is none."""
-    found: dict[str, Any] = json.loads(read_ordinary(path, 1_000_000))
-    first, second = found.pop("players")
-    return checked(Plan(players=(str(first), str(second)), **found))
+    """Return the plan in a file; raise an error if there is none."""
+    content: dict[str, Any] = json.loads(read_ordinary(path, 1_000_000))
+    first, second = content.pop("players")
+    return checked(Plan(players=(str(first), str(second)), **content))
 
 
 def checked(plan: Plan) -> Plan:
@@ -214,16 +214,16 @@ def checked(plan: Plan) -> Plan:
 
 def open_table(path: Path) -> KeptSeries:
     """Return the series in a CSV file of `loa match` or of this window, or raise UserError."""
-    heads, rows = csvfile.load(path)
-    if not rows or tuple(heads[: len(csvfile.IDENTITY)]) != csvfile.IDENTITY:
+    heads, rows = gamefiles.load(path)
+    if not rows or tuple(heads[: len(gamefiles.IDENTITY)]) != gamefiles.IDENTITY:
         raise UserError(f"{path} is not a file of a series")
-    game, first, second, openings, seed, fixed = rows[0][: len(csvfile.IDENTITY)]
+    game, first, second, openings, seed, fixed = rows[0][: len(gamefiles.IDENTITY)]
     if not (openings.isdecimal() and seed.isdecimal()):
         raise UserError(f"{path} is not a file of a series")
     plan = checked(
         Plan(game, (first, second), 1, int(openings), int(seed), fixed_sides=fixed == "yes")
     )
-    found = csvfile.read(path, plan)
-    results = tuple(found.of(plan))
+    content = gamefiles.read(path, plan)
+    results = tuple(content.of(plan))
     games = max((result.number + 1 for result in results), default=1)
-    return KeptSeries(replace(plan, games=games), results, tuple(found.faults))
+    return KeptSeries(replace(plan, games=games), results, tuple(content.faults))
