@@ -11,9 +11,8 @@ from loa_tk import lab
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom import examine as examine_module
-from loa_tk.control.classroom.examine import all_rows, examine
+from loa_tk.control.classroom.examine import FileSubject, all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
-from loa_tk.control.classroom.subjects import FileSubject
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, SearchCounts
 from loa_tk.lab.thinking import OwnFiles

@@ -12,9 +12,20 @@ from pathlib import Path
 import pytest
 
 from loa_tk.cli.parser import main
-from loa_tk.control.classroom import course as course_module
-from loa_tk.control.classroom import evaluation_checks, gradescope, search_checks
-from loa_tk.control.classroom.course import (
+from loa_tk.control.classroom import evaluation_checks, search_checks
+from loa_tk.control.classroom import run as course_module
+from loa_tk.control.classroom.examine import FileSubject, all_rows
+from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
+from loa_tk.control.classroom.outputs import (
+    Outputs,
+    as_json,
+    from_json,
+    gradescope_text,
+    read_known,
+)
+from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
+from loa_tk.control.classroom.run import (
     FAILED,
     PASSED,
     WAITING,
@@ -24,6 +35,7 @@ from loa_tk.control.classroom.course import (
     Known,
     StudentChecked,
     conduct,
+    titles_of,
 )
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.examples import example
@@ -78,12 +90,12 @@ def folder(tmp_path, monkeypatch):
     return students
 
 
-def plan_of(folder, kind=ClassPlan, **options):
+def plan_of(folder, kind=ClassroomPlan, **options):
     settings = {"depth": 1, "games": 1, "check_games": 0, "sandbox": SIMPLE, **options}
     return kind(GAME, tuple(students_in(folder)), **settings)
 
 
-class StandIns(ClassPlan):
+class StandIns(ClassroomPlan):
     """A class whose students are played by the program's own players: no process, no check."""
 
     def player(self, number):
@@ -119,7 +131,7 @@ class Here:
 
 
 def held(plan, known=None, where=None):
-    course = Course(plan)
+    course = ClassroomRun(plan)
     for event in conduct(plan, where or Here(), known):
         course.add(event)
     return course
@@ -150,7 +162,7 @@ def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder
                if not {one, other} & {"eve", "fay"})  # fmt: skip
     assert not course.errors(plan.names.index("ann"))
     assert [course.status(plan.names.index(name)) for name in ("ann", "eve")] == [PASSED, FAILED]
-    assert Course(plan).status(0) == WAITING
+    assert ClassroomRun(plan).status(0) == WAITING
 
 
 def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
@@ -200,7 +212,7 @@ def test_opponents_have_the_names_that_the_rubric_gives_them(small):
     assert titles_of(others, students, None) == others
     plan = replace(small.plan, titles=("weak",))
     course = held(plan, Known(small.checked))
-    given = all_marks(course, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    given = course.marks(parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     assert "Games against weak" in [mark.name for mark in given[1]]
     assert given[1][2].why != words.NO_GAMES
     page = class_page(course, given)
@@ -209,7 +221,7 @@ def test_opponents_have_the_names_that_the_rubric_gives_them(small):
 
 def test_a_page_says_which_sandbox_was_used(small):
     assert "can read each other" in class_page(small, {})
-    hidden = Course(replace(small.plan, sandbox="bwrap"))
+    hidden = ClassroomRun(replace(small.plan, sandbox="bwrap"))
     assert "bwrap" in class_page(hidden, {}) and "each other;" not in class_page(hidden, {})
 
 
@@ -400,7 +412,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(folder, cluster):  #
         (folder / f"{name}.py").unlink()
     where, (_, *workers) = cluster
     plan = plan_of(folder, opponents=("random",), sandbox="")
-    course, there = Course(plan), Cluster(where)
+    course, there = ClassroomRun(plan), Cluster(where)
     for number, event in enumerate(conduct(plan, there)):
         course.add(event)
         if number == 1:
@@ -524,10 +536,10 @@ def test_marks_come_from_checks_opponents_and_the_class(small):
 
 
 def test_the_pages_of_a_class_that_was_interrupted_have_what_is_known(small, tmp_path):
-    course = Course(small.plan)
+    course = ClassroomRun(small.plan)
     rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
     course.checked[1] = small.checked[1]
-    given = all_marks(course, rubric)
+    given = course.marks(rubric)
     assert list(given) == [1]
     Outputs(None, tmp_path / "class.html", None, tmp_path / "results").finish(course, given)
     assert {"ann", "ben", "&lt;eve"} <= parsed((tmp_path / "class.html").read_text("utf-8"))
@@ -574,7 +586,7 @@ def test_a_class_of_one_has_results_but_no_games(tmp_path):
 
 
 def test_results_for_gradescope(small, tmp_path):
-    given = all_marks(small, parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    given = small.marks(parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     Outputs(results=tmp_path / "results").finish(small, given)
     for name in ("ann", "ben", "&lt;eve"):
         result = json.loads((tmp_path / "results" / name / "results.json").read_text())
@@ -589,13 +601,13 @@ def test_results_for_gradescope(small, tmp_path):
 
 
 def test_without_a_rubric_every_required_check_is_a_point(small):
-    right, wrong = (json.loads(gradescope.results(small, number, [])) for number in (1, 0))
+    right, wrong = (json.loads(gradescope_text(small, number, [])) for number in (1, 0))
     assert (right["score"], right["max_score"]) == (1, 1)
     assert (wrong["score"], wrong["max_score"]) == (0, 1)
 
 
 def test_a_page_has_what_the_file_printed(small):
-    course = Course(small.plan)
+    course = ClassroomRun(small.plan)
     course.checked[1] = replace(small.checked[1], printed="<b>\n" * 100)
     page = student_page(course, 1, [])
     assert "It printed:" in parsed(page) and 0 < page.count("&lt;b&gt;") < 20

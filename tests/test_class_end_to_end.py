@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from loa_tk.control.classroom import setup
-from loa_tk.control.classroom.course import ClassPlan
+from loa_tk.control.classroom.run import ClassroomPlan
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
@@ -81,7 +81,7 @@ def room(display, tmp_path, xdotool, monkeypatch):
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
     # The twenty games of each evaluation's check are tested elsewhere.
-    monkeypatch.setattr(setup, "ClassPlan", partial(ClassPlan, check_games=1))
+    monkeypatch.setattr(setup, "ClassroomPlan", partial(ClassroomPlan, check_games=1))
     room = Room(tmp_path / "home", xdotool)
     yield room
     if room.controller.runner.workers:

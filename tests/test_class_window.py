@@ -22,6 +22,7 @@ from loa_tk.control.classroom.picture import picture
 from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.students import students_in
+from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
 from loa_tk.control.main.toolbox import put_on_board
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -475,16 +476,16 @@ def wait_for_results(desk):
     wait_until(lambda: desk.main.pass_time(0.1) or not desk.state.writing)
 
 
-# --- pictures ---
+# --- tables ---
 
 
-def test_a_picture_of_any_class_can_be_made(folder):
-    plan = ClassPlan("loa5", tuple(students_in(folder)), ("random",), games=1)
-    course = Course(plan)
+def test_the_tables_of_any_class_can_be_made(folder):
+    plan = ClassroomPlan("loa5", tuple(students_in(folder)), ("random",), games=1)
+    course = ClassroomRun(plan)
     for event in (None, *ALL_CHECKED, *EVERY_GAME, game(0, 3, winner=None), game(1, 3)):
         if event is not None:
             course.add(event)
-        shown = picture(course, {1}, None)
+        shown = class_tables(course, {1}, None)
         for table in (shown.students, shown.cross):
             assert all(len(row.cells) == len(table.heads) for row in table.rows)
         assert len(shown.students.rows) == 3 and len(shown.cross.rows) == 4
@@ -521,11 +522,11 @@ def test_checks_and_games_of_a_class_see_no_other_student_s_file(tmp_path, monke
         (tmp_path / f"{name}.py").write_text(SPY)
     (tmp_path / "_common.py").write_text("")
     (tmp_path / "marks.txt").write_text("secret")
-    plan = ClassPlan(
+    plan = ClassroomPlan(
         "minicheckers", tuple(students_in(tmp_path)), depth=1, games=1, check_games=1,
         sandbox="bwrap",
     )  # fmt: skip
-    course = Course(plan)
+    course = ClassroomRun(plan)
     for event in conduct(plan, Here()):
         course.add(event)
     assert all(one.passed for one in course.checked.values()), course.checked

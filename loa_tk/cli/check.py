@@ -20,7 +20,7 @@ from pathlib import Path
 from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
-from loa_tk.control.classroom.keeping import as_json
+from loa_tk.control.classroom.outputs import as_json
 from loa_tk.control.series.plan import RANGES, UGI
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read

@@ -27,20 +27,22 @@ from pathlib import Path
 from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
 from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE
-from loa_tk.control.classroom.course import (
-    ClassEvent,
-    ClassPlan,
-    Course,
+from loa_tk.control.classroom.examine import all_rows
+from loa_tk.control.classroom.outputs import Outputs, as_json, read_known
+from loa_tk.control.classroom.page import rating_text
+from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
+from loa_tk.control.classroom.run import (
+    MOST_ROUNDS,
+    ClassroomEvent,
+    ClassroomPlan,
+    ClassroomRun,
     Known,
     StudentChecked,
+    check_rounds,
     conduct,
+    opponents_of,
+    titles_of,
 )
-from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.keeping import as_json, read_known
-from loa_tk.control.classroom.outputs import Outputs, all_marks
-from loa_tk.control.classroom.page import rating_text
-from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
-from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.students import left_out, students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
@@ -107,22 +109,22 @@ def run(args: argparse.Namespace) -> int:
     print(f"loa: {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}", file=sys.stderr)
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
-    course, interrupted, problem = hold(args, plan, known, outputs)
-    given = all_marks(course, rubric)
+    classroom, interrupted, problem = hold(args, plan, known, outputs)
+    given = classroom.marks(rubric)
     try:
-        outputs.finish(course, given)
+        outputs.finish(classroom, given)
     except UserError as error:
         problem = problem or error
     if args.json:
-        print_json(class_json(course, given, not interrupted))
+        print_json(class_json(classroom, given, not interrupted))
     else:
-        print(report(course, given, interrupted))
+        print(report(classroom, given, interrupted))
     if problem is not None:
         raise problem
     return 130 if interrupted else 0
 
 
-def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> ClassPlan:
+def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> ClassroomPlan:
     """Return the class that the arguments describe, or raise UserError."""
     students = students_in(Path(args.folder))
     opponents = opponents_of(game, students, args.against, rubric, here=not args.dask)
@@ -134,7 +136,7 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
     rounds = None
     if args.rounds is not None:
         rounds = check_rounds(number(args.rounds, "rounds", 1, MOST_ROUNDS), students)
-    return ClassPlan(
+    return ClassroomPlan(
         game.key, tuple(students), opponents,
         number(args.games, "games", *RANGES["games"]),
         depth, seconds, rounds,
@@ -147,7 +149,7 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
     )  # fmt: skip
 
 
-def read_lines(plan: ClassPlan) -> list[str]:
+def read_lines(plan: ClassroomPlan) -> list[str]:
     """Return what was read, if students have folders of their own, and where there was nothing."""
     home = Path(plan.home)
     own = [one for one in plan.students if one.path.parent != home]
@@ -160,7 +162,7 @@ def read_lines(plan: ClassPlan) -> list[str]:
     return lines
 
 
-def unmarked(plan: ClassPlan, rubric: Rubric | None) -> list[str]:
+def unmarked(plan: ClassroomPlan, rubric: Rubric | None) -> list[str]:
     """Return a line for each kind of file in the class that a rubric has no check for."""
     lines = []
     for kind, text in words.KIND_NAMES.items():
@@ -182,103 +184,106 @@ def real(text: str, name: str, least: float, most: float) -> float:
 
 
 def hold(
-    args: argparse.Namespace, plan: ClassPlan, known: Known, outputs: Outputs
-) -> tuple[Course, bool, UserError | None]:
+    args: argparse.Namespace, plan: ClassroomPlan, known: Known, outputs: Outputs
+) -> tuple[ClassroomRun, bool, UserError | None]:
     """Check and play; return the class, whether it was interrupted, and what was not written."""
-    course, interrupted = Course(plan), False
+    classroom, interrupted = ClassroomRun(plan), False
     problem: UserError | None = None
     progress = Progress(sys.stderr.isatty())
     due = time.monotonic() + BETWEEN_WRITES
     if not args.resume:
-        outputs.keep(course)  # raises UserError if the file cannot be written
+        outputs.keep(classroom)  # raises UserError if the file cannot be written
     try:
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
             for event in conduct(plan, where, known):
-                course.add(event)
-                progress.show(stage(course, event))
+                classroom.add(event)
+                progress.show(stage(classroom, event))
                 begun = time.monotonic()
                 if begun >= due and problem is None:
-                    problem = attempt(outputs, course)
+                    problem = attempt(outputs, classroom)
                     due = time.monotonic() + max(BETWEEN_WRITES, SHARE * (time.monotonic() - begun))
     except KeyboardInterrupt:
         interrupted = True
     finally:
         progress.clear()
-    return course, interrupted, problem
+    return classroom, interrupted, problem
 
 
-def attempt(outputs: Outputs, course: Course) -> UserError | None:
+def attempt(outputs: Outputs, classroom: ClassroomRun) -> UserError | None:
     """Write the games so far; return the error if that fails, because the class goes on."""
     try:
-        outputs.keep(course)
+        outputs.keep(classroom)
     except UserError as error:
         return error
     return None
 
 
-def stage(course: Course, event: ClassEvent) -> str:
+def stage(classroom: ClassroomRun, event: ClassroomEvent) -> str:
     """Return how far the class is, in one line."""
     if isinstance(event, StudentChecked):
-        return words.CHECKING.format(done=len(course.checked), count=len(course.plan.students))
-    return words.PLAYING.format(done=course.played, count=course.planned)
+        count = len(classroom.plan.students)
+        return words.CHECKING.format(done=len(classroom.checked), count=count)
+    return words.PLAYING.format(done=classroom.played, count=classroom.planned)
 
 
-def report(course: Course, given: dict[int, list[Credit]], interrupted: bool) -> str:
+def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted: bool) -> str:
     """Return the checks and the cross table for a person."""
-    plan, lines = course.plan, list[str]()
+    plan, lines = classroom.plan, list[str]()
     if interrupted:
-        lines.append(words.INTERRUPTED.format(done=course.played, count=course.planned))
+        lines.append(words.INTERRUPTED.format(done=classroom.played, count=classroom.planned))
     width = max(len(student.name) for student in plan.students)
     for one, student in enumerate(plan.students):
-        checked = course.checked.get(one)
+        checked = classroom.checked.get(one)
         if checked is None:
             continue
         faults = [f"{line.text}: {line.finding.text}" for line in checked.lines if line.failed]
         verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
         lines.append(f"{student.name:<{width}}  {verdict}")
-    if course.played:
-        lines += ["", cross_table(course, given)]
+    if classroom.played:
+        lines += ["", cross_table(classroom, given)]
     errors = [
         f"{name}: {reason}"
-        for player, name in enumerate(plan.names) for reason in course.errors(player)
+        for player, name in enumerate(plan.names) for reason in classroom.errors(player)
     ]  # fmt: skip
     if errors:
         lines += ["", words.LOST_BY_ERRORS, *(f"  {one}" for one in errors)]
     return "\n".join(lines)
 
 
-def cross_table(course: Course, given: dict[int, list[Credit]]) -> str:
+def cross_table(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> str:
     """Return the cross table, the best player first."""
-    order, rated, scores = course.order(), course.rated(), course.scores()
+    order, rated, scores = classroom.order(), classroom.rated(), classroom.scores()
     heads, figures = ["", "", words.RATING, words.POINTS], list[list[str]]()
-    for player in range(len(course.plan.names)):
+    for player in range(len(classroom.plan.names)):
         figures.append([rating_text(*rated[player]), points_text(scores, player, order)])
         if given:
             marks = given.get(player)
             earned = "–" if marks is None else f"{sum(mark.points for mark in marks):g}"
             figures[player].append(earned)
     heads += [words.MARKS.lower()] if given else []
-    return aligned(cross_rows(heads, course.plan.names, scores, order, figures))
+    return aligned(cross_rows(heads, classroom.plan.names, scores, order, figures))
 
 
-def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -> dict[str, object]:
+def class_json(
+    classroom: ClassroomRun, given: dict[int, list[Credit]], complete: bool
+) -> dict[str, object]:
     """Return the whole class for programs."""
-    plan, rated = course.plan, course.rated()
+    plan, rated, checked = classroom.plan, classroom.rated(), classroom.checked
     return {
         "game": plan.game,
         "seed": plan.seed,
         "complete": complete,
         "sandbox": plan.sandbox,
-        "played": course.played,
+        "played": classroom.played,
         "players": [
             {
                 "name": name,
                 "student": player < len(plan.students),
                 "rating": round(rated[player][0], 1),
                 "interval": [round(rated[player][0] + sign * rated[player][1], 1)
-                             for sign in (-1, 1)] if course.results_of(player) else None,
-                "errors": course.errors(player),
-                "checks": as_json(course.checked[player]) if player in course.checked else None,
+                             for sign in (-1, 1)] if classroom.results_of(player) else None,
+                "errors": classroom.errors(player),
+                "checks": as_json(checked[player]) if player in checked else None,
                 "marks": [vars(mark) for mark in given.get(player, ())],
             }
             for player, name in enumerate(plan.names)
@@ -286,6 +291,6 @@ def class_json(course: Course, given: dict[int, list[Credit]], complete: bool) -
         "scores": [
             {"player": one + 1, "opponent": other + 1,
              "names": [plan.names[one], plan.names[other]], **vars(score)}
-            for (one, other), score in sorted(course.scores().items())
+            for (one, other), score in sorted(classroom.scores().items())
         ],
     }  # fmt: skip

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.control.classroom.examples import KINDS, RUBRIC, example
+from loa_tk.control.classroom.students import EXAMPLES, RUBRIC, example
 from loa_tk.model.commandline import quote
 from loa_tk.model.game import UserError, shown
 from loa_tk.model.games import find_game
@@ -25,7 +25,7 @@ HELP = "write an example of an evaluation, a search or a rubric"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument(
-        "kind", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}"
+        "kind", metavar="KIND", choices=EXAMPLES, help=f"one of {', '.join(EXAMPLES)}"
     )
     parser.add_argument("file", metavar="FILE", help="the file to write")
     parser.add_argument("--game", default="loa5", help="the game it is for (default: loa5)")
@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the file and print what to do next."""
     game = find_game(args.game)
-    if args.kind not in KINDS:
-        raise UserError(f"there is no example of {args.kind!r}; there are {', '.join(KINDS)}")
+    if args.kind not in EXAMPLES:
+        raise UserError(f"there is no example of {args.kind!r}; there are {', '.join(EXAMPLES)}")
     if args.kind != RUBRIC and not is_file(args.file):
         raise UserError(f"{shown(args.file)} must end in .py")
     path = new_output(args.file, "use another name")

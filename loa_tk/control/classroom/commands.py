@@ -244,7 +244,7 @@ def _go_on(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cl
     return effects
 
 
-def difference(before: ClassPlan, now: ClassPlan) -> str:
+def difference(before: ClassroomPlan, now: ClassroomPlan) -> str:
     """Return why a class cannot go on as it was planned."""
     known = {one.name: one.digest for one in before.students}
     names = [one.path.name for one in now.students if known.get(one.name) != one.digest]
@@ -323,7 +323,7 @@ def save_page(state: ClassState) -> Effects[ClassState]:
 def _page(state: ClassState, name: str) -> Effects[ClassState]:
     def content() -> str:
         assert state.course is not None
-        return class_page(state.course, all_marks(state.course, state.rubric))
+        return class_page(state.course, state.course.marks(state.rubric))
 
     return [write(Path(name), content, partial(_saved, name=name))]
 

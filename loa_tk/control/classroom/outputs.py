@@ -1,21 +1,220 @@
-"""All that a class writes: games as CSV and SGF, pages, and a folder for each student.
+"""All that a class writes: games as CSV and SGF, checks as JSON, pages, and students' results.
 
 Files are written whole or not at all. What cannot be written is reported at the end, because the
-games must not be lost for it.
+games must not be lost for it. A class that was interrupted can be resumed from the CSV file of its
+games and the JSON file of its checks, which has the digests of the students' files, so that a file
+that has been changed since is noticed. Gradescope's autograder reads a student's results.json.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
-from loa_tk.control.classroom import gradescope, keeping, sgf
-from loa_tk.control.classroom.course import Course
-from loa_tk.control.classroom.page import class_page, student_page
-from loa_tk.control.classroom.rubric import Credit, Rubric, marks
+from loa_tk.control.classroom.findings import MEASURED, PASSED, Checked, Finding, Line
+from loa_tk.control.classroom.page import class_page, file_name, student_page
+from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known
+from loa_tk.control.series import gamefiles
+from loa_tk.control.series.plan import Result
+from loa_tk.control.series.play import sgf_text
 from loa_tk.model.game import UserError
+from loa_tk.model.games import find_game
+from loa_tk.model.match import Match
+from loa_tk.model.pairings import Pair, every_pair
 from loa_tk.store.files import new_output, output, save
+from loa_tk.words import classroom as words
+
+CHECKS = ".checks.json"  # after the name of the CSV file
+
+
+def games_text(run: ClassroomRun) -> str:
+    """Return all finished games as CSV; the players are the students' names."""
+    plan = run.plan
+    return gamefiles.table_of(
+        (plan.series(pair), list(results.values()))
+        for pair, results in sorted(run.games.items())
+    )
+
+
+def checks_text(run: ClassroomRun) -> str:
+    """Return all checks as JSON."""
+    plan = run.plan
+    students = {
+        plan.students[number].name: {
+            "digest": plan.students[number].digest,
+            "checked": as_json(checked),
+        }
+        for number, checked in sorted(run.checked.items())
+    }
+    content = {"game": plan.game, "seed": plan.seed, "students": students}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_json(checked: Checked) -> dict[str, Any]:
+    """Return what the checks found, for programs."""
+    return {
+        "program": checked.program,
+        "game": checked.game,
+        "seed": checked.seed,
+        "kinds": list(checked.kinds),
+        "sandbox": checked.sandbox,
+        "passed": checked.passed,
+        "seconds": round(checked.seconds, 3),
+        "printed": checked.printed,
+        "checks": [
+            {
+                "name": line.name,
+                "text": line.text,
+                "required": line.required,
+                "first": line.first,
+                "status": line.finding.status,
+                "result": line.finding.text,
+                "share": line.finding.share,
+                "brief": line.finding.brief,
+                "figures": dict(line.finding.figures),
+            }
+            for line in checked.lines
+        ],
+    }
+
+
+def from_json(content: Any) -> Checked:
+    """Return what `as_json` has written; KeyError or TypeError if it is something else."""
+    lines = tuple(
+        Line(
+            str(one["name"]),
+            str(one["text"]),
+            bool(one["required"]),
+            Finding(
+                str(one["status"]),
+                str(one["result"]),
+                one["share"],
+                dict(one["figures"]),
+                str(one["brief"]),
+            ),
+            bool(one["first"]),
+        )
+        for one in content["checks"]
+    )
+    return Checked(
+        str(content["program"]), str(content["game"]), int(content["seed"]),
+        tuple(map(str, content["kinds"])), str(content["sandbox"]), lines,
+        float(content["seconds"]), str(content.get("printed", "")),
+    )  # fmt: skip
+
+
+def read_known(plan: ClassroomPlan, path: Path) -> Known:
+    """Return what an interrupted class has left in its files; raise UserError if they do not fit.
+
+    A student who has come since is new, and one who has gone is an error.
+    """
+    checked: dict[int, Checked] = {}
+    file = path.with_name(path.name + CHECKS)
+    numbers = {student.name: number for number, student in enumerate(plan.students)}
+    for name, digest, one in _kept_checks(plan, file):
+        if name not in numbers:
+            raise UserError(f"{path} has games of {name}, whose file is no longer there")
+        if plan.students[numbers[name]].digest != digest:
+            changed = plan.students[numbers[name]].path.relative_to(plan.home)
+            raise UserError(f"{changed} has been changed since its games were played; start anew")
+        checked[numbers[name]] = one
+    pairs = _pairs(plan)
+    series = [plan.series(pair) for pair in pairs]
+    found = gamefiles.read(path, *series, unplayed=True)
+    games = {pair: found.of(plan) for pair, plan in zip(pairs, series, strict=True)}
+    return Known(checked, games, tuple(found.faults))
+
+
+def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checked]]:
+    try:
+        text = file.read_text("utf-8")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise UserError(f"{file} cannot be read: {reason}") from None
+    try:
+        content = json.loads(text)
+        if (content["game"], content["seed"]) != (plan.game, plan.seed):
+            raise UserError(f"{file} belongs to a class with another game or seed")
+        return [
+            (name, one["digest"], from_json(one["checked"]))
+            for name, one in content["students"].items()
+        ]
+    except UserError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{file} does not hold the checks of a class: {error!r}") from None
+
+
+def _pairs(plan: ClassroomPlan) -> list[Pair]:
+    """Return every pair that may have met."""
+    students = every_pair(len(plan.students))
+    return list(dict.fromkeys([*students, *plan.met]))
+
+
+def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> str:
+    """Return the marks with their reasons, and a leaderboard with the rating and the points."""
+    checked = run.checked.get(student)
+    rating, error = run.rated()[student]
+    played = run.against_students(student)
+    marks = marks or plain_marks(checked)
+    content = {
+        "score": round(sum(mark.points for mark in marks), 2),
+        "max_score": round(sum(mark.most for mark in marks), 2),
+        "output": checks_summary(checked),
+        "output_format": "text",
+        "visibility": "visible",
+        "tests": [
+            {
+                "number": str(number),
+                "name": mark.name,
+                "score": mark.points,
+                "max_score": mark.most,
+                "status": "passed" if mark.points >= mark.most else "failed",
+                "output": mark.why,
+            }
+            for number, mark in enumerate(marks, 1)
+        ],
+        "leaderboard": [
+            {"name": words.RATING, "value": round(rating) if isfinite(error) else 0},
+            {"name": words.POINTS, "value": played.points},
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def plain_marks(checked: Checked | None) -> list[Credit]:
+    """Return a point for each required check, for a class without a rubric."""
+    lines = checked.lines if checked is not None else ()
+    return [
+        Credit(line.text, float(line.finding.status in (PASSED, MEASURED)), 1.0, line.finding.text)
+        for line in lines
+        if line.required and line.finding.share is not None
+    ]
+
+
+def checks_summary(checked: Checked | None) -> str:
+    """Return every check with what it found, as lines of text."""
+    if checked is None:
+        return words.NOT_CHECKED
+    return "\n".join(f"{line.text}: {line.finding.text}" for line in checked.lines)
+
+
+def sgf_of(run: ClassroomRun, pair: Pair, result: Result) -> str:
+    """Return a game as the text of its file, which the window opens."""
+    match = Match(find_game(run.plan.game))
+    for move in result.moves:
+        match.play_text(move)
+    names = run.plan.names
+    players = names[pair[0]], names[pair[1]]
+    return sgf_text(match, players, result.first, result.winner, {"GC": result.reason})
+
 
 INDEX, RESULTS, GAMES = "index.html", "results.json", "games"
 
@@ -47,38 +246,38 @@ class Outputs:
             if not resume and folder.is_dir() and any(folder.iterdir()):
                 raise UserError(f"{folder} is not empty; use --resume or another name")
 
-    def keep(self, course: Course) -> None:
+    def keep(self, run: ClassroomRun) -> None:
         """Write the games and checks so far, from which the class can be resumed."""
         if self.csv is not None:
-            save(str(self.csv), keeping.games_text(course))
-            save(str(checks_file(self.csv)), keeping.checks_text(course))
+            save(str(self.csv), games_text(run))
+            save(str(checks_file(self.csv)), checks_text(run))
 
-    def finish(self, course: Course, given: Mapping[int, Sequence[Credit]]) -> None:
+    def finish(self, run: ClassroomRun, given: Mapping[int, Sequence[Credit]]) -> None:
         """Write the pages, the games and the students' results."""
-        self.keep(course)
+        self.keep(run)
         if self.html is not None:
-            save(str(self.html), class_page(course, given))
+            save(str(self.html), class_page(run, given))
         games = self.sgf or (self.results / GAMES if self.results is not None else None)
         if games is not None:
             make(games)
-            for pair, results in course.games.items():
+            for pair, results in run.games.items():
                 for result in results.values():
-                    name = sgf.file_name(course, pair, result)
-                    save(str(games / name), sgf.file_text(course, pair, result))
+                    name = file_name(run, pair, result)
+                    save(str(games / name), sgf_of(run, pair, result))
         if self.results is not None:
             make(self.results)
-            save(str(self.results / INDEX), class_page(course, given))
-            for number, student in enumerate(course.plan.students):
+            save(str(self.results / INDEX), class_page(run, given))
+            for number, student in enumerate(run.plan.students):
                 folder = self.results / student.name
                 make(folder)
                 own = given.get(number, ())
-                save(str(folder / INDEX), student_page(course, number, own))
-                save(str(folder / RESULTS), gradescope.results(course, number, own))
+                save(str(folder / INDEX), student_page(run, number, own))
+                save(str(folder / RESULTS), gradescope_text(run, number, own))
 
 
 def checks_file(path: Path) -> Path:
     """Return the file of the checks beside the CSV file of the games."""
-    return path.with_name(path.name + keeping.CHECKS)
+    return path.with_name(path.name + CHECKS)
 
 
 def make(folder: Path) -> None:
@@ -87,19 +286,3 @@ def make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{folder} cannot be made: {error.strerror}") from None
-
-
-def all_marks(course: Course, rubric: Rubric | None) -> dict[int, list[Credit]]:
-    """Return what every checked student has earned, or nothing without a rubric."""
-    if rubric is None:
-        return {}
-    return {
-        number: marks(
-            rubric,
-            checked,
-            course.against_opponents(number),
-            course.against_students(number),
-            course.plan.students[number].kinds,
-        )
-        for number, checked in course.checked.items()
-    }

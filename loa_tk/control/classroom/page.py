@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import isinf
 
-from loa_tk.control.classroom import sgf
-from loa_tk.control.classroom.course import Course
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
 from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -42,42 +42,42 @@ SIGNS: Mapping[str, tuple[str, str]] = {
 Marks = Mapping[int, Sequence[Credit]]
 
 
-def class_page(course: Course, marks: Marks) -> str:
+def class_page(run: ClassroomRun, marks: Marks) -> str:
     """Return the instructor's page: all tables, then a section for each student."""
-    plan = course.plan
+    plan = run.plan
     title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
     parts = [
-        section(words.CHECKS, checks_table(course) + paragraph(words.LEGEND)),
-        section(words.CROSS_TABLE, cross_table(course) + paragraph(words.INTERVALS)),
+        section(words.CHECKS, checks_table(run) + paragraph(words.LEGEND)),
+        section(words.CROSS_TABLE, cross_table(run) + paragraph(words.INTERVALS)),
     ]
     if marks:
-        parts.append(section(words.MARKS, marks_table(course, marks)))
-    parts += [section(words.TIME_USED, effort_table(course)), section(words.ERRORS, errors(course))]
-    if course.rounds:
-        parts.append(section(words.ROUNDS, rounds_table(course)))
+        parts.append(section(words.MARKS, marks_table(run, marks)))
+    parts += [section(words.TIME_USED, effort_table(run)), section(words.ERRORS, errors(run))]
+    if run.rounds:
+        parts.append(section(words.ROUNDS, rounds_table(run)))
     parts += [
-        f'<section id="{escape(sgf.slug(one.name))}"><h2>{escape(one.name)}</h2>'
-        + student_part(course, number, marks.get(number, ()), open_names=True)
+        f'<section id="{escape(slug(one.name))}"><h2>{escape(one.name)}</h2>'
+        + student_part(run, number, marks.get(number, ()), open_names=True)
         + "</section>"
         for number, one in enumerate(plan.students)
     ]
-    parts.append(f'<p class="muted">{escape(conditions(course))}</p>')
+    parts.append(f'<p class="muted">{escape(conditions(run))}</p>')
     return page(title, parts, STYLE)
 
 
-def student_page(course: Course, student: int, marks: Sequence[Credit]) -> str:
+def student_page(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> str:
     """Return the page of one student, which names no other student."""
-    plan = course.plan
+    plan = run.plan
     name = plan.students[student].name
     title = words.STUDENT_TITLE.format(name=name, game=find_game(plan.game).title)
-    body = student_part(course, student, marks, open_names=False)
-    muted = f'<p class="muted">{escape(conditions(course))}</p>'
+    body = student_part(run, student, marks, open_names=False)
+    muted = f'<p class="muted">{escape(conditions(run))}</p>'
     return page(title, [f"<section>{body}</section>", muted], STYLE)
 
 
-def conditions(course: Course) -> str:
+def conditions(run: ClassroomRun) -> str:
     """Return under which conditions the games were played."""
-    plan = course.plan
+    plan = run.plan
     limit = f"depth {plan.depth}" if plan.depth is not None else f"{plan.seconds:g} s for a move"
     played = words.CONDITIONS.format(
         games=plan.games, limit=limit, openings=plan.openings, seed=plan.seed
@@ -93,15 +93,15 @@ def conditions(course: Course) -> str:
 # --- tables about everyone ---
 
 
-def checks_table(course: Course) -> str:
+def checks_table(run: ClassroomRun) -> str:
     """Return a row for each student and a column for each check."""
-    texts = {line.name: line.text for checked in course.checked.values() for line in checked.lines}
+    texts = {line.name: line.text for checked in run.checked.values() for line in checked.lines}
     heads = "".join(f'<th title="{escape(text)}">{escape(text)}</th>' for text in texts.values())
     rows = []
-    for number, student in enumerate(course.plan.students):
-        checked = course.checked.get(number)
+    for number, student in enumerate(run.plan.students):
+        checked = run.checked.get(number)
         signs = "".join(check_cell(_line(checked, name)) for name in texts)
-        link = f'<a href="#{escape(sgf.slug(student.name))}">{escape(student.name)}</a>'
+        link = f'<a href="#{escape(slug(student.name))}">{escape(student.name)}</a>'
         kind = "failed" if checked is not None and not checked.passed else ""
         rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
     head = f"<tr><th>{words.STUDENT}</th>{heads}</tr>"
@@ -125,15 +125,15 @@ def check_cell(line: Line | None) -> str:
     return f'<td class="{kind}" title="{escape(finding.text)}">{sign}</td>'
 
 
-def cross_table(course: Course) -> str:
+def cross_table(run: ClassroomRun) -> str:
     """Return ratings and points against each other, the best player first."""
-    order, rated, scores = course.order(), course.rated(), course.scores()
+    order, rated, scores = run.order(), run.rated(), run.scores()
     figures = []
     for player, rating in enumerate(rated):
         own = total(scores, player, order)
         figures.append([rating_text(*rating), words.score(own.points, own.games)])
     heads = ["", words.STUDENT, words.RATING, words.POINTS]
-    heads, *rows = cross_rows(heads, course.plan.names, scores, order, figures)
+    heads, *rows = cross_rows(heads, run.plan.names, scores, order, figures)
     return table(heads, rows).replace("<table>", '<table class="names">', 1)
 
 
@@ -142,11 +142,11 @@ def rating_text(rating: float, error: float) -> str:
     return NOTHING if isinf(error) else f"{signed(rating)} ± {error:.0f}"
 
 
-def marks_table(course: Course, marks: Marks) -> str:
+def marks_table(run: ClassroomRun, marks: Marks) -> str:
     """Return what every student has earned for each thing."""
     names = list(dict.fromkeys(mark.name for given in marks.values() for mark in given))
     rows = []
-    for number, student in enumerate(course.plan.students):
+    for number, student in enumerate(run.plan.students):
         earned = {mark.name: mark for mark in marks.get(number, ())}
         given = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
         rows.append([student.name, _total(marks.get(number, ())), *given])
@@ -161,34 +161,34 @@ def _total(given: Sequence[Credit]) -> str:
     return words.score(round(points, 2), round(most, 2))
 
 
-def effort_table(course: Course) -> str:
+def effort_table(run: ClassroomRun) -> str:
     """Return what every player has spent."""
     shown = columns.shown()
     rows = []
-    for player, name in enumerate(course.plan.names):
-        effort = course.effort(player)
+    for player, name in enumerate(run.plan.names):
+        effort = run.effort(player)
         spent = effort.totals["seconds"]
         seconds = NOTHING if spent is None else f"{spent.sum:,.1f}"
         rows.append([name, seconds, *(column.text(effort) for column in shown)])
     return table([words.STUDENT, words.SECONDS, *(column.head for column in shown)], rows)
 
 
-def errors(course: Course) -> str:
+def errors(run: ClassroomRun) -> str:
     """Return why games were lost without being played to their end."""
     found = [
         (name, reason)
-        for player, name in enumerate(course.plan.names) for reason in course.errors(player)
+        for player, name in enumerate(run.plan.names) for reason in run.errors(player)
     ]  # fmt: skip
     if not found:
         return paragraph(words.NO_ERRORS)
     return left_table((words.STUDENT, words.ERROR), found)
 
 
-def rounds_table(course: Course) -> str:
+def rounds_table(run: ClassroomRun) -> str:
     """Return the pairs of each round of a Swiss tournament."""
-    names = course.plan.names
+    names = run.plan.names
     rows = []
-    for begun in course.rounds:
+    for begun in run.rounds:
         pairs = ", ".join(f"{names[one]} – {names[other]}" for one, other in begun.pairs)
         rest = NOTHING if begun.resting is None else names[begun.resting]
         rows.append((str(begun.number), pairs, rest))
@@ -208,16 +208,16 @@ def left_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 # --- one student ---
 
 
-def student_part(course: Course, student: int, marks: Sequence[Credit], open_names: bool) -> str:
+def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_names: bool) -> str:
     """Return checks, marks and games of one student; other students have names or numbers."""
-    checked = course.checked.get(student)
+    checked = run.checked.get(student)
     if checked is None:
         return paragraph(words.NOT_CHECKED)
     verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
-    rating, error = course.rated()[student]
-    own = course.against_students(student)
+    rating, error = run.rated()[student]
+    own = run.against_students(student)
     figures = words.STANDING.format(
-        place=course.place(student), count=len(course.plan.students),
+        place=run.place(student), count=len(run.plan.students),
         rating=rating_text(rating, error), score=words.score(own.points, own.games),
     )  # fmt: skip
     parts = [paragraph(verdict), paragraph(figures), checks_list(checked)]
@@ -229,10 +229,10 @@ def student_part(course: Course, student: int, marks: Sequence[Credit], open_nam
             (words.TEST, words.POINTS, words.WHY),
             [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks],
         ))  # fmt: skip
-    games = course.results_of(student)
+    games = run.results_of(student)
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
-        rows = [game_row(course, student, pair, result, open_names) for pair, result in games]
+        rows = [game_row(run, student, pair, result, open_names) for pair, result in games]
         heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
         parts.append(left_table(heads, rows))
     return "".join(parts)
@@ -255,19 +255,30 @@ def checks_list(checked: Checked) -> str:
 
 
 def game_row(
-    course: Course, student: int, pair: Pair, result: Result, open_names: bool
+    run: ClassroomRun, student: int, pair: Pair, result: Result, open_names: bool
 ) -> tuple[str, ...]:
     """Return one game from a student's point of view."""
     who = pair.index(student)
     other = pair[1 - who]
-    reason, name = result.reason, course.plan.names[other]
-    if not open_names and other < len(course.plan.students):
-        name = words.ANOTHER.format(place=course.place(other))
+    reason, name = result.reason, run.plan.names[other]
+    if not open_names and other < len(run.plan.students):
+        name = words.ANOTHER.format(place=run.place(other))
         if result.forfeited and (result.winner == who or result.both_lost):
-            own = course.fault(student, pair, result) if result.both_lost else ""
+            own = run.fault(student, pair, result) if result.both_lost else ""
             reason = f"{own} {name}{FORFEITS}".strip()
     outcome = words.WON if result.winner == who else words.LOST
     won = words.DRAWN if result.winner is None and not result.both_lost else outcome
     first = words.FIRST if result.first == who else words.SECOND
     known = name, first, won, str(len(result.moves)), reason
-    return (*known, sgf.file_name(course, pair, result)) if open_names else known
+    return (*known, file_name(run, pair, result)) if open_names else known
+
+
+def file_name(run: ClassroomRun, pair: Pair, result: Result) -> str:
+    """Return the name of a game's file: both players and the number of the game, from 1."""
+    names = run.plan.names
+    return f"{slug(names[pair[0]])}-{slug(names[pair[1]])}-{result.number + 1}.sgf"
+
+
+def slug(name: str) -> str:
+    """Return a player's name with letters, digits and underscores only."""
+    return re.sub(r"\W+", "_", name).strip("_") or "player"

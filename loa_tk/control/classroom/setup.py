@@ -7,10 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from loa_tk.control.classroom.course import ClassPlan
 from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.planning import MOST_ROUNDS, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
+from loa_tk.control.classroom.run import (
+    MOST_ROUNDS,
+    ClassroomPlan,
+    check_rounds,
+    opponents_of,
+    titles_of,
+)
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series import plan as series
@@ -42,7 +47,7 @@ LOOK = "…"
 class Prepared:
     """A class that can begin: its plan, and the rubric if there are marks."""
 
-    plan: ClassPlan
+    plan: ClassroomPlan
     rubric: Rubric | None
 
 
@@ -135,7 +140,7 @@ def prepare(values: Mapping[str, str]) -> Prepared:
     limit = seconds(values["seconds"]) if values["seconds"] else None
     rounds = check_rounds(whole("rounds", values["rounds"]), students) if values["rounds"] else None
     others = opponents_of(game, students, opponents(values["opponents"]), rubric)
-    plan = ClassPlan(
+    plan = ClassroomPlan(
         game.key,
         tuple(students),
         others,

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from loa_tk.control.classroom.course import (
-    ClassEvent,
-    ClassPlan,
-    Course,
+from loa_tk.control.classroom.rubric import Rubric
+from loa_tk.control.classroom.run import (
+    ClassroomEvent,
+    ClassroomPlan,
+    ClassroomRun,
     GamePlayed,
     Known,
     StudentChecked,
@@ -18,6 +19,7 @@ from loa_tk.control.classroom.picture import ClassPicture, game_row, picture, wa
 from loa_tk.control.classroom.rubric import Rubric
 from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.students import Student
+from loa_tk.control.classroom.tables import ClassroomTables, class_tables, game_row, waiting
 from loa_tk.model.pairings import Pair
 from loa_tk.scenes.classroom import TableRow
 from loa_tk.words import class_window as words
@@ -35,13 +37,13 @@ class ClassState:
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     students: tuple[Student, ...] = ()  # of the folder, as it was read last
     sandbox: str = ""
-    course: Course | None = None
+    course: ClassroomRun | None = None
     rubric: Rubric | None = None
     jobs: int = 1
     to_check: tuple[int, ...] = ()  # students in the order in which their files are checked
     rows: dict[Pair, list[TableRow]] = field(default_factory=dict)  # the games, by pairs
-    picture: ClassPicture = field(default_factory=ClassPicture)
-    due: float = 0.0  # seconds after the start at which the next picture is made
+    tables: ClassroomTables = field(default_factory=ClassroomTables)
+    due: float = 0.0  # seconds after the start at which the next tables are made
     kept: float = 0.0  # seconds after the start at which the class was kept last
     running: bool = False
     complete: bool = False
@@ -57,7 +59,7 @@ class ClassState:
     bad: bool = False  # the status reports an error
 
     @property
-    def plan(self) -> ClassPlan | None:
+    def plan(self) -> ClassroomPlan | None:
         """Return the plan of the class that was started last."""
         return self.course.plan if self.course is not None else None
 
@@ -66,13 +68,13 @@ class ClassState:
         self.students, self.student, self.only = students, None, None
         self.course, self.rubric, self.rows = None, None, {}
         self.complete, self.unsaved, self.seconds, self.earlier = False, False, 0.0, 0.0
-        self.picture = waiting(students)
+        self.tables = waiting(students)
 
-    def begin(self, plan: ClassPlan, rubric: Rubric | None, jobs: int, known: Known) -> None:
+    def begin(self, plan: ClassroomPlan, rubric: Rubric | None, jobs: int, known: Known) -> None:
         """Begin a class, of which something may be known already."""
         self.students, self.rubric, self.jobs = plan.students, rubric, jobs
         self.running, self.complete, self.unsaved = True, False, False
-        self.course, self.rows = Course(plan), {}
+        self.course, self.rows = ClassroomRun(plan), {}
         self.student = self.only = None
         for number, checked in known.checked.items():
             self.course.add(StudentChecked(number, checked))
@@ -89,7 +91,7 @@ class ClassState:
         games = {pair: list(results.values()) for pair, results in self.course.games.items()}
         return Known(dict(self.course.checked), games)
 
-    def add(self, event: ClassEvent) -> None:
+    def add(self, event: ClassroomEvent) -> None:
         """Take in what has happened; a game that was known already is not listed twice."""
         assert self.course is not None
         if isinstance(event, GamePlayed):
@@ -109,9 +111,9 @@ class ClassState:
         return {number for number in handed if number not in self.course.checked}
 
     def count(self) -> None:
-        """Make a picture of the class; the ratings of thirty players take a while."""
+        """Make the tables of the class; the ratings of thirty players take a while."""
         if self.course is not None:
-            self.picture = picture(self.course, self.checking(), self.rubric)
+            self.tables = class_tables(self.course, self.checking(), self.rubric)
             self.due = self.seconds + BETWEEN
 
     def say(self, text: str, bad: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The files of a class: which of a folder's files are students' programs, and what each one is."""
+"""The submissions of a class: which of a folder's files count, what each is, and examples."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from loa_tk.model.game import UserError, shown
+from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.words import examples
 
-EVALUATION, SEARCH = "evaluation", "search"
+EVALUATION, SEARCH, RUBRIC = EXAMPLES = ("evaluation", "search", "rubric")
 FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
 MOST_BYTES = 1_000_000
 MOST_SECONDS = 10.0  # for a move to a fixed depth
@@ -84,26 +85,26 @@ def students_in(folder: Path) -> list[Student]:
                         "students' files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
         raise UserError(f"there is no folder {shown(str(folder))}")
-    found = [student(path) for path in python_files(folder)]
+    students = [student(path) for path in python_files(folder)]
     unclear = []
     for own in folders_in(folder):
         files = [student(path, own.name) for path in python_files(own)]
-        chosen = files if len(files) < 2 else [one for one in files if one.kinds]
+        chosen = files if len(files) < 2 else [file for file in files if file.kinds]
         if files and len(chosen) != 1:
-            unclear.append(f"{own.name} ({', '.join(one.path.name for one in chosen or files)})")
-        found += chosen
+            unclear.append(f"{own.name} ({', '.join(file.path.name for file in chosen or files)})")
+        students += chosen
     if unclear:
         raise UserError(f"it is not clear which file counts in {'; '.join(unclear)}: let the names "
                         "of the other files, or of the folder, begin with _")  # fmt: skip
-    if not found:
+    if not students:
         raise UserError(f"{folder} has no Python files")
-    # Their results go into folders of these names; most systems do not tell A from a there.
-    for one, other in pairwise(sorted(found, key=lambda one: one.name.casefold())):
-        if one.name.casefold() == other.name.casefold():
+    # Their results go into folders of these names; most systems do not distinguish A and a there.
+    for first, second in pairwise(sorted(students, key=lambda student: student.name.casefold())):
+        if first.name.casefold() == second.name.casefold():
             places = " and ".join(str(each.path.relative_to(folder.absolute()))
-                                  for each in (one, other))  # fmt: skip
-            raise UserError(f"two submissions are called {one.name}: {places}")
-    return sorted(found, key=lambda one: one.name)
+                                  for each in (first, second))  # fmt: skip
+            raise UserError(f"two submissions are called {first.name}: {places}")
+    return sorted(students, key=lambda student: student.name)
 
 
 def left_out(folder: Path) -> list[str]:
@@ -127,3 +128,18 @@ def visible(folder: Path) -> list[Path]:
         return [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))]
     except OSError:
         return []
+
+
+def example(kind: str, file: str, game: Game) -> str:
+    """Return the text of an example; `file` is its name as commands have it."""
+    first, second = game.sides
+    facts = {
+        "file": file, "game": game.key, "title": game.title, "piece": game.piece,
+        "first": first.letter, "second": second.letter, "evaluation": game.evaluations[0],
+    }  # fmt: skip
+    if kind == SEARCH:
+        return examples.SEARCH.format(**facts)
+    if kind == RUBRIC:
+        return examples.RUBRIC.format(**facts)
+    grouped = game.groups(game.start, 0) is not None
+    return (examples.GROUPED if grouped else examples.MATERIAL).format(**facts)

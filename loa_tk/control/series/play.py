@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -157,17 +157,24 @@ def result(task: Task, match: Match, turns: list[Turn], winner: int | None, reas
 
 
 def record_text(task: Task, match: Match, winner: int | None, reason: str) -> str:
-    """Return a finished game as SGF, with its players and the searches of their moves."""
-    game, plan = match.game, task.plan
+    """Return a finished game of a series as SGF, with the searches of its moves."""
+    plan = task.plan
     info = {
         "EV": words.EVENT.format(seed=plan.seed, openings=plan.openings),
         "RO": str(task.number + 1),
         "DT": time.strftime("%Y-%m-%d"),
         "GC": reason,
-        **{f"P{letter(game, who ^ task.first)}": plan.players[who] for who in (0, 1)},
     }
-    ending = None
+    return sgf_text(match, plan.players, task.first, winner, info)
+
+
+def sgf_text(
+    match: Match, players: Sequence[str], first: int, winner: int | None, info: dict[str, str]
+) -> str:
+    """Return a finished game as SGF; one that the rules have not ended was forfeited or drawn."""
+    game, ending = match.game, None
+    named = {f"P{letter(game, who ^ first)}": players[who] for who in (0, 1)}
     if match.outcome() is None:
         how = "Forfeit" if winner is not None else ""
-        ending = said(game, None if winner is None else winner ^ task.first, how)
-    return records.text([Record(match, info, ending)])
+        ending = said(game, None if winner is None else winner ^ first, how)
+    return records.text([Record(match, info | named, ending)])

@@ -1,20 +1,22 @@
-"""What the class window shows of a class: the students, the cross table and the games as rows."""
+"""The rows that windows show of a class: students, cross table, games and checks."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from loa_tk.control.classroom.course import Course
-from loa_tk.control.classroom.findings import Checked
-from loa_tk.control.classroom.outputs import all_marks
+from loa_tk.control.classroom.examine import all_rows
+from loa_tk.control.classroom.findings import FAILED, Checked, Line
 from loa_tk.control.classroom.page import rating_text
 from loa_tk.control.classroom.rubric import Credit, Rubric
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.plan import Result
 from loa_tk.model.pairings import Pair
 from loa_tk.model.scoring import Score
+from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.classroom import RowsScene, TableRow
+from loa_tk.words import checking as check_words
 from loa_tk.words import class_window as words
 from loa_tk.words.main import NOTHING
 
@@ -23,47 +25,49 @@ NO_ROWS = RowsScene()
 
 
 @dataclass(frozen=True)
-class ClassPicture:
+class ClassroomTables:
     """The tables of the students and of their scores."""
 
     students: RowsScene = NO_ROWS
     cross: RowsScene = NO_ROWS
 
 
-def waiting(students: Sequence[Student]) -> ClassPicture:
+def waiting(students: Sequence[Student]) -> ClassroomTables:
     """Return the files of a folder, of which none has been checked."""
     rows = tuple(
         TableRow(str(number), (one.name, kind(one), words.WAITS, *[NOTHING] * 3, ""))
         for number, one in enumerate(students)
     )
-    return ClassPicture(RowsScene((*words.STUDENT_HEADS, words.REMARK), rows))
+    return ClassroomTables(RowsScene((*words.STUDENT_HEADS, words.REMARK), rows))
 
 
-def picture(course: Course, checking: Collection[int], rubric: Rubric | None) -> ClassPicture:
+def class_tables(
+    run: ClassroomRun, checking: Collection[int], rubric: Rubric | None
+) -> ClassroomTables:
     """Return the tables of a class; `checking` are the students whose files are being checked."""
-    given = all_marks(course, rubric)
+    given = run.marks(rubric)
     marked = (words.MARKS,) if rubric is not None else ()
     rows = tuple(
-        student_row(course, number, number in checking, given.get(number), rubric is not None)
-        for number in range(len(course.plan.students))
+        student_row(run, number, number in checking, given.get(number), rubric is not None)
+        for number in range(len(run.plan.students))
     )
-    return ClassPicture(
-        RowsScene((*words.STUDENT_HEADS, *marked, words.REMARK), rows), cross_table(course)
+    return ClassroomTables(
+        RowsScene((*words.STUDENT_HEADS, *marked, words.REMARK), rows), cross_table(run)
     )
 
 
 def student_row(
-    course: Course, number: int, checking: bool, given: Sequence[Credit] | None, marked: bool
+    run: ClassroomRun, number: int, checking: bool, given: Sequence[Credit] | None, marked: bool
 ) -> TableRow:
     """Return one student: what the checks found, the games, and the first thing that is wrong."""
-    plan, checked = course.plan, course.checked.get(number)
-    scores = course.scores()
+    plan, checked = run.plan, run.checked.get(number)
+    scores = run.scores()
     total = sum((scores.get((number, other), Score()) for other in range(len(plan.names))), Score())
     state, tone = words.BEING_CHECKED if checking else words.WAITS, BUSY if checking else ""
     if checked is not None:
         failed = sum(line.failed for line in checked.lines)
         state, tone = words.FAILED.format(number=failed) if failed else words.PASSED, ""
-        tone = BAD if failed or course.errors(number) else GOOD
+        tone = BAD if failed or run.errors(number) else GOOD
     marks: tuple[str, ...] = ()
     if marked:
         marks = (NOTHING if given is None else f"{sum(mark.points for mark in given):g}",)
@@ -73,11 +77,11 @@ def student_row(
             plan.students[number].name,
             kind(plan.students[number]),
             state,
-            words.OF.format(done=total.games, count=games_of(course)),
+            words.OF.format(done=total.games, count=games_of(run)),
             f"{total.points:g}" if total.games else NOTHING,
-            rating_text(*course.rated()[number]),
+            rating_text(*run.rated()[number]),
             *marks,
-            remark(course, number, checked),
+            remark(run, number, checked),
         ),
         tone,
     )
@@ -88,24 +92,24 @@ def kind(student: Student) -> str:
     return words.KINDS.get(student.kinds, words.BOTH_KINDS)
 
 
-def games_of(course: Course) -> int:
+def games_of(run: ClassroomRun) -> int:
     """Return how many games each student plays; one may rest in a Swiss tournament."""
-    plan = course.plan
+    plan = run.plan
     others = plan.rounds if plan.rounds is not None else len(plan.students) - 1
     return (others + len(plan.opponents)) * plan.games
 
 
-def remark(course: Course, number: int, checked: Checked | None) -> str:
+def remark(run: ClassroomRun, number: int, checked: Checked | None) -> str:
     """Return the first thing that is wrong with a file, or nothing."""
     lines = checked.lines if checked is not None else ()
     faults = [words.FAULT.format(check=line.text, found=line.finding.text)
               for line in lines if line.failed]  # fmt: skip
-    return next(iter([*faults, *course.errors(number)]), "")
+    return next(iter([*faults, *run.errors(number)]), "")
 
 
-def cross_table(course: Course) -> RowsScene:
+def cross_table(run: ClassroomRun) -> RowsScene:
     """Return the points of everyone against everyone, the best player first."""
-    order, rated, scores = course.order(), course.rated(), course.scores()
+    order, rated, scores = run.order(), run.rated(), run.scores()
     heads = (*words.CROSS_HEADS, *(str(place) for place in range(1, len(order) + 1)))
     rows = []
     for place, one in enumerate(order, 1):
@@ -116,7 +120,7 @@ def cross_table(course: Course) -> RowsScene:
             else words.NOT_MET
             for other in order
         )  # fmt: skip
-        name = course.plan.names[one]
+        name = run.plan.names[one]
         points = words.OF.format(done=f"{total.points:g}", count=total.games)
         rows.append(
             TableRow(str(one), (str(place), name, rating_text(*rated[one]), points, *cells))
@@ -152,3 +156,14 @@ def games_table(rows: Mapping[Pair, Sequence[TableRow]], only: int | None) -> Ro
     found = [row for pair, of_pair in rows.items() if only is None or only in pair
              for row in of_pair]  # fmt: skip
     return RowsScene(words.GAME_HEADS, tuple(found))
+
+
+def check_rows(lines: Iterable[Line], explain: bool = True) -> Iterable[CheckRow]:
+    """Yield what each check found and, to `explain` it, what it means."""
+    helps = {row.name: row.help for row in all_rows()}
+    for line in lines:
+        sign, tone = check_words.SIGNS.get(line.finding.status, check_words.NOT_MADE)
+        found = line.finding.text
+        if line.finding.status == FAILED and not line.required:
+            (sign, tone), found = check_words.ADVICE, check_words.ADVISED.format(found=found)
+        yield CheckRow(sign, tone, line.text, found, helps.get(line.name, "") if explain else "")

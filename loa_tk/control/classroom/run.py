@@ -4,31 +4,86 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
 from loa_tk.control.classroom.examine import examine, unexamined
 from loa_tk.control.classroom.findings import Checked
+from loa_tk.control.classroom.rubric import Credit, Rubric, marks
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.control.series.columns import Effort
 from loa_tk.control.series.executors import Cluster, Local
-from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings
+from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, beginnings, check_player
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_round, total
+from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings
 from loa_tk.store.diagnostics import LOG
 from loa_tk.words import classroom as words
 
+MOST_ROUNDS = 100
+
+
+def opponents_of(
+    game: Game,
+    students: Sequence[Student],
+    wanted: Iterable[str],
+    rubric: Rubric | None,
+    here: bool = True,
+) -> tuple[str, ...]:
+    """Return the opponents as they were written, those of the rubric last, each once.
+
+    Raise UserError if one of them is wrong or has a student's name.
+    """
+    texts = list(wanted)
+    for text in texts:
+        check_player(game, text, here)
+    for one in rubric.opponents if rubric else ():
+        try:
+            check_player(game, one.player, here)
+        except UserError as error:
+            raise UserError(f"the rubric's opponent {one.player!r}: {error}") from None
+        texts.append(one.player)
+    taken = {student.name for student in students} & set(texts)
+    if taken:
+        raise UserError(f"{taken.pop()!r} is both a student and an opponent")
+    return tuple(dict.fromkeys(texts))
+
+
+def titles_of(
+    opponents: Sequence[str], students: Sequence[Student], rubric: Rubric | None
+) -> tuple[str, ...]:
+    """Return the opponents' names in tables: those that the rubric has, else as they are written.
+
+    No two players have the same name.
+    """
+    titles = {one.player: one.title for one in reversed(rubric.opponents)} if rubric else {}
+    taken, found = {student.name for student in students} | set(opponents), list[str]()
+    for text in opponents:
+        title = titles.get(text, text)
+        found.append(text if title in taken else title)
+        taken.add(title)
+    return tuple(found)
+
+
+def check_rounds(rounds: int, students: Sequence[Student]) -> int:
+    """Return the rounds of a Swiss tournament, or raise UserError if they are too many."""
+    if rounds >= len(students) + len(students) % 2:
+        raise UserError(f"{len(students)} students cannot play {rounds} rounds without meeting "
+                        "twice; leave the rounds out")  # fmt: skip
+    return rounds
+
+
 WAITING, PASSED, FAILED = "waiting", "passed", "failed"
 
 
 @dataclass(frozen=True)
-class ClassPlan:
+class ClassroomPlan:
     """A class as the instructor describes it; the opponents are players that everyone meets."""
 
     game: str
@@ -108,13 +163,13 @@ class RoundBegun:
     resting: int | None
 
 
-ClassEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun
+ClassroomEvent: TypeAlias = StudentChecked | GamePlayed | RoundBegun
 
 
-class Course:
+class ClassroomRun:
     """The figures of a class so far: what each student's checks found, and every game."""
 
-    def __init__(self, plan: ClassPlan) -> None:
+    def __init__(self, plan: ClassroomPlan) -> None:
         """Begin with nothing."""
         self.plan = plan
         self.checked: dict[int, Checked] = {}
@@ -124,7 +179,7 @@ class Course:
         self._scores: dict[Pair, Score] | None = None
         self._rated: list[tuple[float, float]] | None = None
 
-    def add(self, event: ClassEvent) -> None:
+    def add(self, event: ClassroomEvent) -> None:
         """Take up what has happened."""
         if isinstance(event, StudentChecked):
             self.checked[event.student] = event.checked
@@ -178,6 +233,21 @@ class Course:
         return {
             name: scores.get((student, first + number), Score())
             for number, name in enumerate(self.plan.opponents)
+        }
+
+    def marks(self, rubric: Rubric | None) -> dict[int, list[Credit]]:
+        """Return what every checked student has earned, or nothing without a rubric."""
+        if rubric is None:
+            return {}
+        return {
+            number: marks(
+                rubric,
+                checked,
+                self.against_opponents(number),
+                self.against_students(number),
+                self.plan.students[number].kinds,
+            )
+            for number, checked in self.checked.items()
         }
 
     def rated(self) -> list[tuple[float, float]]:
@@ -238,16 +308,16 @@ class Known:
 
 
 def conduct(
-    plan: ClassPlan, where: Local | Cluster, known: Known | None = None
-) -> Iterator[ClassEvent]:
+    plan: ClassroomPlan, where: Local | Cluster, known: Known | None = None
+) -> Iterator[ClassroomEvent]:
     """Check every file, play all games, and yield what happens; what is known is not repeated."""
     known = known or Known()
     game = find_game(plan.game)
     next(beginnings(game, plan.openings, plan.seed))  # UserError if they end nearly every game
-    course = Course(plan)
+    run = ClassroomRun(plan)
 
-    def noted(event: ClassEvent) -> ClassEvent:
-        course.add(event)
+    def noted(event: ClassroomEvent) -> ClassroomEvent:
+        run.add(event)
         return event
 
     for number, checked in known.checked.items():
@@ -256,21 +326,21 @@ def conduct(
     work = partial(_check, plan)
     for number, checked in where.each(work, waiting):
         yield noted(StudentChecked(number, checked))
-    if len(course.checked) < len(plan.students):
+    if len(run.checked) < len(plan.students):
         return  # stopped
-    for event in _games(course, plan.met, where, known):
+    for event in _games(run, plan.met, where, known):
         yield noted(event)
     for number in range(1, (plan.rounds or 0) + 1):
-        met = [*plan.met, *(pair for begun in course.rounds for pair in begun.pairs)]
-        if course.played < len(met) * plan.games:
+        met = [*plan.met, *(pair for begun in run.rounds for pair in begun.pairs)]
+        if run.played < len(met) * plan.games:
             return  # stopped
-        begun = _round(course, number)
+        begun = _round(run, number)
         yield noted(begun)
-        for event in _games(course, begun.pairs, where, known):
+        for event in _games(run, begun.pairs, where, known):
             yield noted(event)
 
 
-def _check(plan: ClassPlan, number: int, stop: Callable[[], bool]) -> Checked:
+def _check(plan: ClassroomPlan, number: int, stop: Callable[[], bool]) -> Checked:
     """Check a student's file; whatever goes wrong, the others are checked and play."""
     path = str(plan.students[number].path)
     try:
@@ -289,18 +359,18 @@ def _play(task: tuple[Pair, Task], stop: Callable[[], bool]) -> Result:
     return play_game(task[1], stop)
 
 
-def _round(course: Course, number: int) -> RoundBegun:
+def _round(run: ClassroomRun, number: int) -> RoundBegun:
     """Return the pairs of the next round, by the points of the rounds before it."""
-    plan = course.plan
+    plan = run.plan
     points: dict[int, float] = defaultdict(float)
     met, rested = list[Pair](), list[int]()
-    for begun in course.rounds:
+    for begun in run.rounds:
         met += begun.pairs
         if begun.resting is not None:
             rested.append(begun.resting)
             points[begun.resting] += plan.games  # as if all games of the round had been won
     for pair in set(met):
-        for result in course.games[pair].values():
+        for result in run.games[pair].values():
             for who in (0, 1):
                 drawn = result.winner is None and not result.both_lost
                 points[pair[who]] += 0.5 if drawn else float(result.winner == who)
@@ -309,18 +379,18 @@ def _round(course: Course, number: int) -> RoundBegun:
 
 
 def _games(
-    course: Course, pairs: Sequence[Pair], where: Local | Cluster, known: Known
+    run: ClassroomRun, pairs: Sequence[Pair], where: Local | Cluster, known: Known
 ) -> Iterator[GamePlayed]:
     """Play these pairs' games; those of a file that cannot play at all are lost unplayed."""
-    plan, missing = course.plan, list[tuple[Pair, Task]]()
+    plan, missing = run.plan, list[tuple[Pair, Task]]()
     for pair in pairs:
         kept = {result.number: result for result in known.games.get(pair, ())}
-        first = len(course.games[pair])  # of a second meeting in a Swiss tournament
+        first = len(run.games[pair])  # of a second meeting in a Swiss tournament
         for number in range(first, first + plan.games):
             task = plan.task(pair, number)
             if number in kept:
                 yield GamePlayed(pair, kept[number])
-            elif (lost := _unplayed(course, pair, task)) is not None:
+            elif (lost := _unplayed(run, pair, task)) is not None:
                 yield GamePlayed(pair, lost)
             else:
                 missing.append((pair, task))
@@ -330,27 +400,27 @@ def _games(
         yield GamePlayed(pair, _named(plan, pair, result))
 
 
-def _unplayed(course: Course, pair: Pair, task: Task) -> Result | None:
+def _unplayed(run: ClassroomRun, pair: Pair, task: Task) -> Result | None:
     """Return the result of a game that cannot be played, or None if it can.
 
     A file that hangs takes ten seconds for every game that it loses, which a class cannot afford.
     """
-    found = [course.checked.get(player) for player in pair]
+    found = [run.checked.get(player) for player in pair]
     reasons = [checked.obstacle if checked is not None else "" for checked in found]
     if not any(reasons):
         return None
     losers = [who for who in (0, 1) if reasons[who]]
     winner = 1 - losers[0] if len(losers) == 1 else None
-    reason = " ".join(_forfeit(course, pair[who]) for who in losers)
+    reason = " ".join(_forfeit(run, pair[who]) for who in losers)
     return Result(task.number, task.first, winner, reason, (), 0, ())
 
 
-def _forfeit(course: Course, student: int) -> str:
+def _forfeit(run: ClassroomRun, student: int) -> str:
     """Return why a student's file cannot play at all."""
-    return f"{course.plan.names[student]}{FORFEITS}{course.checked[student].obstacle}"
+    return f"{run.plan.names[student]}{FORFEITS}{run.checked[student].obstacle}"
 
 
-def _named(plan: ClassPlan, pair: Pair, result: Result) -> Result:
+def _named(plan: ClassroomPlan, pair: Pair, result: Result) -> Result:
     """Return a result whose reason names a student and not the place of the file."""
     reason = result.reason
     for student in plan.students:

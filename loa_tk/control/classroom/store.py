@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
-from loa_tk.control.classroom.course import Course
-from loa_tk.control.classroom.keeping import checks_text, games_text
-from loa_tk.control.classroom.outputs import checks_file
+from loa_tk.control.classroom.outputs import checks_file, checks_text, games_text
+from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.setup import DEFAULTS
 from loa_tk.model.games import all_games
 from loa_tk.store.diagnostics import LOG
@@ -37,17 +36,17 @@ class ClassroomStore:
         self.folder = folder
         self._held: tuple[Path, IO[str]] | None = None
 
-    def keep(self, values: Mapping[str, str], course: Course | None) -> None:
+    def keep(self, values: Mapping[str, str], run: ClassroomRun | None) -> None:
         """Write the fields and, if there is a class, what is known of it."""
         try:
             folder = self._take(new=True)
             if folder is None:
                 raise OSError("other copies of the program have all folders")
             write_whole(folder / FIELDS, json.dumps(dict(values), indent=1) + "\n")
-            if course is not None:
+            if run is not None:
                 table = folder / TABLE
-                write_whole(table, games_text(course))
-                write_whole(checks_file(table), checks_text(course))
+                write_whole(table, games_text(run))
+                write_whole(checks_file(table), checks_text(run))
         except OSError:
             LOG.exception("the class cannot be kept")
 
