@@ -14,7 +14,6 @@ from conftest import required
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.guest import host, limits, sandbox
 from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
-from loa_tk.control.guest.trees import OwnTreeJob
 from loa_tk.control.guest.wire import (
     FrameReader,
     WireError,
@@ -24,7 +23,7 @@ from loa_tk.control.guest.wire import (
     read_answer,
     write_answer,
 )
-from loa_tk.control.guest.worker import GuestWorker
+from loa_tk.control.guest.worker import GuestWorker, OwnTreeJob
 from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
 from loa_tk.model.records.reports import report_text

@@ -64,8 +64,18 @@ MAY_IMPORT = {
         "lab/source.py",
         "control/verify.py",
         "app.py",
-        "probe.py",
         "view/kit/icon.py",
+    ),
+    "cli/doctor.py": (
+        *MODEL,
+        "words",
+        "store",
+        "control/engine",
+        "control/guest",
+        "control/series/executors.py",
+        "cli/arguments.py",
+        "app.py",
+        "view/kit/theme.py",
     ),
     "control": ENGINE,
     "control/engine": (
@@ -73,7 +83,7 @@ MAY_IMPORT = {
         *SHARED,
         "lab",
         "control/guest/worker.py",
-        "control/ugi/worker.py",
+        "control/ugi/client.py",
     ),
     "control/guest": (*MODEL, *SHARED, "lab", "model/tree", "control/engine"),
     "control/pages.py": (),
@@ -153,7 +163,7 @@ MAY_IMPORT = {
 
 # Modules of other packages that only these files and folders may import.
 ONLY_IN = {
-    "tkinter": ("view", "app.py", "probe.py"),
+    "tkinter": ("view", "app.py", "cli/doctor.py"),
     "multiprocessing": ("control/engine", "control/series"),
     "distributed": ("control/series/executors.py",),  # the extra `cluster`
 }

@@ -17,9 +17,8 @@ from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import as_text, blundered, log_entry
 from loa_tk.control.series.plan import Plan, tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.ugi.client import GAMES_FOLDER
+from loa_tk.control.ugi.client import GAMES_FOLDER, ProgramWorker
 from loa_tk.control.ugi.protocol import Account, Uci, terms_of
-from loa_tk.control.ugi.worker import ProgramWorker
 from loa_tk.model.commandline import quote
 from loa_tk.model.game import finish, perft
 from loa_tk.model.games import find_game

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from loa_tk.cli.parser import main
 from loa_tk.control.engine.searches import SearchJob
+from loa_tk.control.ugi.client import ProgramWorker, match_of
 from loa_tk.control.ugi.protocol import Account, read_score, read_statistics
-from loa_tk.control.ugi.worker import ProgramWorker, match_of
 from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player

@@ -18,7 +18,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,7 +32,6 @@ from loa_tk.control.series.executors import NO_DASK
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games
 from loa_tk.model.search.players import Player
-from loa_tk.probe import ScreenFacts, ScreenJob, tk_version
 from loa_tk.store.diagnostics import system_name
 from loa_tk.store.settings import log_folder, settings_folder
 from loa_tk.words import doctor as words
@@ -272,6 +271,75 @@ def temporary() -> Iterator[Checkup]:
     if noexec or free < ENOUGH:
         text = (words.NOEXEC if noexec else words.NEARLY_FULL).format(text=text)
     yield Checkup("temporary", ADVICE if noexec or free < ENOUGH else OK, text)
+
+
+# What Tk finds; it is imported only when it is asked for, because it may be missing.
+
+OPENING = 10.0  # seconds; a screen behind a dead connection never answers
+
+
+@dataclass(frozen=True)
+class ScreenFacts:
+    """What a main window, which stays hidden, has found."""
+
+    display: str
+    width: int
+    height: int
+    dpi: float
+    scale: float
+    sans: str
+    mono: str
+    known_fonts: bool  # whether the windows were made with both fonts in mind
+
+
+@dataclass(frozen=True)
+class ScreenJob(EngineJob):
+    """Opens a main window in another process: Tk can hang there, or end it."""
+
+    @property
+    def limit(self) -> float:
+        """The seconds within which the screen must answer."""
+        return OPENING
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None]
+    ) -> ScreenFacts | str:
+        """Return what the window has found, or one line on why it cannot open."""
+        try:
+            return screen_facts()
+        except UserError as error:
+            return str(error)
+
+
+def tk_version() -> str:
+    """Return the version of Tcl and Tk; raise an exception of any kind if there is none."""
+    import tkinter
+
+    return str(tkinter.Tcl().eval("info patchlevel"))
+
+
+def screen_facts() -> ScreenFacts:
+    """Build a main window and return what it has found, or raise UserError if it cannot open."""
+    from loa_tk.app import make_window
+
+    window = make_window("light", 10)
+    try:
+        from loa_tk.view.kit.theme import MONO, SANS
+
+        root, fonts = window.root, window.look.fonts
+        sans, mono = (str(fonts[name].actual("family")) for name in ("body", "mono"))
+        return ScreenFacts(
+            display=str(root.winfo_screen()),
+            width=root.winfo_screenwidth(),
+            height=root.winfo_screenheight(),
+            dpi=root.winfo_fpixels("1i"),
+            scale=window.look.scale,
+            sans=sans,
+            mono=mono,
+            known_fonts=sans in SANS and mono in MONO,
+        )
+    finally:
+        window.close()
 
 
 CHECKS = (python, tk, engine, screen, sandbox, cluster, folders, temporary)

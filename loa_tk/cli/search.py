@@ -89,7 +89,7 @@ def find_report(sandbox: str, job: SearchJob) -> Report:
 
         report = run_guest(job, never, ignore, hear, sandbox=sandbox)
     else:
-        from loa_tk.control.ugi.worker import ProgramWorker
+        from loa_tk.control.ugi.client import ProgramWorker
 
         worker = ProgramWorker()
         try:

@@ -145,8 +145,7 @@ def check(player: Player, spec: str) -> None:
 
 def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
     """Return the tree of a search with the evaluation of a student's file."""
-    from loa_tk.control.guest.trees import OwnTreeJob
-    from loa_tk.control.guest.worker import run_guest
+    from loa_tk.control.guest.worker import OwnTreeJob, run_guest
 
     job = OwnTreeJob(
         request.game.key, request.state, request.search, request.evaluation, request.depth,

@@ -203,8 +203,7 @@ class ExploreJob(EngineJob):
         """Return the tree; a student's evaluation runs in a process of its own."""
         if not is_file(self.evaluation):
             return record(self.request(), stop, progress)
-        from loa_tk.control.guest.trees import OwnTreeJob
-        from loa_tk.control.guest.worker import run_guest
+        from loa_tk.control.guest.worker import OwnTreeJob, run_guest
 
         job = OwnTreeJob(
             self.game, self.state, self.search, self.evaluation, self.depth, self.order

@@ -12,7 +12,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from loa_tk.control.engine.jobs import GuestJob, Message
@@ -21,10 +21,12 @@ from loa_tk.control.guest.sandbox import choose
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, read
 from loa_tk.lab.thinking import OwnFiles
-from loa_tk.model.game import UserError
+from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.tree.recording import MOST_NODES, TreeRequest, record
+from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.words import guest as words
 
 START = 20.0  # seconds in which a guest must be ready
@@ -60,6 +62,44 @@ class LoadJob(GuestJob):
         if path := self.player.options.get(FILE_OPTION):
             files.code(path).function(CHOOSE)
         return True
+
+
+@dataclass(frozen=True)
+class OwnTreeJob(GuestJob):
+    """Search a position with the evaluation of a file and record the whole tree.
+
+    The progress is the share that is done, from 0 to 1.
+    """
+
+    game: str
+    state: State
+    search: str
+    file: str
+    depth: int
+    order: str = "fixed"
+    most: int = MOST_NODES
+
+    @property
+    def position(self) -> State:
+        """The position that is searched."""
+        return self.state
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The file with the evaluation."""
+        return (self.file,)
+
+    def run(
+        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
+    ) -> SearchTree:
+        """Return the tree, whose evaluation is called by the name of the file."""
+        game = find_game(self.game)
+        own = files.evaluation(game, self.file)
+        name = PurePath(self.file).name
+        request = TreeRequest(
+            game, self.state, self.search, name, self.depth, self.order, own, self.most
+        )
+        return record(request, stop, tell)
 
 
 class GuestWorker:
