@@ -110,8 +110,8 @@ def table(checked: Checked, explain: bool) -> str:
     verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
     lines += [*([] if explain else [""]), verdict]
     if checked.output:
-        lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=one)
-                                       for one in checked.output)]  # fmt: skip
+        lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=line)
+                                       for line in checked.output)]  # fmt: skip
     return "\n".join(lines)
 
 

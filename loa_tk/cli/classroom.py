@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Hold the class and print the tables."""
+    """Run the class's tournament and print the tables."""
     game = find_game(args.game)
     rubric = None
     if args.rubric is not None:
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"loa: {words.sandbox(plan.sandbox, SANDBOXES.get(plan.sandbox, ''))}", file=sys.stderr)
     for line in unmarked(plan, rubric):
         print(f"loa: {line}", file=sys.stderr)
-    classroom, interrupted, problem = hold(args, plan, known, outputs)
+    classroom, interrupted, problem = run_class(args, plan, known, outputs)
     given = classroom.marks(rubric)
     try:
         outputs.finish(classroom, given)
@@ -152,7 +152,7 @@ def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> Clas
 def read_lines(plan: ClassroomPlan) -> list[str]:
     """Return what was read, if students have folders of their own, and where there was nothing."""
     home = Path(plan.home)
-    own = [one for one in plan.students if one.path.parent != home]
+    own = [student for student in plan.students if student.path.parent != home]
     lines = []
     if own:
         example = own[0].path.relative_to(home)
@@ -166,7 +166,7 @@ def unmarked(plan: ClassroomPlan, rubric: Rubric | None) -> list[str]:
     """Return a line for each kind of file in the class that a rubric has no check for."""
     lines = []
     for kind, text in words.KIND_NAMES.items():
-        names = [one.name for one in plan.students if one.kinds == (kind,)]
+        names = [student.name for student in plan.students if student.kinds == (kind,)]
         if rubric is not None and rubric.checks and names and not rubric.checks_worth(kind):
             lines.append(words.NO_CHECKS_FOR.format(kind=text, names=", ".join(names)))
     return lines
@@ -183,7 +183,7 @@ def real(text: str, name: str, least: float, most: float) -> float:
     return value
 
 
-def hold(
+def run_class(
     args: argparse.Namespace, plan: ClassroomPlan, known: Known, outputs: Outputs
 ) -> tuple[ClassroomRun, bool, UserError | None]:
     """Check and play; return the class, whether it was interrupted, and what was not written."""
@@ -232,8 +232,8 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted:
     if interrupted:
         lines.append(words.INTERRUPTED.format(done=classroom.played, count=classroom.planned))
     width = max(len(student.name) for student in plan.students)
-    for one, student in enumerate(plan.students):
-        checked = classroom.checked.get(one)
+    for index, student in enumerate(plan.students):
+        checked = classroom.checked.get(index)
         if checked is None:
             continue
         faults = [f"{line.text}: {line.finding.text}" for line in checked.lines if line.failed]
@@ -246,7 +246,7 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted:
         for player, name in enumerate(plan.names) for reason in classroom.errors(player)
     ]  # fmt: skip
     if errors:
-        lines += ["", words.LOST_BY_ERRORS, *(f"  {one}" for one in errors)]
+        lines += ["", words.LOST_BY_ERRORS, *(f"  {error}" for error in errors)]
     return "\n".join(lines)
 
 
@@ -289,8 +289,8 @@ def class_json(
             for player, name in enumerate(plan.names)
         ],
         "scores": [
-            {"player": one + 1, "opponent": other + 1,
-             "names": [plan.names[one], plan.names[other]], **vars(score)}
-            for (one, other), score in sorted(classroom.scores().items())
+            {"player": player + 1, "opponent": other + 1,
+             "names": [plan.names[player], plan.names[other]], **vars(score)}
+            for (player, other), score in sorted(classroom.scores().items())
         ],
     }  # fmt: skip

@@ -36,7 +36,7 @@ def page(program: CommandSyntax, commands: list[CommandSyntax]) -> Iterator[str]
     yield ".SH NAME"
     yield escaped(f"loa - {title.rstrip('.')}")
     yield ".SH SYNOPSIS"
-    for usage in ("loa [FILE]", *(one.usage for one in commands)):
+    for usage in ("loa [FILE]", *(command.usage for command in commands)):
         yield from synopsis(usage)
     yield ".SH DESCRIPTION"
     yield from paragraphs("\n\n".join(about))
@@ -67,8 +67,8 @@ def paragraphs(text: str) -> Iterator[str]:
         if number:
             yield ".PP"
         for example, lines in groupby(paragraph.strip("\n").split("\n"), is_example):
-            found = map(escaped, lines)
-            yield from (".EX", *found, ".EE") if example else found
+            escaped_lines = map(escaped, lines)
+            yield from (".EX", *escaped_lines, ".EE") if example else escaped_lines
 
 
 def is_example(line: str) -> bool:
@@ -76,14 +76,14 @@ def is_example(line: str) -> bool:
     return line.startswith("  ")
 
 
-def arguments(found: tuple[Argument, ...]) -> Iterator[str]:
+def arguments(rows: tuple[Argument, ...]) -> Iterator[str]:
     """Yield the positional arguments and the options, each with its explanation."""
-    for one in sorted(found, key=lambda one: bool(one.flags)):
-        names = ", ".join(f"\\fB{escaped(flag)}\\fR" for flag in one.flags)
-        value = f"\\fI{escaped(one.value)}\\fR" if one.value else ""
+    for argument in sorted(rows, key=lambda argument: bool(argument.flags)):
+        names = ", ".join(f"\\fB{escaped(flag)}\\fR" for flag in argument.flags)
+        value = f"\\fI{escaped(argument.value)}\\fR" if argument.value else ""
         yield ".TP"
-        yield " ".join(filter(None, (names, value + (" ..." if one.many else ""))))
-        yield escaped(one.help)
+        yield " ".join(filter(None, (names, value + (" ..." if argument.many else ""))))
+        yield escaped(argument.help)
 
 
 def escaped(text: str) -> str:

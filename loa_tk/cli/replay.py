@@ -73,7 +73,7 @@ def facts(record: Record) -> dict[str, Any]:
     `result` is by the rules, or else according to the file; `told` is the result in the file.
     """
     game = record.match.game
-    found: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "game": game.key,
         "plies": record.plies,
         "moves": main_line(record),
@@ -81,19 +81,19 @@ def facts(record: Record) -> dict[str, Any]:
         "told": outcome_json(game, record.ending),
     }
     if record.note:
-        found["note"] = record.note
+        answer["note"] = record.note
     if record.problems:
         problem = record.problems[0]
-        found["result"] = None
-        found["error"] = {"message": str(problem)}
+        answer["result"] = None
+        answer["error"] = {"message": str(problem)}
         if isinstance(problem, IllegalMove):
-            found["error"] |= {
+            answer["error"] |= {
                 "number": problem.number,
                 "move": problem.move,
                 "variation": problem.variation,
                 "reason": problem.reason,
             }
-    return found
+    return answer
 
 
 def main_line(record: Record) -> list[str]:

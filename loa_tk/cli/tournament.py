@@ -46,32 +46,33 @@ def run(args: argparse.Namespace) -> int:
     entries = read_entries(game, args.players, not args.dask)
     named = (read_player(game, entry.player) for entry in entries)
     args.sandbox = checked_sandbox(args, *named)
-    held = Tournament(entries, plan_of(args, game.key, (entries[0].player, entries[1].player)))
+    players = entries[0].player, entries[1].player
+    tournament = Tournament(entries, plan_of(args, game.key, players))
     written = args.csv is not None or args.sgf is not None
-    files = files_of(args, held.labels()) if written or args.html or args.resume else None
-    interrupted = play_pairs(args, held, files)
+    files = files_of(args, tournament.labels()) if written or args.html or args.resume else None
+    interrupted = play_pairs(args, tournament, files)
     if args.html is not None and files is not None:
-        page = held.page(f"{game.title}: a tournament")
+        page = tournament.page(f"{game.title}: a tournament")
         files.attempt(lambda: save(args.html, page))
     if args.json:
-        print_json({"game": game.key, "complete": not interrupted, **held.as_json()})
+        print_json({"game": game.key, "complete": not interrupted, **tournament.as_json()})
     else:
         if interrupted:
-            print(f"interrupted after {count(held.finished, held.planned)}")
-        print(plain(held.text()))
+            print(f"interrupted after {count(tournament.finished, tournament.planned)}")
+        print(plain(tournament.text()))
     if files is not None and files.problem is not None:
         raise files.problem
     return 130 if interrupted else 0
 
 
-def play_pairs(args: argparse.Namespace, held: Tournament, files: GameFiles | None) -> bool:
+def play_pairs(args: argparse.Namespace, tournament: Tournament, files: GameFiles | None) -> bool:
     """Play the games of all pairs; return whether they were interrupted."""
-    for number, (pair, plan) in enumerate(held.plans.items(), 1):
+    for number, (pair, plan) in enumerate(tournament.plans.items(), 1):
         label = (
-            f"pair {number} of {len(held.plans)}, {held.title(pair)}, "
-            f"{count(held.finished, held.planned)} before it  "
+            f"pair {number} of {len(tournament.plans)}, {tournament.title(pair)}, "
+            f"{count(tournament.finished, tournament.planned)} before it  "
         )
-        held.results[pair], interrupted = play(args, plan, files, label)
+        tournament.results[pair], interrupted = play(args, plan, files, label)
         if interrupted:
             return True
     return False

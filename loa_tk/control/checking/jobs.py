@@ -50,7 +50,7 @@ class ExamineJob(EngineJob):
 
         try:
             return examine(
-                self.path, self.game, sandbox=self.sandbox, tell=begun, stop=stop, found=tell
+                self.path, self.game, sandbox=self.sandbox, tell=begun, stop=stop, report=tell
             )
         except Abandoned:
             return None

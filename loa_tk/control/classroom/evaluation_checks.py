@@ -89,18 +89,18 @@ class EvaluationExam:
     @cached_property
     def opinions(self) -> list[float]:
         """What the evaluation says of the proved positions, for the player who moved first."""
-        asked = [(one.state, player) for one in self.proved for player in (0, 1)]
+        asked = [(position.state, player) for position in self.proved for player in (0, 1)]
         return balanced(self.subject.values(asked).numbers)
 
     @cached_property
     def others(self) -> dict[str, list[float]]:
         """What the game's own evaluations say of them."""
-        found = {}
+        opinions = {}
         for name in self.game.evaluations:
             own = self.game.evaluation(name, 0, 0.0)
-            numbers = [own.value(one.state, player) for one in self.proved for player in (0, 1)]
-            found[name] = balanced(numbers)
-        return found
+            values = (own.value(known.state, who) for known in self.proved for who in (0, 1))
+            opinions[name] = balanced(list(values))
+        return opinions
 
 
 def balanced(numbers: Sequence[float]) -> list[float]:
@@ -108,12 +108,12 @@ def balanced(numbers: Sequence[float]) -> list[float]:
 
     What an evaluation says for one player alone may always be positive.
     """
-    return [(one - other) / 2 for one, other in zip(numbers[::2], numbers[1::2], strict=True)]
+    return [(first - second) / 2 for first, second in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
-def equal(one: float, other: float) -> bool:
+def equal(value: float, other: float) -> bool:
     """Return whether two values differ only by rounding."""
-    return abs(one - other) <= CLOSE * max(1.0, abs(one), abs(other))
+    return abs(value - other) <= CLOSE * max(1.0, abs(value), abs(other))
 
 
 def check_numbers(exam: EvaluationExam) -> Finding:
@@ -145,14 +145,16 @@ def check_alone(exam: EvaluationExam) -> Finding:
 def check_symmetry(exam: EvaluationExam) -> Finding:
     """Compare the values of positions with those of their mirror images."""
     game, asked = exam.game, exam.asked[: 2 * MIRRORED]
-    found = images(game)
+    symmetries = images(game)
     mirrored = [
-        (image.state(game, state), image.side(player)) for state, player in asked for image in found
+        (image.state(game, state), image.side(player))
+        for state, player in asked
+        for image in symmetries
     ]
     values = exam.subject.values(mirrored).numbers
     wrong, number = [], 0
     for (state, player), value in zip(asked, exam.values.numbers, strict=False):
-        for image in found:
+        for image in symmetries:
             if not equal(value, values[number]):
                 wrong.append((state, player, image, value, values[number]))
             number += 1
@@ -184,7 +186,7 @@ def check_speed(exam: EvaluationExam) -> Finding:
 
 def check_right(exam: EvaluationExam) -> Finding:
     """Count the proved positions in which the sign of the value names the winner."""
-    decided = [number for number, one in enumerate(exam.proved) if one.winner is not None]
+    decided = [number for number, position in enumerate(exam.proved) if position.winner is not None]
 
     def share(opinions: Sequence[float]) -> float:
         named = sum(
@@ -205,7 +207,7 @@ def check_right(exam: EvaluationExam) -> Finding:
 
 def check_rank(exam: EvaluationExam) -> Finding:
     """Correlate the values with the nearness of the win."""
-    nearness = [one.nearness(0) for one in exam.proved]
+    nearness = [position.nearness(0) for position in exam.proved]
     mine = spearman(exam.opinions, nearness)
     others = {name: spearman(values, nearness) for name, values in exam.others.items()}
     shown = ", ".join(f"{name} {words.correlation(value)}" for name, value in others.items())
@@ -233,7 +235,7 @@ def check_games(exam: EvaluationExam) -> Finding:
         share=score.share, low=low, high=high,
     )  # fmt: skip
     figures = {**vars(score), "opponent": plan.players[1], "interval": [low, high]}
-    mine = [one for one in results if one.forfeited and one.winner == 1]
+    mine = [result for result in results if result.forfeited and result.winner == 1]
     if mine:
         # Without the player, who has the file's whole path in it.
         _, _, fault = mine[0].reason.partition(FORFEITS)

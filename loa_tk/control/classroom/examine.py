@@ -32,7 +32,7 @@ from loa_tk.model.checks.mistakes import six
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player, read_player
 from loa_tk.model.search.statistics import Report
@@ -171,7 +171,7 @@ class FileSubject:
         if self.stop():
             raise Abandoned
         try:
-            return run_guest(job, self.stop, lambda told: None, self._hear, self.worker)
+            return run_guest(job, self.stop, ignore, self._hear, self.worker)
         except Mistake as error:
             if self.stop():
                 raise Abandoned from None
@@ -183,21 +183,21 @@ class FileSubject:
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        found = self._run(FunctionsJob(self.game.key, str(self.path)))
-        if not isinstance(found, dict):
+        answer = self._run(FunctionsJob(self.game.key, str(self.path)))
+        if not isinstance(answer, dict):
             raise Forfeit(words.STRANGE)
-        return {name: found.get(name) is True for name in (EVALUATE, CHOOSE)}
+        return {name: answer.get(name) is True for name in (EVALUATE, CHOOSE)}
 
     def values(self, asked: Asked) -> Values:
         """Return the values of positions, each asked for anew."""
         self._asked += 1
         seed = f"{self.seed}/{self._asked}"
-        found = self._run(ValuesJob(self.game.key, str(self.path), tuple(asked), seed))
+        answer = self._run(ValuesJob(self.game.key, str(self.path), tuple(asked), seed))
         try:
             values = Values(
-                tuple(float(number) for number in found["numbers"]),
-                float(found["seconds"]),
-                found["intact"] is True,
+                tuple(float(number) for number in answer["numbers"]),
+                float(answer["seconds"]),
+                answer["intact"] is True,
             )
         except (KeyError, TypeError, ValueError):
             raise Forfeit(words.STRANGE) from None
@@ -271,11 +271,11 @@ LOADS = "loads"
 
 def check_loads(subject: FileSubject | ProgramSubject) -> Finding:
     """Load the file, and say which functions it has."""
-    found = subject.functions()
-    names = [f"{name}()" for name, there in found.items() if there]
+    functions = subject.functions()
+    names = [f"{name}()" for name, there in functions.items() if there]
     if not names:
         return failed(words.NO_FUNCTIONS)
-    return passed(subject.loaded.format(names=" and ".join(names)), **found)
+    return passed(subject.loaded.format(names=" and ".join(names)), **functions)
 
 
 FIRST = (Check(LOADS, *words.FIRST_CHECKS[LOADS], True, check_loads, first=True),)
@@ -303,11 +303,11 @@ def examine(
     tell: Tell = lambda text: None,
     stop: Callable[[], bool] = never,
     alone: str = "",
-    found: Callable[[Line], None] = lambda line: None,
+    report: Callable[[Line], None] = lambda line: None,
 ) -> Checked:
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
-    `tell` gets what is being checked, `found` every line as soon as it is known. The file does not
+    `tell` gets what is being checked, `report` every line as soon as it is known. The file does not
     see the others of the class in the folder `alone`. Raise UserError if there is no such file,
     program or sandbox, and Abandoned if the examination is stopped.
     """
@@ -319,10 +319,10 @@ def examine(
         where = choose(sandbox)
         subject = FileSubject(Path(program), rules, where, stop, alone, seed)
     try:
-        lines = run_all(FIRST, subject, tell, guarded, found)
+        lines = run_all(FIRST, subject, tell, guarded, report)
         kinds = kinds_of(lines[0])
         for kind in kinds:
-            lines += checks_of(kind, rules, seed, subject, games, tell, stop, found)
+            lines += checks_of(kind, rules, seed, subject, games, tell, stop, report)
     finally:
         subject.end()
     return Checked(
@@ -352,12 +352,12 @@ def checks_of(
     games: int,
     tell: Tell,
     stop: Callable[[], bool],
-    found: Callable[[Line], None],
+    report: Callable[[Line], None],
 ) -> list[Line]:
     """Make the checks of one kind."""
     if kind == SEARCH:
         exam = SearchExam(game, seed, subject, tell, stop)
-        return run_all(search_checks.CHECKS, exam, tell, guarded, found)
+        return run_all(search_checks.CHECKS, exam, tell, guarded, report)
     assert kind == EVALUATION and isinstance(subject, FileSubject)
     evaluation = EvaluationExam(game, seed, subject, games, tell, stop)
-    return run_all(evaluation_checks.CHECKS, evaluation, tell, guarded, found)
+    return run_all(evaluation_checks.CHECKS, evaluation, tell, guarded, report)

@@ -128,11 +128,11 @@ def run_all(
     examined: Examined,
     tell: Callable[[str], None],
     guard: Callable[[Callable[[], Finding]], Finding],
-    found: Callable[[Line], None] = lambda line: None,
+    report: Callable[[Line], None] = lambda line: None,
 ) -> list[Line]:
     """Make the checks in their order; `tell` is given the text of each before it begins.
 
-    `guard` turns what the program does wrong into a finding. `found` is given each line at once.
+    `guard` turns what the program does wrong into a finding. `report` is given each line at once.
     """
     lines, obstacle = list[Line](), ""
     for row in rows:
@@ -144,5 +144,5 @@ def run_all(
             if row.first and finding.status == FAILED:
                 obstacle = row.text
         lines.append(Line(row.name, row.text, row.required, finding, row.first))
-        found(lines[-1])
+        report(lines[-1])
     return lines

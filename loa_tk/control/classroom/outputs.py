@@ -87,19 +87,19 @@ def from_json(content: Any) -> Checked:
     """Return what `as_json` has written; KeyError or TypeError if it is something else."""
     lines = tuple(
         Line(
-            str(one["name"]),
-            str(one["text"]),
-            bool(one["required"]),
+            str(row["name"]),
+            str(row["text"]),
+            bool(row["required"]),
             Finding(
-                str(one["status"]),
-                str(one["result"]),
-                one["share"],
-                dict(one["figures"]),
-                str(one["brief"]),
+                str(row["status"]),
+                str(row["result"]),
+                row["share"],
+                dict(row["figures"]),
+                str(row["brief"]),
             ),
-            bool(one["first"]),
+            bool(row["first"]),
         )
-        for one in content["checks"]
+        for row in content["checks"]
     )
     return Checked(
         str(content["program"]), str(content["game"]), int(content["seed"]),
@@ -116,18 +116,18 @@ def read_known(plan: ClassroomPlan, path: Path) -> Known:
     checked: dict[int, Checked] = {}
     file = path.with_name(path.name + CHECKS)
     numbers = {student.name: number for number, student in enumerate(plan.students)}
-    for name, digest, one in _kept_checks(plan, file):
+    for name, digest, findings in _kept_checks(plan, file):
         if name not in numbers:
             raise UserError(f"{path} has games of {name}, whose file is no longer there")
         if plan.students[numbers[name]].digest != digest:
             changed = plan.students[numbers[name]].path.relative_to(plan.home)
             raise UserError(f"{changed} has been changed since its games were played; start anew")
-        checked[numbers[name]] = one
+        checked[numbers[name]] = findings
     pairs = _pairs(plan)
     series = [plan.series(pair) for pair in pairs]
-    found = gamefiles.read(path, *series, unplayed=True)
-    games = {pair: found.of(plan) for pair, plan in zip(pairs, series, strict=True)}
-    return Known(checked, games, tuple(found.faults))
+    content = gamefiles.read(path, *series, unplayed=True)
+    games = {pair: content.of(plan) for pair, plan in zip(pairs, series, strict=True)}
+    return Known(checked, games, tuple(content.faults))
 
 
 def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checked]]:
@@ -143,8 +143,8 @@ def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checke
         if (content["game"], content["seed"]) != (plan.game, plan.seed):
             raise UserError(f"{file} belongs to a class with another game or seed")
         return [
-            (name, one["digest"], from_json(one["checked"]))
-            for name, one in content["students"].items()
+            (name, row["digest"], from_json(row["checked"]))
+            for name, row in content["students"].items()
         ]
     except UserError:
         raise

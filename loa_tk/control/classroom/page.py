@@ -56,10 +56,10 @@ def class_page(run: ClassroomRun, marks: Marks) -> str:
     if run.rounds:
         parts.append(section(words.ROUNDS, rounds_table(run)))
     parts += [
-        f'<section id="{escape(slug(one.name))}"><h2>{escape(one.name)}</h2>'
+        f'<section id="{escape(slug(student.name))}"><h2>{escape(student.name)}</h2>'
         + student_part(run, number, marks.get(number, ()), open_names=True)
         + "</section>"
-        for number, one in enumerate(plan.students)
+        for number, student in enumerate(plan.students)
     ]
     parts.append(f'<p class="muted">{escape(conditions(run))}</p>')
     return page(title, parts, STYLE)
@@ -175,13 +175,13 @@ def effort_table(run: ClassroomRun) -> str:
 
 def errors(run: ClassroomRun) -> str:
     """Return why games were lost without being played to their end."""
-    found = [
+    rows = [
         (name, reason)
         for player, name in enumerate(run.plan.names) for reason in run.errors(player)
     ]  # fmt: skip
-    if not found:
+    if not rows:
         return paragraph(words.NO_ERRORS)
-    return left_table((words.STUDENT, words.ERROR), found)
+    return left_table((words.STUDENT, words.ERROR), rows)
 
 
 def rounds_table(run: ClassroomRun) -> str:
@@ -189,7 +189,7 @@ def rounds_table(run: ClassroomRun) -> str:
     names = run.plan.names
     rows = []
     for begun in run.rounds:
-        pairs = ", ".join(f"{names[one]} – {names[other]}" for one, other in begun.pairs)
+        pairs = ", ".join(f"{names[first]} – {names[second]}" for first, second in begun.pairs)
         rest = NOTHING if begun.resting is None else names[begun.resting]
         rows.append((str(begun.number), pairs, rest))
     return left_table((words.ROUND, words.PAIRS, words.RESTING), rows)

@@ -69,7 +69,7 @@ class Rubric:
     @property
     def most(self) -> float:
         """The points for everything that one kind of file is asked for, the greater ones."""
-        played = sum(one.worth.points for one in self.opponents)
+        played = sum(opponent.worth.points for opponent in self.opponents)
         played += self.others.points if self.others is not None else 0
         return max(map(self.checks_worth, KINDS)) + played
 
@@ -120,7 +120,7 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
         parser.read_string(text, name)
     except configparser.Error as error:
         raise UserError(f"{name} is not a rubric: {_unparsed(error)}") from None
-    found: dict[str, Worth] = {}
+    worths: dict[str, Worth] = {}
     opponents, others = list[Opponent](), None
     for section in parser.sections():
         rows = dict(parser[section])
@@ -131,7 +131,7 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
                     raise UserError(
                         f"{where}: there is no check {key!r}; there are {', '.join(checks)}"
                     )
-                found[key] = _worth(value.split(","), f"{where}, {key}")
+                worths[key] = _worth(value.split(","), f"{where}, {key}")
         elif section == CLASS or section.startswith(OPPONENT):
             known = {"points", "none", "full"} | ({"player"} if section != CLASS else set())
             if foreign := sorted(set(rows) - known):
@@ -147,7 +147,7 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
                 opponents.append(Opponent(rows["player"].strip(), worth, title))
         else:
             raise UserError(f"{where}: the sections are [checks], [opponent NAME] and [class]")
-    rubric = Rubric(found, tuple(opponents), others)
+    rubric = Rubric(worths, tuple(opponents), others)
     if rubric.most <= 0:
         raise UserError(f"{name}: nothing in it is worth any points")
     return rubric
@@ -179,21 +179,21 @@ def marks(
     that was not made because the file did not get that far earns nothing. `kinds` are those that
     can be seen in a file that could not be loaded; if none can, it is asked for the greater part.
     """
-    found = []
+    credits = []
     asked = checked.kinds or kinds or (max(KINDS, key=rubric.checks_worth),)
     for name, worth in rubric.asked(asked).items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
-            found.append(Credit(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
+            credits.append(Credit(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
         elif line.finding.share is not None:
             share = line.finding.share
-            found.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
+            credits.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
-        found.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
+        credits.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
     if rubric.others is not None:
-        found.append(_played(words.AGAINST_CLASS, rubric.others, others))
-    return found
+        credits.append(_played(words.AGAINST_CLASS, rubric.others, others))
+    return credits
 
 
 def _played(name: str, worth: Worth, score: Score) -> Credit:

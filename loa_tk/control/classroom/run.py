@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from typing import TypeAlias
 
 from loa_tk.control.classroom.examine import examine, unexamined
@@ -43,12 +44,12 @@ def opponents_of(
     texts = list(wanted)
     for text in texts:
         check_player(game, text, here)
-    for one in rubric.opponents if rubric else ():
+    for opponent in rubric.opponents if rubric else ():
         try:
-            check_player(game, one.player, here)
+            check_player(game, opponent.player, here)
         except UserError as error:
-            raise UserError(f"the rubric's opponent {one.player!r}: {error}") from None
-        texts.append(one.player)
+            raise UserError(f"the rubric's opponent {opponent.player!r}: {error}") from None
+        texts.append(opponent.player)
     taken = {student.name for student in students} & set(texts)
     if taken:
         raise UserError(f"{taken.pop()!r} is both a student and an opponent")
@@ -62,13 +63,14 @@ def titles_of(
 
     No two players have the same name.
     """
-    titles = {one.player: one.title for one in reversed(rubric.opponents)} if rubric else {}
-    taken, found = {student.name for student in students} | set(opponents), list[str]()
+    known = rubric.opponents if rubric else ()
+    titles = {opponent.player: opponent.title for opponent in reversed(known)}
+    taken, names = {student.name for student in students} | set(opponents), list[str]()
     for text in opponents:
         title = titles.get(text, text)
-        found.append(text if title in taken else title)
+        names.append(text if title in taken else title)
         taken.add(title)
-    return tuple(found)
+    return tuple(names)
 
 
 def check_rounds(rounds: int, students: Sequence[Student]) -> int:
@@ -134,8 +136,8 @@ class ClassroomPlan:
     def met(self) -> list[Pair]:
         """The pairs that meet in any case: students with opponents, and all students."""
         students, everyone = len(self.students), len(self.names)
-        guests = [(one, other) for one in range(students) for other in range(students, everyone)]
-        return guests if self.rounds else [*every_pair(students), *guests]
+        against = list(product(range(students), range(students, everyone)))
+        return against if self.rounds else [*every_pair(students), *against]
 
 
 @dataclass(frozen=True)
@@ -214,14 +216,14 @@ class ClassroomRun:
         return self._scores
 
     def _counted(self) -> dict[Pair, Score]:
-        found: dict[Pair, Score] = {}
-        for (one, other), results in self.games.items():
+        scores: dict[Pair, Score] = {}
+        for (first, second), results in self.games.items():
             lost = Score(losses=sum(result.both_lost for result in results.values()))
             winners = [result.winner for result in results.values() if not result.both_lost]
             score = Score(winners.count(0), winners.count(None), winners.count(1))
-            found[one, other] = score + lost
-            found[other, one] = other_way_round(score) + lost
-        return found
+            scores[first, second] = score + lost
+            scores[second, first] = other_way_round(score) + lost
+        return scores
 
     def against_students(self, student: int) -> Score:
         """Return a student's score against the other students."""
@@ -265,7 +267,7 @@ class ClassroomRun:
     def place(self, student: int) -> int:
         """Return a student's place among the students, from 1; the opponents have none."""
         students = range(len(self.plan.students))
-        return [one for one in self.order() if one in students].index(student) + 1
+        return [player for player in self.order() if player in students].index(student) + 1
 
     def results_of(self, player: int) -> list[tuple[Pair, Result]]:
         """Return the games of one player, in their order."""
@@ -405,8 +407,7 @@ def _unplayed(run: ClassroomRun, pair: Pair, task: Task) -> Result | None:
 
     A file that hangs takes ten seconds for every game that it loses, which a class cannot afford.
     """
-    found = [run.checked.get(player) for player in pair]
-    reasons = [checked.obstacle if checked is not None else "" for checked in found]
+    reasons = [run.checked[player].obstacle if player in run.checked else "" for player in pair]
     if not any(reasons):
         return None
     losers = [who for who in (0, 1) if reasons[who]]

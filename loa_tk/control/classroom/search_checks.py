@@ -34,7 +34,6 @@ LEGAL_DEPTH, LEGAL_PATIENCE = 2, 5.0  # and seconds after which no answer is exp
 TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and seconds beyond them
 ATTEMPTS = 3  # to answer in time
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
-WIN_SECONDS = 2.0  # of a search that cannot be given a depth
 LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
 
@@ -81,21 +80,21 @@ class SearchExam:
     @property
     def answers(self) -> list[Chosen]:
         """What the search says of the cases; raise Forfeit if it failed at one."""
-        found, trouble = self._answered
+        answers, trouble = self._answered
         if trouble is not None:
             raise trouble
-        return found
+        return answers
 
     @cached_property
     def _answered(self) -> tuple[list[Chosen], Forfeit | None]:
-        found: list[Chosen] = []
+        answers: list[Chosen] = []
         for number, case in enumerate(self.cases, 1):
             self.tell(words.CASE.format(number=number, count=len(self.cases)))
             try:
-                found.append(self.subject.choose(case.state, case.depth, PATIENCE))
+                answers.append(self.subject.choose(case.state, case.depth, PATIENCE))
             except Forfeit as error:
-                return found, Forfeit(f"{self.where(case)}: {error}")
-        return found, None
+                return answers, Forfeit(f"{self.where(case)}: {error}")
+        return answers, None
 
     def where(self, case: Case) -> str:
         """Return a case in words."""
@@ -125,7 +124,7 @@ def check_time(exam: SearchExam) -> Finding:
         except Forfeit as error:
             return failed(words.NO_ANSWER.format(seconds=SECONDS, error=error))
     slowest = max(taken)
-    right = sum(one <= SECONDS + GRACE for one in taken)
+    right = sum(seconds <= SECONDS + GRACE for seconds in taken)
     words_for = words.IN_TIME if right == len(taken) else words.LATE
     text = words_for.format(seconds=SECONDS, slowest=slowest)
     return judged(right, len(taken), text, seconds=SECONDS, slowest=slowest)
@@ -154,31 +153,31 @@ def check_wins(plies: int, exam: SearchExam) -> Finding:
     game = exam.game
     if plies > affordable(game, LEAVES, DEEPEST) + 1:
         return skipped(words.TOO_DEEP.format(plies=plies, game=game.title))
-    visible = (one for one in wins_in(game, plies, exam.seed) if sees_win(game, one.state, plies))
+    visible = (win for win in wins_in(game, plies, exam.seed) if sees_win(game, win.state, plies))
     asked = list(islice(visible, WINS[plies]))
     if not asked:
         return skipped(words.NO_WINS.format(plies=plies, game=game.title))
     missed = []
-    for one in asked:
-        found = exam.subject.choose(one.state, plies, PATIENCE)
-        if found.move not in one.moves and not _later(exam, one.state, found, plies):
-            missed.append((one, found.move))
+    for win in asked:
+        chosen = exam.subject.choose(win.state, plies, PATIENCE)
+        if chosen.move not in win.moves and not _later(exam, win.state, chosen, plies):
+            missed.append((win, chosen.move))
     right = len(asked) - len(missed)
     if not missed:
         return passed(words.WINS.format(count=right))
-    one, move = missed[0]
+    win, move = missed[0]
     text = words.MISSED.format(
-        right=right, count=len(asked), position=position_text(game, one.state),
-        move=move_text(game, one.state, move), plies=plies,
-        wins=", ".join(move_text(game, one.state, win) for win in one.moves[:3]),
+        right=right, count=len(asked), position=position_text(game, win.state),
+        move=move_text(game, win.state, move), plies=plies,
+        wins=", ".join(move_text(game, win.state, best) for best in win.moves[:3]),
     )  # fmt: skip
     return judged(right, len(asked), text)
 
 
-def _later(exam: SearchExam, state: State, found: Chosen, plies: int) -> bool:
+def _later(exam: SearchExam, state: State, chosen: Chosen, plies: int) -> bool:
     """Return whether a search that went deeper than it was asked has chosen a later win."""
-    deeper = found.six is None or found.six[0] > plies
-    return deeper and found.move in winning_moves(exam.game, state, plies + LATER)
+    deeper = chosen.six is None or chosen.six[0] > plies
+    return deeper and chosen.move in winning_moves(exam.game, state, plies + LATER)
 
 
 def check_value(exam: SearchExam) -> Finding:
@@ -213,17 +212,17 @@ def check_statistics(exam: SearchExam) -> Finding:
         Answer(answer.value if exam.subject.close < 0.001 else None, answer.six or (0,) * 6)
         for answer in exam.answers
     ]
-    found = diagnose(exam.game, exam.cases, answers)
-    if found is None:
+    diagnosis = diagnose(exam.game, exam.cases, answers)
+    if diagnosis is None:
         return passed(words.STATISTICS.format(count=len(answers)))
     right = sum(
         answer.six == expected(exam.game, case).six
         for case, answer in zip(exam.cases, answers, strict=True)
     )
-    text = f"{exam.where(exam.cases[found.number])}: {found.sentence()}"
+    text = f"{exam.where(exam.cases[diagnosis.number])}: {diagnosis.sentence()}"
     return judged(
-        right, len(answers), text, mistakes=list(found.names),
-        differences=[list(one) for one in found.differences],
+        right, len(answers), text, mistakes=list(diagnosis.names),
+        differences=[list(difference) for difference in diagnosis.differences],
     )  # fmt: skip
 
 

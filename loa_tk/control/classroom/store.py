@@ -84,10 +84,10 @@ class ClassroomStore:
             folder = self._take(new=False)
             if folder is None:
                 return {}
-            found = json.loads(read_ordinary(folder / FIELDS, MOST_BYTES))
+            content = json.loads(read_ordinary(folder / FIELDS, MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return {}
-        rows = found.items() if isinstance(found, dict) else ()
+        rows = content.items() if isinstance(content, dict) else ()
         known = {"game", *DEFAULTS}
         fields = {key: text for key, text in rows if key in known and isinstance(text, str)}
         return fields if fields.get("game") in all_games() else {}

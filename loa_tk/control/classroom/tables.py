@@ -35,8 +35,8 @@ class ClassroomTables:
 def waiting(students: Sequence[Student]) -> ClassroomTables:
     """Return the files of a folder, of which none has been checked."""
     rows = tuple(
-        TableRow(str(number), (one.name, kind(one), words.WAITS, *[NOTHING] * 3, ""))
-        for number, one in enumerate(students)
+        TableRow(str(number), (student.name, kind(student), words.WAITS, *[NOTHING] * 3, ""))
+        for number, student in enumerate(students)
     )
     return ClassroomTables(RowsScene((*words.STUDENT_HEADS, words.REMARK), rows))
 
@@ -112,18 +112,18 @@ def cross_table(run: ClassroomRun) -> RowsScene:
     order, rated, scores = run.order(), run.rated(), run.scores()
     heads = (*words.CROSS_HEADS, *(str(place) for place in range(1, len(order) + 1)))
     rows = []
-    for place, one in enumerate(order, 1):
-        total = sum((scores.get((one, other), Score()) for other in order), Score())
+    for place, player in enumerate(order, 1):
+        total = sum((scores.get((player, other), Score()) for other in order), Score())
         cells = (
-            words.SELF if one == other
-            else f"{scores[one, other].points:g}" if (one, other) in scores
+            words.SELF if player == other
+            else f"{scores[player, other].points:g}" if (player, other) in scores
             else words.NOT_MET
             for other in order
         )  # fmt: skip
-        name = run.plan.names[one]
+        name = run.plan.names[player]
         points = words.OF.format(done=f"{total.points:g}", count=total.games)
         rows.append(
-            TableRow(str(one), (str(place), name, rating_text(*rated[one]), points, *cells))
+            TableRow(str(player), (str(place), name, rating_text(*rated[player]), points, *cells))
         )
     return RowsScene(heads, tuple(rows))
 
@@ -153,9 +153,9 @@ def game_row(names: Sequence[str], pair: Pair, result: Result) -> TableRow:
 
 def games_table(rows: Mapping[Pair, Sequence[TableRow]], only: int | None) -> RowsScene:
     """Return the games of everyone, or of one player."""
-    found = [row for pair, of_pair in rows.items() if only is None or only in pair
+    listed = [row for pair, of_pair in rows.items() if only is None or only in pair
              for row in of_pair]  # fmt: skip
-    return RowsScene(words.GAME_HEADS, tuple(found))
+    return RowsScene(words.GAME_HEADS, tuple(listed))
 
 
 def check_rows(lines: Iterable[Line], explain: bool = True) -> Iterable[CheckRow]:
@@ -163,7 +163,7 @@ def check_rows(lines: Iterable[Line], explain: bool = True) -> Iterable[CheckRow
     helps = {row.name: row.help for row in all_rows()}
     for line in lines:
         sign, tone = check_words.SIGNS.get(line.finding.status, check_words.NOT_MADE)
-        found = line.finding.text
+        text = line.finding.text
         if line.finding.status == FAILED and not line.required:
-            (sign, tone), found = check_words.ADVICE, check_words.ADVISED.format(found=found)
-        yield CheckRow(sign, tone, line.text, found, helps.get(line.name, "") if explain else "")
+            (sign, tone), text = check_words.ADVICE, check_words.ADVISED.format(found=text)
+        yield CheckRow(sign, tone, line.text, text, helps.get(line.name, "") if explain else "")

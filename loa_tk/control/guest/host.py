@@ -269,7 +269,7 @@ def _working_folders() -> Iterator[str]:
 def whole(number: Any, most: int) -> int:
     """Return a whole number of a message, or raise WireError."""
     if type(number) is not int or not 0 <= number <= most:
-        raise WireError("a number that is none")
+        raise WireError("something that is not a number")
     return int(number)
 
 
@@ -279,21 +279,21 @@ def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
     An escape sequence of a student's must not reach a terminal.
     """
     if not isinstance(said, str):
-        raise WireError("a text that is none")
+        raise WireError("something that is not a text")
     kept = "\n\t" if lines else ""
     return "".join(
-        one if one.isprintable() or one in kept else "\ufffd" for one in said[:most]
+        char if char.isprintable() or char in kept else "\ufffd" for char in said[:most]
     )
 
 
 def module_names(names: Any) -> tuple[str, ...]:
     """Return the names of files in one folder, or raise WireError."""
     if not isinstance(names, list) or len(names) > 100:
-        raise WireError("a list that is none")
-    found = tuple(text(name) for name in names)
-    if any(Path(name).name != name for name in found):
+        raise WireError("something that is not a list")
+    modules = tuple(text(name) for name in names)
+    if any(Path(name).name != name for name in modules):
         raise WireError("a file in another folder")
-    return found
+    return modules
 
 
 def read_mistake(message: Mapping[str, Any]) -> Mistake:

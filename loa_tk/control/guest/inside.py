@@ -139,7 +139,7 @@ class Inside:
         self.send({"kind": "begun"})
         return job.run(
             lambda: self._stopped >= number,
-            lambda told: self._answer("progress", job, told),
+            lambda content: self._answer("progress", job, content),
             self._files,
         )
 
@@ -157,7 +157,7 @@ class Inside:
         self.send(failed(mistake))
 
     def _explained(self, error: BaseException, places: dict[str, str]) -> Mistake:
-        """Return an error that is not a student's exception in so many words."""
+        """Return any other error than a student's exception as a mistake."""
         if isinstance(error, UserError):
             return Mistake(str(error))
         return from_exception(error, Path(next(iter(places.values()))))
@@ -208,5 +208,5 @@ def own_line(frame: FrameType | None, folder: Path | None) -> tuple[str, int]:
 def modules_beside(folder: Path) -> Sequence[str]:
     """Return the names of the student's own modules that have been imported."""
     places = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
-    found = {Path(place).name for place in places if Path(place).parent == folder}
-    return sorted(found)[:MOST_MODULES]
+    modules = {Path(place).name for place in places if Path(place).parent == folder}
+    return sorted(modules)[:MOST_MODULES]

@@ -1,4 +1,4 @@
-"""How a guest is shut in: by bubblewrap, by limits alone, or not at all.
+"""How a guest is isolated: by bubblewrap, by limits alone, or not at all.
 
 `bwrap` gives it no network, a read-only view of the system without anyone's home, and its own
 processes; `limits` bounds its memory, time, files and processes, but it can read what its user can
@@ -40,7 +40,7 @@ INSIDE = "/tmp/guest"  # the empty working folder inside bwrap
 
 def interpreter() -> str:
     """Return the program that runs the guest: Python itself, not a virtual environment's."""
-    # On Windows that of an environment is no link but a program that starts the other one.
+    # On Windows that of an environment is not a link but a program that starts the other one.
     base = getattr(sys, "_base_executable", "") if os.name == "nt" else ""
     return sys.executable if frozen() else os.path.realpath(base or sys.executable)
 
@@ -74,11 +74,11 @@ def bwrap_command(
     command += ["--new-session", "--cap-drop", "ALL", "--clearenv"]
     for name, value in variables.items():
         command += ["--setenv", name, value]
-    for path in SYSTEM:
-        command += ["--ro-bind-try", path, path]
+    for name in SYSTEM:
+        command += ["--ro-bind-try", name, name]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", INSIDE]
-    for one in [*program_folders(), *(path for file in files for path in beside(file, alone))]:
-        command += ["--ro-bind-try", str(one), str(one)]
+    for path in [*program_folders(), *(path for file in files for path in beside(file, alone))]:
+        command += ["--ro-bind-try", str(path), str(path)]
     return [*command, "--remount-ro", "/", "--chdir", INSIDE, "--"]
 
 

@@ -203,17 +203,17 @@ class GuestWorker:
 
     def poll(self, most: int = 10, seconds: float = 0.0) -> list[Message]:
         """Return at most this many messages, after waiting at most `seconds` for the first."""
-        found, self._waiting = self._waiting[:most], self._waiting[most:]
-        while self.busy and self._process is not None and len(found) < most:
-            event = self._process.next_event(0.0 if found else seconds)
+        messages, self._waiting = self._waiting[:most], self._waiting[most:]
+        while self.busy and self._process is not None and len(messages) < most:
+            event = self._process.next_event(0.0 if messages else seconds)
             if event is None:
                 break
-            found += self._message(event)
+            messages += self._message(event)
         if self.busy and self._process is not None and (late := self._late()) is not None:
-            found.append(self._failed(late))
-        if any(message.kind in ("done", "failed") for message in found):
+            messages.append(self._failed(late))
+        if any(message.kind in ("done", "failed") for message in messages):
             self.job = None
-        return found
+        return messages
 
     def _message(self, event: Event) -> list[Message]:
         kind, content = event.kind, event.content
@@ -276,11 +276,11 @@ class GuestWorker:
     def _placed(self, what: str) -> Mistake:
         """Return a mistake at the line where the file was when it last said so."""
         name, line = self._at
-        found = [path for path in self._seen if path.name == name]
-        if not found or not line:
+        paths = [path for path in self._seen if path.name == name]
+        if not paths or not line:
             return Mistake(what, self._file())
-        linecache.checkcache(str(found[0]))
-        return Mistake(what, name, line, linecache.getline(str(found[0]), line).strip()[:200])
+        linecache.checkcache(str(paths[0]))
+        return Mistake(what, name, line, linecache.getline(str(paths[0]), line).strip()[:200])
 
     def _ended(self) -> Mistake:
         """Return why a process has ended that should not have."""

@@ -55,10 +55,10 @@ def check_command(player: Player) -> list[str]:
         raise UserError(f"the command of {name}:{command} cannot be read: {error}") from None
     if not words:
         raise UserError(f"{name}: needs a command, as in {DIALECTS[name].example!r}")
-    if found := shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER):
-        return [found, *words[1:]]
-    if found := shutil.which(command):  # one program with blanks in its name, not quoted
-        return [found]
+    if program := shutil.which(words[0]) or shutil.which(words[0], path=GAMES_FOLDER):
+        return [program, *words[1:]]
+    if program := shutil.which(command):  # one program with blanks in its name, not quoted
+        return [program]
     raise UserError(
         f"{name}: there is no program {shown(words[0])} that can be started{option_hint(player)}"
     )
@@ -297,16 +297,16 @@ class ProgramWorker:
 
     def poll(self, most: int = 10) -> list[Message]:
         """Return the messages that have arrived about the current job."""
-        found: list[Message] = []
-        while self.busy and len(found) < most:
+        messages: list[Message] = []
+        while self.busy and len(messages) < most:
             try:
                 number, message = self._messages.get_nowait()
             except Empty:
                 break
             if number == self._number:
-                found.append(message)
+                messages.append(message)
                 self.job = None
-        return found
+        return messages
 
     def wait_for(self, job: SearchJob) -> object:
         """Ask for a move and wait for it; raise UserError if there is none."""
