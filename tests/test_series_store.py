@@ -247,11 +247,10 @@ def test_another_file_is_refused_in_the_status_line(tmp_path, desk, text):
 
 
 def test_bad_rows_of_a_file_are_named(tmp_path, desk, results):
-    from loa_tk.control.series import gamefiles
 
     wrong = replace(results[1], winner=None if results[1].winner is not None else 0)
     path = tmp_path / "x.csv"
-    path.write_text(csvfile.as_csv(PLAN, [results[0], wrong, results[2]]))
+    path.write_text(gamefiles.as_csv(PLAN, [results[0], wrong, results[2]]))
     desk.main.tools["series"].open_name = str(path)
     desk.series.command("open")
     assert desk.scene.bad and "line 3 cannot be used" in desk.scene.status

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 
 from fakes import kind, opening
 from loa_tk.control.effects import AskSaveName, Confirm, Drop, FillIn, Front, Run, ShowMatch, Stage

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from loa_tk.control.classroom import keeping, setup
-from loa_tk.control.classroom.course import ClassPlan, Known
+from loa_tk.control.classroom import outputs, setup
 from loa_tk.control.classroom.jobs import ClassJob, ResultsJob
-from loa_tk.control.classroom.outputs import all_marks, checks_file
+from loa_tk.control.classroom.outputs import checks_file
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.picture import game_key
+from loa_tk.control.classroom.run import ClassroomPlan, Known
 from loa_tk.control.classroom.scenes import scene
 from loa_tk.control.classroom.setup import Prepared
 from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import EVERYONE, ClassState
 from loa_tk.control.classroom.students import Student, left_out, students_in
+from loa_tk.control.classroom.tables import game_key
 from loa_tk.control.effects import (
     AskFolder,
     AskOpenName,
@@ -342,11 +342,11 @@ def _csv(state: ClassState, name: str) -> Effects[ClassState]:
         if reason:
             return _saved(state, reason, name)
         return [
-            write(checks_file(Path(name)), lambda: keeping.checks_text(course),
+            write(checks_file(Path(name)), lambda: outputs.checks_text(course),
                   partial(_kept, name=name))
         ]  # fmt: skip
 
-    return [write(Path(name), lambda: keeping.games_text(course), written)]
+    return [write(Path(name), lambda: outputs.games_text(course), written)]
 
 
 def _kept(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
@@ -386,7 +386,7 @@ def _write_results(state: ClassState, folder: Path) -> Effects[ClassState]:
         return []
     state.writing = True
     state.say(words.RESULTS_WRITING.format(name=folder))
-    return [Run(ResultsJob(folder, state.course, all_marks(state.course, state.rubric)))]
+    return [Run(ResultsJob(folder, state.course, state.course.marks(state.rubric)))]
 
 
 def _results_written(state: ClassState, folder: Path, last: Message) -> Effects[ClassState]:

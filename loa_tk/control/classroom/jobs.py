@@ -8,9 +8,9 @@ from pathlib import Path
 from threading import Event
 from typing import ClassVar
 
-from loa_tk.control.classroom.course import ClassEvent, ClassPlan, Course, Known, conduct
 from loa_tk.control.classroom.outputs import Outputs
 from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.run import ClassroomEvent, ClassroomPlan, ClassroomRun, Known, conduct
 from loa_tk.control.engine.jobs import LongJob
 from loa_tk.control.series.executors import Local
 
@@ -20,11 +20,11 @@ class ClassJob(LongJob):
     """Check the files that are not known yet and play the games that are missing."""
 
     name: ClassVar[str] = "class"
-    plan: ClassPlan
+    plan: ClassroomPlan
     processes: int
     known: Known
 
-    def events(self, stopped: Event) -> Iterator[ClassEvent]:
+    def events(self, stopped: Event) -> Iterator[ClassroomEvent]:
         """Yield the checks and games as they end."""
         local = Local(self.processes, stopped)
         try:
@@ -39,7 +39,7 @@ class ResultsJob(LongJob):
 
     name: ClassVar[str] = "writing of results"
     folder: Path
-    course: Course
+    course: ClassroomRun
     marks: Mapping[int, Sequence[Credit]]
 
     def events(self, stopped: Event) -> Iterator[object]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from loa_tk.control.classroom import setup
-from loa_tk.control.classroom.lines import check_rows
-from loa_tk.control.classroom.picture import games_table
 from loa_tk.control.classroom.state import EVERYONE, ClassState
+from loa_tk.control.classroom.tables import check_rows, games_table
 from loa_tk.control.rows import Possible
 from loa_tk.model.games import find_game
 from loa_tk.scenes.checking import CheckRow

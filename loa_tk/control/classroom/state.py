@@ -15,17 +15,20 @@ from loa_tk.control.classroom.run import (
     Known,
     StudentChecked,
 )
-from loa_tk.control.classroom.picture import ClassPicture, game_row, picture, waiting
-from loa_tk.control.classroom.rubric import Rubric
-from loa_tk.control.classroom.shelf import ClassShelf
+from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import Student
-from loa_tk.control.classroom.tables import ClassroomTables, class_tables, game_row, waiting
+from loa_tk.control.classroom.tables import (
+    ClassroomTables,
+    class_tables,
+    game_row,
+    waiting,
+)
 from loa_tk.model.pairings import Pair
 from loa_tk.scenes.classroom import TableRow
 from loa_tk.words import class_window as words
 
 EVERYONE = "everyone"  # whose games are listed
-BETWEEN = 0.5  # seconds between two pictures of a class that is being held
+BETWEEN = 0.5  # seconds between two tables of a class at work
 
 
 @dataclass
@@ -33,7 +36,7 @@ class ClassState:
     """The fields of the window, and the class that was started last."""
 
     clock: Callable[[], float] = time.monotonic
-    store: ClassShelf | None = None  # where the class is kept
+    store: ClassroomStore | None = None  # where the class is kept
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     students: tuple[Student, ...] = ()  # of the folder, as it was read last
     sandbox: str = ""

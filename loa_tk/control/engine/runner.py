@@ -52,7 +52,7 @@ def _guest() -> AnyWorker:
 
 
 def _program() -> AnyWorker:
-    from loa_tk.control.ugi.worker import ProgramWorker
+    from loa_tk.control.ugi.client import ProgramWorker
 
     return ProgramWorker()
 

@@ -191,7 +191,7 @@ class Controller(Loop[Session, WindowScene]):
         from loa_tk.control.series.store import SeriesStore
         from loa_tk.words import series as series_words
 
-        plan = SeriesShelf(folder).unfinished()
+        plan = SeriesStore(folder).unfinished()
         if plan is not None:
             title = find_game(plan.game).title
             text = series_words.offer(title, plan.players, plan.games)

@@ -6,8 +6,7 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from loa_tk.control.classroom.examples import EVALUATION, SEARCH, example
-from loa_tk.control.classroom.students import Student, student
+from loa_tk.control.classroom.students import EVALUATION, SEARCH, Student, example, student
 from loa_tk.control.effects import (
     Announce,
     AskOpenName,

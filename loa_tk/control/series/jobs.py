@@ -11,7 +11,7 @@ from loa_tk.control.engine.jobs import LongJob
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, Result, tasks
 from loa_tk.control.series.play import try_out_players
-from loa_tk.control.series.shelf import Keeper
+from loa_tk.control.series.store import Keeper
 from loa_tk.model.games import find_game
 
 

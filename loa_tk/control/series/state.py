@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from loa_tk.control.series.page import SeriesOverview, game_row, overview
 from loa_tk.control.series.plan import Plan, Result
-from loa_tk.control.series.shelf import Keeper, SeriesShelf
-from loa_tk.control.series.tally import SeriesTally
+from loa_tk.control.series.store import Keeper, SeriesStore
+from loa_tk.control.series.summary import SeriesTally
 from loa_tk.scenes.series import GameRow
 from loa_tk.words import series as words
 
@@ -22,7 +22,7 @@ class SeriesState:
     """The fields of the window, and the series that was started last with its finished games."""
 
     clock: Callable[[], float] = time.monotonic
-    store: SeriesShelf | None = None  # where finished games are kept
+    store: SeriesStore | None = None  # where finished games are kept
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     plan: Plan | None = None
     results: dict[int, Result] = field(default_factory=dict)  # by the games' numbers
