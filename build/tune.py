@@ -17,11 +17,12 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from itertools import islice
 from math import sqrt
 from types import ModuleType
 from typing import Any
 
-from loa_tk.control.series.plan import openings
+from loa_tk.control.series.plan import beginnings
 from loa_tk.model.game import Game, Move, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
@@ -108,7 +109,7 @@ def series(game: Game, variant: str, base: str, args: argparse.Namespace) -> lis
     players = [Player("strong", eval=name, **limited) for name in names]
     changes = [constants(variant), constants(base)]
     score = [0, 0, 0]
-    for opening in openings(game, args.openings, args.games // 2, args.seed):
+    for opening in islice(beginnings(game, args.openings, args.seed), args.games // 2):
         for swap in (False, True):
             order = -1 if swap else 1
             winner = play(game, players[::order], changes[::order], opening)

@@ -200,22 +200,16 @@ def run_class(
                 progress.show(stage(classroom, event))
                 begun = time.monotonic()
                 if begun >= due and problem is None:
-                    problem = attempt(outputs, classroom)
+                    try:
+                        outputs.keep(classroom)
+                    except UserError as error:
+                        problem = error  # the games go on
                     due = time.monotonic() + max(BETWEEN_WRITES, SHARE * (time.monotonic() - begun))
     except KeyboardInterrupt:
         interrupted = True
     finally:
         progress.clear()
     return classroom, interrupted, problem
-
-
-def attempt(outputs: Outputs, classroom: ClassroomRun) -> UserError | None:
-    """Write the games so far; return the error if that fails, because the class goes on."""
-    try:
-        outputs.keep(classroom)
-    except UserError as error:
-        return error
-    return None
 
 
 def stage(classroom: ClassroomRun, event: ClassroomEvent) -> str:

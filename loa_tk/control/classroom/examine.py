@@ -15,7 +15,7 @@ from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.evaluation_checks import Asked, EvaluationExam, Values
 from loa_tk.control.classroom.findings import Check, Checked, Finding, Line, failed, passed, run_all
 from loa_tk.control.classroom.search_checks import Chosen, SearchExam
-from loa_tk.control.classroom.students import EVALUATION, FUNCTIONS, SEARCH
+from loa_tk.control.classroom.students import FUNCTIONS, SEARCH
 from loa_tk.control.engine.jobs import Abandoned, GuestJob, Message
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.guest.worker import GuestWorker, run_guest
@@ -286,14 +286,6 @@ def all_rows() -> tuple[Check[Any], ...]:
     return (*FIRST, *evaluation_checks.CHECKS, *search_checks.CHECKS)
 
 
-def guarded(check: Callable[[], Finding]) -> Finding:
-    """Return what a check finds; what the program does wrong is a finding, too."""
-    try:
-        return check()
-    except Forfeit as error:
-        return failed(str(error))
-
-
 def examine(
     program: str,
     game: str,
@@ -319,10 +311,16 @@ def examine(
         where = choose(sandbox)
         subject = FileSubject(Path(program), rules, where, stop, alone, seed)
     try:
-        lines = run_all(FIRST, subject, tell, guarded, report)
+        lines = run_all(FIRST, subject, tell, report)
         kinds = kinds_of(lines[0])
         for kind in kinds:
-            lines += checks_of(kind, rules, seed, subject, games, tell, stop, report)
+            if kind == SEARCH:
+                search = SearchExam(rules, seed, subject, tell, stop)
+                lines += run_all(search_checks.CHECKS, search, tell, report)
+            else:
+                assert isinstance(subject, FileSubject)  # a program has no evaluation
+                evaluation = EvaluationExam(rules, seed, subject, games, tell, stop)
+                lines += run_all(evaluation_checks.CHECKS, evaluation, tell, report)
     finally:
         subject.end()
     return Checked(
@@ -342,22 +340,3 @@ def kinds_of(loaded: Line) -> tuple[str, ...]:
     """Return what a loaded program is."""
     figures = loaded.finding.figures
     return tuple(kind for name, kind in FUNCTIONS.items() if figures.get(name))
-
-
-def checks_of(
-    kind: str,
-    game: Game,
-    seed: int,
-    subject: FileSubject | ProgramSubject,
-    games: int,
-    tell: Tell,
-    stop: Callable[[], bool],
-    report: Callable[[Line], None],
-) -> list[Line]:
-    """Make the checks of one kind."""
-    if kind == SEARCH:
-        exam = SearchExam(game, seed, subject, tell, stop)
-        return run_all(search_checks.CHECKS, exam, tell, guarded, report)
-    assert kind == EVALUATION and isinstance(subject, FileSubject)
-    evaluation = EvaluationExam(game, seed, subject, games, tell, stop)
-    return run_all(evaluation_checks.CHECKS, evaluation, tell, guarded, report)

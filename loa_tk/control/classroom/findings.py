@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.words import classroom as words
 
 PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
@@ -92,10 +93,6 @@ class Checked:
         short = [line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines]
         return short if len(short) <= LINES else [*short[:LINES], "…"]
 
-    def finding(self, name: str) -> Finding | None:
-        """Return what the check of that name found, or None if it was not made."""
-        return next((line.finding for line in self.lines if line.name == name), None)
-
 
 def passed(text: str, **figures: Any) -> Finding:
     """Return that everything holds."""
@@ -127,12 +124,11 @@ def run_all(
     rows: Sequence[Check[Examined]],
     examined: Examined,
     tell: Callable[[str], None],
-    guard: Callable[[Callable[[], Finding]], Finding],
     report: Callable[[Line], None] = lambda line: None,
 ) -> list[Line]:
     """Make the checks in their order; `tell` is given the text of each before it begins.
 
-    `guard` turns what the program does wrong into a finding. `report` is given each line at once.
+    What the program does wrong is a finding, too. `report` is given each line at once.
     """
     lines, obstacle = list[Line](), ""
     for row in rows:
@@ -140,7 +136,10 @@ def run_all(
             finding = Finding(SKIPPED, words.NOT_MADE.format(check=obstacle), 0.0)
         else:
             tell(row.text)
-            finding = guard(lambda row=row: row.run(examined))  # type: ignore[misc]
+            try:
+                finding = row.run(examined)
+            except Forfeit as error:
+                finding = failed(str(error))
             if row.first and finding.status == FAILED:
                 obstacle = row.text
         lines.append(Line(row.name, row.text, row.required, finding, row.first))

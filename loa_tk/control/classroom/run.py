@@ -81,7 +81,6 @@ def check_rounds(rounds: int, students: Sequence[Student]) -> int:
     return rounds
 
 
-WAITING, PASSED, FAILED = "waiting", "passed", "failed"
 
 
 @dataclass(frozen=True)
@@ -190,12 +189,6 @@ class ClassroomRun:
             self._scores = self._rated = None
         else:
             self.rounds.append(event)
-
-    def status(self, student: int) -> str:
-        """Return whether a student's file is WAITING to be checked, has PASSED or has FAILED."""
-        if student not in self.checked:
-            return WAITING
-        return PASSED if self.checked[student].passed else FAILED
 
     @property
     def played(self) -> int:

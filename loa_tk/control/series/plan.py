@@ -129,16 +129,11 @@ def check_player(game: Game, text: str, here: bool = True) -> str:
     return text if player.place == PROGRAM else player.spec()
 
 
-def openings(game: Game, plies: int, number: int, seed: int) -> list[tuple[Move, ...]]:
-    """Return random openings that do not end the game.
+def beginnings(game: Game, plies: int, seed: int) -> Iterator[tuple[Move, ...]]:
+    """Yield random openings that do not end the game, the same ones for the same seed.
 
     Raise UserError if openings of this length nearly always do.
     """
-    return list(islice(beginnings(game, plies, seed), number))
-
-
-def beginnings(game: Game, plies: int, seed: int) -> Iterator[tuple[Move, ...]]:
-    """Yield random openings without end, the same ones for the same seed."""
     dice = random.Random(f"{seed}/{game.key}/{plies}")
 
     # Cached, because thousands of short openings meet the same few positions.
