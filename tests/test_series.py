@@ -46,8 +46,8 @@ PLAYERS = ("strong:depth=2,blunder=0.2", "alphabeta:eval=groups,depth=2")
 
 
 def play(plan, jobs=1):
-    results = Local(jobs).run(tasks(find_game(plan.game), plan))
-    return sorted(results, key=lambda result: result.number)
+    played = Local(jobs).each(play_game, tasks(find_game(plan.game), plan))
+    return sorted((result for _, result in played), key=lambda result: result.number)
 
 
 def first_openings(plies, number, seed):
@@ -497,11 +497,11 @@ def test_interrupted_it_tells_what_is_finished(tmp_path):
 def test_an_interruption_is_told_and_nothing_is_not_a_result(
     capsys, monkeypatch, arguments, says, lines
 ):
-    def interrupt(self, tasks):
+    def interrupt(self, work, tasks):
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(Local, "run", interrupt)
+    monkeypatch.setattr(Local, "each", interrupt)
     assert main([*arguments, "--jobs", "1"]) == 130
     out = capsys.readouterr().out
     assert says in out and len(out.splitlines()) == lines and "no" not in out.split()

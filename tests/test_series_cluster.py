@@ -11,8 +11,9 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.series import executors
-from loa_tk.control.series.executors import Cluster, Local
+from loa_tk.control.series.executors import Cluster
 from loa_tk.control.series.plan import Plan, tasks
+from loa_tk.control.series.play import play_game
 from loa_tk.model.games import find_game
 from patience import PATIENCE, wait_until
 
@@ -82,11 +83,11 @@ def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
     where, workers = cluster
     plan = Plan("loa5", ("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5)
     there, results = Cluster(where), []
-    for result in there.run(tasks(LOA5, plan)):
+    for _, result in there.each(play_game, tasks(LOA5, plan)):
         results.append(result)
         if len(results) == 3:
             os.killpg(workers[0].pid, signal.SIGKILL)
-    assert played(results) == played(Local(1).run(tasks(LOA5, plan)))
+    assert played(results) == played(play_game(task) for task in tasks(LOA5, plan))
 
 
 def test_no_scheduler_is_one_line(capsys, monkeypatch):

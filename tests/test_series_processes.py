@@ -70,7 +70,7 @@ def test_stopped_at_any_moment_nothing_is_left():
 
 def test_a_killed_process_loses_no_game():
     games, found = tasks(LOA5, PLAN), []
-    for result in Local(2).run(games):
+    for _, result in Local(2).each(play_game, games):
         found.append(result)
         if len(found) in (2, 5):
             children(2)[0].kill()
@@ -82,7 +82,7 @@ def test_a_killed_process_loses_no_game():
 def test_a_process_killed_while_it_starts_loses_no_game(monkeypatch):
     games, found = tasks(LOA5, replace(PLAN, games=3)), []
     with unbroken_pipes(monkeypatch):
-        for result in Local(2).run(games):
+        for _, result in Local(2).each(play_game, games):
             for process in [] if found else children(2):
                 process.kill()
             found.append(result)
@@ -90,7 +90,7 @@ def test_a_process_killed_while_it_starts_loses_no_game(monkeypatch):
 
 
 def test_left_in_the_middle_nothing_is_left():
-    results = Local(2).run(tasks(LOA5, PLAN))
+    results = Local(2).each(play_game, tasks(LOA5, PLAN))
     next(results)
     results.close()
     assert not multiprocessing.active_children()
@@ -99,6 +99,6 @@ def test_left_in_the_middle_nothing_is_left():
 def test_a_game_that_cannot_be_played_is_told_in_one_line():
     games = [Task(number, replace(PLAN, game="nothing")) for number in range(2)]
     with pytest.raises(UserError, match="a game could not be played: .*nothing") as told:
-        list(Local(1).run(games))
+        list(Local(1).each(play_game, games))
     assert "\n" not in str(told.value)
     assert not multiprocessing.active_children()

@@ -12,7 +12,7 @@ from loa_tk.control.series import plan as plans
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.gamefiles import GameFiles, check_outputs
 from loa_tk.control.series.plan import Plan, Result, tasks
-from loa_tk.control.series.play import try_out_players
+from loa_tk.control.series.play import play_game, try_out_players
 from loa_tk.control.series.summary import score_of
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -129,7 +129,7 @@ def play(
         with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
             if missing and not args.dask:  # the machines of a cluster have their own programs
                 try_out_players(plan)
-            for result in where.run(missing):
+            for _, result in where.each(play_game, missing):
                 results.append(files.record(plan, result))
                 score += score_of([result])
                 show(score, plan, label)

@@ -1,4 +1,4 @@
-"""Plays games and does other work in processes of this machine, or on a Dask cluster."""
+"""Shares out work, such as games and proofs, to processes of this machine or to a Dask cluster."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, wait
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import connection
@@ -15,8 +15,6 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from loa_tk.control.engine.jobs import Abandoned, EngineJob
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.series.plan import Result, Task
-from loa_tk.control.series.play import play_game
 from loa_tk.model.game import UserError
 from loa_tk.model.search.limits import never
 from loa_tk.store.diagnostics import LOG
@@ -87,10 +85,6 @@ class Local:
         workers, self._workers = self._workers, []
         _end(workers)
 
-    def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Yield the results of games as they come."""
-        return _results(self.each(play_game, tasks))
-
     def each(
         self, work: Work[Item, Answer], items: Sequence[Item]
     ) -> Generator[tuple[Item, Answer], None, None]:
@@ -112,17 +106,6 @@ class Local:
                     yield given[id(worker)], cast(Answer, answer)
         finally:
             self.close()
-
-
-def _results(answers: Generator[tuple[Task, Result], None, None]) -> Iterator[Result]:
-    """Yield the results alone; whoever closes this closes the answers too.
-
-    Closing a generator does not close the one that its loop is reading: that one ends when it is
-    deleted, which Python 3.12 does late.
-    """
-    with closing(answers):
-        for _, result in answers:
-            yield result
 
 
 def _heard(workers: Sequence[Worker], seconds: float) -> list[tuple[Worker, object]]:
@@ -191,10 +174,6 @@ class Cluster:
         """Take back the games that have not begun."""
         if self.client.status == "running":
             self.client.cancel(list(self.client.futures), force=True)
-
-    def run(self, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Yield the results of games as they come."""
-        return _results(self.each(play_game, tasks))
 
     def each(
         self, work: Work[Item, Answer], items: Sequence[Item]

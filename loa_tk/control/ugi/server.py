@@ -230,13 +230,8 @@ class UgiServer:
         elif words == ["gameover"]:
             answer = str(outcome is not None).lower()
         elif words == ["result"]:
-            answer = (
-                "none"
-                if outcome is None
-                else {0: "p1win", 1: "p2win"}.get(
-                    -1 if outcome.winner is None else outcome.winner, "draw"
-                )
-            )
+            names = {None: "draw", 0: "p1win", 1: "p2win"}
+            answer = "none" if outcome is None else names[outcome.winner]
         else:
             raise UserError("query is one of p1turn, gameover, result")
         self.say(f"response {answer}")
