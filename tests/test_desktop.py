@@ -198,7 +198,7 @@ def test_a_path_that_no_desktop_can_start_is_one_line(sign, data, monkeypatch, c
 
 
 def test_the_flags_go_with_nothing_else(capsys):
-    assert "goes with no command: not 'games'" in refused([INSTALL, "games"], capsys)
+    assert "cannot be used with a command (games)" in refused([INSTALL, "games"], capsys)
     assert "not allowed with" in refused([INSTALL, REMOVE], capsys)
 
 

@@ -322,7 +322,7 @@ def test_the_command_writes_a_page_and_overwrites_nothing(capsys, tmp_path):
         (["loa5", "--level", "cruel"], "no level 'cruel' of quizzes; there are easy, normal, hard"),
         (["loa5", "--questions", "0"], "questions '0' is not a whole number from 1 to 100"),
         (["loa5", "--seed", "x"], "seed 'x' is not a whole number"),
-        (["loa5", "--json", "--html", "x"], "--html and --json do not go together"),
+        (["loa5", "--json", "--html", "x"], "--html and --json cannot be used together"),
         (["loa5", "--html", "/nowhere/x.html"], "cannot be written"),
     ],
 )

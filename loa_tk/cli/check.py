@@ -2,8 +2,8 @@
 
 A file with a function evaluate(position, player) is checked as an evaluation, one with
 choose(position, seconds, counts) as a search, and one with both as both. ugi:COMMAND is checked as
-a search. Exit status 0 means that all that is required holds, 1 that something does not, and 2 that
-the file or an argument is wrong. --explain prints what each check means.
+a search. The exit status is 0 if all required checks pass, 1 if one fails, and 2 if the file or an
+argument is wrong. --explain prints what each check means.
 
   loa check mine.py
   loa check mine.py --game breakthrough8 --explain
@@ -32,7 +32,7 @@ from loa_tk.words import guest as guest_words
 
 HELP = "check a student's evaluation or search"
 SIGNS = {PASSED: "✓", FAILED: "✗", MEASURED: "·"}
-ADVICE = "!"  # something that is not required does not hold
+ADVICE = "!"  # a check that is not required has failed
 WIDTH = 100
 
 

@@ -46,9 +46,9 @@ MimeType={type};
 """
 
 # SGF has a type already, application/x-go-sgf, by which programs for Go open all files of that
-# name. Ours has less weight, so that the name alone still means Go, and is told by what stands in
-# the file: Lines of Action (GM[9]), or a game of this program (LTGAME). So our records open with
-# this program, and no record of Go does.
+# name. Ours has less weight, so that the name alone still means Go, and is recognised by the
+# content of the file: Lines of Action (GM[9]), or a game of this program (LTGAME). So our records
+# open with this program, and no record of Go does.
 MIME_TYPE = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">

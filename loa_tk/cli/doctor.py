@@ -1,4 +1,4 @@
-"""Check what the program needs on this machine, and print how to mend what is amiss.
+"""Check what the program needs on this machine, and print how to repair what is missing.
 
 The checks are: python; tk; engine, the process that searches; screen and fonts; sandbox, for
 students' files; cluster, for --dask; settings, log and temporary, which are folders. "ok" is right,
@@ -71,12 +71,12 @@ def system() -> System | None:
 
 
 def no_tkinter(error: Exception) -> str:
-    """Return one line on why there is no tkinter and what mends that."""
+    """Return one line on why there is no tkinter and how to install it."""
     return words.NO_TKINTER.format(reason=error, remedy=tkinter_remedy())
 
 
 def no_screen(error: Exception) -> str:
-    """Return one line on why Tk could not open a window and what mends that."""
+    """Return one line on why Tk could not open a window and what to do."""
     # Tk's message if there is no font at all: "failed to allocate font due to internal …".
     if "font" in str(error):
         return words.NO_FONTS.format(reason=error, remedy=remedy("fonts"))
@@ -117,7 +117,7 @@ PAUSE = 0.01  # seconds between two looks for an answer
 
 @dataclass(frozen=True)
 class Checkup:
-    """One thing that was checked, and one line on what was found and what mends it."""
+    """One thing that was checked, and one line on what was found and what to do."""
 
     name: str
     status: str
@@ -167,7 +167,7 @@ def tk() -> Iterator[Checkup]:
 
 
 def tk_problem() -> str:
-    """Return why there is no Tk and what mends that, or nothing."""
+    """Return why there is no Tk and how to install it, or nothing."""
     try:
         tk_version()
     except Exception as error:  # a broken Tcl has exceptions of its own
@@ -227,8 +227,8 @@ def sandbox() -> Iterator[Checkup]:
     how = choose()
     text = SANDBOXES[how]
     if how != BWRAP and sys.platform.startswith("linux"):
-        mend = words.NOT_PERMITTED if shutil.which("bwrap") else remedy("sandbox")
-        text = words.NO_BWRAP.format(text=text, reason=bwrap_problem(), remedy=mend)
+        advice = words.NOT_PERMITTED if shutil.which("bwrap") else remedy("sandbox")
+        text = words.NO_BWRAP.format(text=text, reason=bwrap_problem(), remedy=advice)
         yield Checkup("sandbox", ADVICE, text)
     else:
         yield Checkup("sandbox", OK, text)

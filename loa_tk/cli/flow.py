@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     if args.generate is not None:
         return generate_one(args)
     if args.difficulty is not None:
-        raise UserError("--difficulty goes with --generate")
+        raise UserError("--difficulty can be used only with --generate")
     return compare(args) if args.compare else solve_one(args)
 
 
@@ -96,7 +96,7 @@ def generate_one(args: argparse.Namespace) -> int:
     """Print a new puzzle in the file format, and a seed drawn at random on the error stream."""
     others = (args.algorithm, args.seconds, *args.files)
     if any(other is not None for other in others) or args.compare or args.unique:
-        raise UserError("--generate goes with --seed, --difficulty and --json only")
+        raise UserError("--generate can be used only with --seed, --difficulty and --json")
     size = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", args.generate)
     if size is None:
         raise UserError(f"size {args.generate!r} is not columns x rows, as in 9x9")
@@ -138,7 +138,7 @@ def solve_one(args: argparse.Namespace) -> int:
 def compare(args: argparse.Namespace) -> int:
     """Print a table of times and attempts, with - for the time if it was up."""
     if args.algorithm is not None or args.unique:
-        raise UserError("--compare goes with FILE, --seconds, --seed and --json only")
+        raise UserError("--compare can be used only with FILE, --seconds, --seed and --json")
     names = args.files or library.NAMES
     puzzles = [read_puzzle(name) for name in names]
     seconds, seed = seconds_of(args, SECONDS_EACH), seed_of(args)

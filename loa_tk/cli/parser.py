@@ -113,7 +113,7 @@ def open_window(file: str = "") -> int:
 def change_desktop(args: argparse.Namespace) -> int:
     """Add the program to the desktop's menu or remove it."""
     if args.command:
-        raise UserError(f"{args.desktop} goes with no command: not {args.command!r}")
+        raise UserError(f"{args.desktop} cannot be used with a command ({args.command})")
     from loa_tk.cli.desktop import change
 
     return change(args.desktop)

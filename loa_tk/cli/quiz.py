@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     seed = read_seed(args.seed)
     questions = number(args.questions, "questions", 1, MOST_QUESTIONS)
     if args.html is not None and args.json:
-        raise UserError("--html and --json do not go together")
+        raise UserError("--html and --json cannot be used together")
     if args.html is not None:
         new_output(args.html, "use another name")
     quiz = make_quiz(game, seed, args.level, questions)

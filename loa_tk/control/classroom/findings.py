@@ -18,7 +18,7 @@ Examined = TypeVar("Examined")
 
 @dataclass(frozen=True)
 class Finding:
-    """What one check found: its status, one line about it, and how much of it holds.
+    """What one check found: its status, one line about it, and the share of cases that are right.
 
     `share` is from 0 to 1, or None if the check gives no marks, because it cannot be made in this
     game. `figures` are for programs, and `brief` is what a narrow table shows of a measured figure.
@@ -78,7 +78,7 @@ class Checked:
 
     @property
     def passed(self) -> bool:
-        """Return whether all that is required holds."""
+        """Return whether all required checks pass."""
         return not any(line.failed for line in self.lines)
 
     @property
@@ -95,12 +95,12 @@ class Checked:
 
 
 def passed(text: str, **figures: Any) -> Finding:
-    """Return that everything holds."""
+    """Return a finding: all cases are right."""
     return Finding(PASSED, text, 1.0, figures)
 
 
 def failed(text: str, share: float = 0.0, **figures: Any) -> Finding:
-    """Return that something does not hold, and for which share of the cases it does."""
+    """Return a finding: only this share of the cases is right."""
     return Finding(FAILED, text, share, figures)
 
 
@@ -115,7 +115,7 @@ def skipped(text: str) -> Finding:
 
 
 def judged(right: int, cases: int, text: str, **figures: Any) -> Finding:
-    """Return that everything holds if all cases are right."""
+    """Return a finding that passes if all cases are right."""
     share = right / cases if cases else 1.0
     return Finding(PASSED if right == cases else FAILED, text, share, figures)
 

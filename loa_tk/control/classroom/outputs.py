@@ -121,7 +121,9 @@ def read_known(plan: ClassroomPlan, path: Path) -> Known:
             raise UserError(f"{path} has games of {name}, whose file is no longer there")
         if plan.students[numbers[name]].digest != digest:
             changed = plan.students[numbers[name]].path.relative_to(plan.home)
-            raise UserError(f"{changed} has been changed since its games were played; start anew")
+            raise UserError(
+                f"{changed} has been changed since its games were played; start a new class"
+            )
         checked[numbers[name]] = findings
     pairs = _pairs(plan)
     series = [plan.series(pair) for pair in pairs]
@@ -149,7 +151,7 @@ def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checke
     except UserError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{file} does not hold the checks of a class: {error!r}") from None
+        raise UserError(f"{file} does not contain the checks of a class: {error!r}") from None
 
 
 def _pairs(plan: ClassroomPlan) -> list[Pair]:
@@ -221,7 +223,7 @@ INDEX, RESULTS, GAMES = "index.html", "results.json", "games"
 
 @dataclass(frozen=True)
 class Outputs:
-    """Where a class writes what; None for what is not wanted."""
+    """The files and folders that a class writes; None if one is not wanted."""
 
     csv: Path | None = None
     html: Path | None = None

@@ -123,7 +123,7 @@ def folders_in(folder: Path) -> list[Path]:
 
 
 def visible(folder: Path) -> list[Path]:
-    """Return what is in a folder, but for names that begin with _ or . and unreadable folders."""
+    """Return what a folder contains, if it can be read, but no names that begin with _ or a dot."""
     try:
         return [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))]
     except OSError:

@@ -143,7 +143,7 @@ def read(path: Path, *plans: Plan, unplayed: bool = False) -> GamesInFile:
     """Return the games in a file; those that cannot be right are `faults`, to be played again.
 
     `unplayed` also takes games of no move, which a student's file that cannot be run has lost.
-    Raise UserError if the file cannot be read or holds a game of none of these series.
+    Raise UserError if the file cannot be read or contains a game of another series.
     """
     heads, rows = load(path)
     known = {tuple(identity(plan).values()): plan for plan in plans}
@@ -225,7 +225,7 @@ def base_of(heads: Sequence[str]) -> int:
 
 
 def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
-    """Return a function that makes a turn of what a file with these columns holds of it."""
+    """Return a function that makes a turn from the figures in a file with these columns."""
     base = base_of(heads)
     heads = [head for head in heads if head not in (VALUES, OPENING)]
     later = [head[:-1] for head in heads[len(COLUMNS) :: 2]]

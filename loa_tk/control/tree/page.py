@@ -85,7 +85,7 @@ def rectangle(box: Box) -> str:
     width = max(box.right - box.left, 0.5)
     paint = 'fill="url(#cut)"' if box.kind == CUT else f'class="{box.kind} edge"'
     if box.kind != CUT and width < 3:
-        paint = f'class="{box.kind}"'  # an edge would hide so narrow a box
+        paint = f'class="{box.kind}"'  # an edge would hide a box this narrow
     return (
         f'<rect x="{LEFT + box.left:.1f}" y="{TOP + box.top * ROW}" width="{width:.1f}" '
         f'height="{height}" {paint}/>'

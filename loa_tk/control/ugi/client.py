@@ -1,7 +1,7 @@
 """Another program as a player: its process, and a worker that asks it for moves in a thread.
 
 The worker has the same interface as the engine's. Its program stays open from one move to the next.
-A job that is dropped ends the program, because nobody knows what it would say next.
+A job that is dropped ends the program, because its next lines would answer the old question.
 """
 
 from __future__ import annotations
