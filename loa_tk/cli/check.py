@@ -19,7 +19,7 @@ from pathlib import Path
 
 from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
-from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
+from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.outputs import as_json
 from loa_tk.control.series.plan import RANGES, UGI
 from loa_tk.control.ugi.client import check_command
@@ -31,8 +31,6 @@ from loa_tk.words import classroom as words
 from loa_tk.words import guest as guest_words
 
 HELP = "check a student's evaluation or search"
-SIGNS = {PASSED: "✓", FAILED: "✗", MEASURED: "·"}
-ADVICE = "!"  # a check that is not required has failed
 WIDTH = 100
 
 
@@ -98,7 +96,7 @@ def table(checked: Checked, explain: bool) -> str:
     helps = {row.name: row.help for row in all_rows()}
     width = max(len(line.text) for line in checked.lines) + 2
     for line in checked.lines:
-        head = f"{sign(line)} {line.text:<{width}}"
+        head = f"{line.sign[0]} {line.text:<{width}}"
         lines += textwrap.wrap(
             line.finding.text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head),
             break_long_words=False, break_on_hyphens=False,
@@ -113,10 +111,3 @@ def table(checked: Checked, explain: bool) -> str:
         lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=line)
                                        for line in checked.output)]  # fmt: skip
     return "\n".join(lines)
-
-
-def sign(line: Line) -> str:
-    """Return the sign of a check: passed, failed, measured, or advice."""
-    if line.finding.status == FAILED and not line.required:
-        return ADVICE
-    return SIGNS.get(line.finding.status, "–")

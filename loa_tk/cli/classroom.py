@@ -29,7 +29,7 @@ from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.outputs import Outputs, as_json, read_known
-from loa_tk.control.classroom.page import rating_text
+from loa_tk.control.classroom.page import standings
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.run import (
     MOST_ROUNDS,
@@ -47,7 +47,7 @@ from loa_tk.control.classroom.students import left_out, students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import RANGES, SECONDS
-from loa_tk.control.series.summary import aligned, cross_rows, points_text
+from loa_tk.control.series.summary import aligned
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import MOST_DEPTH
@@ -234,7 +234,7 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted:
         verdict = words.PASSED_ALL if checked.passed else "✗ " + "; ".join(faults)
         lines.append(f"{student.name:<{width}}  {verdict}")
     if classroom.played:
-        lines += ["", cross_table(classroom, given)]
+        lines += ["", aligned(standings(classroom, given))]
     errors = [
         f"{name}: {reason}"
         for player, name in enumerate(plan.names) for reason in classroom.errors(player)
@@ -242,20 +242,6 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted:
     if errors:
         lines += ["", words.LOST_BY_ERRORS, *(f"  {error}" for error in errors)]
     return "\n".join(lines)
-
-
-def cross_table(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> str:
-    """Return the cross table, the best player first."""
-    order, rated, scores = classroom.order(), classroom.rated(), classroom.scores()
-    heads, figures = ["", "", words.RATING, words.POINTS], list[list[str]]()
-    for player in range(len(classroom.plan.names)):
-        figures.append([rating_text(*rated[player]), points_text(scores, player, order)])
-        if given:
-            marks = given.get(player)
-            earned = "–" if marks is None else f"{sum(mark.points for mark in marks):g}"
-            figures[player].append(earned)
-    heads += [words.MARKS.lower()] if given else []
-    return aligned(cross_rows(heads, classroom.plan.names, scores, order, figures))
 
 
 def class_json(

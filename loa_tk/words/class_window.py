@@ -53,9 +53,8 @@ PAGES: Mapping[str, tuple[str, str]] = {
 }
 STUDENT_HEADS = ("student", "kind", "checks", "games", "points", "Elo")
 MARKS, REMARK = "marks", "remark"
-CROSS_HEADS = ("", "player", "Elo", "points")
 GAME_HEADS = ("moves first", "moves second", "winner", "plies", "reason")
-SELF, NOT_MET = "■", "·"
+SELF = "■"
 DRAW, NOBODY = "draw", "nobody"
 EVERYONE = "everyone’s games"
 GAMES_OF = "{name}’s games"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from loa_tk.control.ugi.protocol import Forfeit
+from loa_tk.words import checking as signs
 from loa_tk.words import classroom as words
 
 PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
@@ -61,6 +62,16 @@ class Line:
     def failed(self) -> bool:
         """Return whether this fails the program."""
         return self.required and self.finding.status == FAILED
+
+    @property
+    def advice(self) -> bool:
+        """Return whether this fails without failing the program."""
+        return not self.required and self.finding.status == FAILED
+
+    @property
+    def sign(self) -> tuple[str, str]:
+        """Return the sign of the check in a table, and its tone: good, bad or neither."""
+        return signs.ADVICE if self.advice else signs.SIGNS.get(self.finding.status, signs.NOT_MADE)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import isinf
 
-from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, Checked, Line
+from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
-from loa_tk.control.series.summary import cross_rows, total
+from loa_tk.control.series.summary import cross_rows, points_text
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
@@ -33,12 +33,6 @@ section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
 @media print { section { break-inside: avoid; } }
 """
-SIGNS: Mapping[str, tuple[str, str]] = {
-    PASSED: ("✓", "good"),
-    FAILED: ("✗", "bad"),
-    MEASURED: ("·", ""),
-}
-
 Marks = Mapping[int, Sequence[Credit]]
 
 
@@ -117,23 +111,34 @@ def check_cell(line: Line | None) -> str:
     if line is None:
         return f"<td>{NOTHING}</td>"
     finding = line.finding
-    sign, kind = SIGNS.get(finding.status, (NOTHING, ""))
+    sign, kind = (words.ADVICE, "") if line.advice else line.sign
     if finding.status == MEASURED:
         sign = escape(finding.brief)
-    if finding.status == FAILED and not line.required:
-        sign, kind = words.ADVICE, ""
     return f'<td class="{kind}" title="{escape(finding.text)}">{sign}</td>'
 
 
-def cross_table(run: ClassroomRun) -> str:
-    """Return ratings and points against each other, the best player first."""
-    order, rated, scores = run.order(), run.rated(), run.scores()
+def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
+    """Return the cross table with its headings, the best player first; with marks if there are."""
+    order, scores = run.order(), run.scores()
     figures = []
-    for player, rating in enumerate(rated):
-        own = total(scores, player, order)
-        figures.append([rating_text(*rating), words.score(own.points, own.games)])
+    for player, rating in enumerate(run.rated()):
+        figures.append([rating_text(*rating), points_text(scores, player, order)])
+        if marks:
+            known = player in marks
+            figures[player].append(f"{earned(marks[player]):g}" if known else NOTHING)
     heads = ["", words.STUDENT, words.RATING, words.POINTS]
-    heads, *rows = cross_rows(heads, run.plan.names, scores, order, figures)
+    heads += [words.MARKS.lower()] if marks else []
+    return cross_rows(heads, run.plan.names, scores, order, figures)
+
+
+def earned(credits: Sequence[Credit]) -> float:
+    """Return the points of all these credits."""
+    return sum(credit.points for credit in credits)
+
+
+def cross_table(run: ClassroomRun) -> str:
+    """Return the cross table for the page."""
+    heads, *rows = standings(run)
     return table(heads, rows).replace("<table>", '<table class="names">', 1)
 
 
@@ -157,8 +162,7 @@ def _total(given: Sequence[Credit]) -> str:
     """Return the points of all marks; a student who has not been checked yet has none."""
     if not given:
         return NOTHING
-    points, most = sum(mark.points for mark in given), sum(mark.most for mark in given)
-    return words.score(round(points, 2), round(most, 2))
+    return words.score(round(earned(given), 2), round(sum(mark.most for mark in given), 2))
 
 
 def effort_table(run: ClassroomRun) -> str:
@@ -242,9 +246,7 @@ def checks_list(checked: Checked) -> str:
     """Return all checks of one program with what they found."""
     rows = []
     for line in checked.lines:
-        sign, kind = SIGNS.get(line.finding.status, (NOTHING, ""))
-        if not line.required and line.finding.status == FAILED:
-            sign, kind = words.ADVICE, ""
+        sign, kind = (words.ADVICE, "") if line.advice else line.sign
         rows.append(
             f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
             f'<td class="text">{escape(line.finding.text)}</td></tr>'

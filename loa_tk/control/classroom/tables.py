@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.findings import FAILED, Checked, Line
-from loa_tk.control.classroom.page import rating_text
+from loa_tk.control.classroom.findings import Checked, Line
+from loa_tk.control.classroom.page import earned, rating_text, standings
 from loa_tk.control.classroom.rubric import Credit, Rubric
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.plan import Result
+from loa_tk.control.series.summary import total
 from loa_tk.model.pairings import Pair
-from loa_tk.model.scoring import Score
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.classroom import RowsScene, TableRow
 from loa_tk.words import checking as check_words
@@ -61,8 +61,7 @@ def student_row(
 ) -> TableRow:
     """Return one student: what the checks found, the games, and the first thing that is wrong."""
     plan, checked = run.plan, run.checked.get(number)
-    scores = run.scores()
-    total = sum((scores.get((number, other), Score()) for other in range(len(plan.names))), Score())
+    score = total(run.scores(), number, range(len(plan.names)))
     state, tone = words.BEING_CHECKED if checking else words.WAITS, BUSY if checking else ""
     if checked is not None:
         failed = sum(line.failed for line in checked.lines)
@@ -70,15 +69,15 @@ def student_row(
         tone = BAD if failed or run.errors(number) else GOOD
     marks: tuple[str, ...] = ()
     if marked:
-        marks = (NOTHING if given is None else f"{sum(mark.points for mark in given):g}",)
+        marks = (NOTHING if given is None else f"{earned(given):g}",)
     return TableRow(
         str(number),
         (
             plan.students[number].name,
             kind(plan.students[number]),
             state,
-            words.OF.format(done=total.games, count=games_of(run)),
-            f"{total.points:g}" if total.games else NOTHING,
+            words.OF.format(done=score.games, count=games_of(run)),
+            f"{score.points:g}" if score.games else NOTHING,
             rating_text(*run.rated()[number]),
             *marks,
             remark(run, number, checked),
@@ -109,23 +108,12 @@ def remark(run: ClassroomRun, number: int, checked: Checked | None) -> str:
 
 def cross_table(run: ClassroomRun) -> RowsScene:
     """Return the points of everyone against everyone, the best player first."""
-    order, rated, scores = run.order(), run.rated(), run.scores()
-    heads = (*words.CROSS_HEADS, *(str(place) for place in range(1, len(order) + 1)))
-    rows = []
-    for place, player in enumerate(order, 1):
-        total = sum((scores.get((player, other), Score()) for other in order), Score())
-        cells = (
-            words.SELF if player == other
-            else f"{scores[player, other].points:g}" if (player, other) in scores
-            else words.NOT_MET
-            for other in order
-        )  # fmt: skip
-        name = run.plan.names[player]
-        points = words.OF.format(done=f"{total.points:g}", count=total.games)
-        rows.append(
-            TableRow(str(player), (str(place), name, rating_text(*rated[player]), points, *cells))
-        )
-    return RowsScene(heads, tuple(rows))
+    heads, *rows = standings(run)
+    own = len(heads) - len(rows)  # the first column of points
+    for place, row in enumerate(rows):
+        row[own + place] = words.SELF
+    players = map(str, run.order())
+    return RowsScene(tuple(heads), tuple(map(TableRow, players, map(tuple, rows))))
 
 
 def game_key(pair: Pair, number: int) -> str:
@@ -162,8 +150,6 @@ def check_rows(lines: Iterable[Line], explain: bool = True) -> Iterable[CheckRow
     """Yield what each check found and, to `explain` it, what it means."""
     helps = {row.name: row.help for row in all_rows()}
     for line in lines:
-        sign, tone = check_words.SIGNS.get(line.finding.status, check_words.NOT_MADE)
-        text = line.finding.text
-        if line.finding.status == FAILED and not line.required:
-            (sign, tone), text = check_words.ADVICE, check_words.ADVISED.format(found=text)
-        yield CheckRow(sign, tone, line.text, text, helps.get(line.name, "") if explain else "")
+        found = line.finding.text
+        text = check_words.ADVISED.format(found=found) if line.advice else found
+        yield CheckRow(*line.sign, line.text, text, helps.get(line.name, "") if explain else "")
