@@ -17,10 +17,8 @@ from loa_tk.control.classroom.course import (
     StudentChecked,
     conduct,
 )
-from loa_tk.control.classroom.findings import Checked, Line, failed, passed
-from loa_tk.control.classroom.picture import picture
-from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import ClassState
+from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
@@ -41,9 +39,9 @@ FILES = {
 class Desk:
     """A controller with its view, and short names for what a test does."""
 
-    def __init__(self, folder, shelf=None):
+    def __init__(self, folder, store=None):
         self.main, self.shown = FakeView(), []
-        state = ClassState(self.main.clock, shelf)
+        state = ClassState(self.main.clock, store)
         self.room = tool(CLASSROOM, state, self.main, self.shown.append, FakeThread())
         self.room.open(opening("loa5"))
         self.view.folder = str(folder)
@@ -301,7 +299,7 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     desk.bring(*ALL_CHECKED, *unplayed)
     before = dict(desk.state.values)
     desk.room.close()
-    again = Desk(folder, shelf)
+    again = Desk(folder, store)
     assert not FakeRun.made and again.state.values == before
     assert again.scene.status == words.TAKEN_UP.format(done=2, count=6)
     assert len(again.scene.games.rows) == 2 and again.scene.enabled >= {"go-on", "save-csv"}
@@ -362,7 +360,7 @@ def test_folders_without_a_file_are_named(folder):
     assert len(desk.scene.students.rows) == 3
 
 
-def test_a_damaged_shelf_is_an_empty_one(folder, tmp_path):
+def test_a_damaged_store_is_an_empty_one(folder, tmp_path):
     for text in ("", "[]", '{"game": "chess"}', '{"game": []}'):
         (tmp_path / "fields.json").write_text(text)
         desk = Desk(folder, ClassroomStore(tmp_path))

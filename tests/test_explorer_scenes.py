@@ -12,7 +12,7 @@ from loa_tk.control.explorer import commands, exporting, jobs, scenes, walking
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.tree_scenes import MANY
 from loa_tk.control.main import help_pages
-from loa_tk.control.tree.dot import dot
+from loa_tk.control.tree.text import dot
 from loa_tk.model.games import all_games
 from loa_tk.model.tree.reasons import number
 from loa_tk.model.tree.widths import measure

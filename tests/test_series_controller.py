@@ -22,7 +22,7 @@ from loa_tk.control.series.plan import Plan, Result, openings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.scenes import clocks
 from loa_tk.control.series.state import SeriesState
-from loa_tk.control.series.tally import summarise
+from loa_tk.control.series.summary import summarise
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.store.archive import Archive
@@ -181,7 +181,7 @@ def test_results_are_shown_as_they_come(desk, results):
     desk.bring(results[1], results[2], *results[4:], done=True)
     assert not desk.scene.score.live and desk.scene.status == words.FINISHED
     assert "start" in desk.scene.enabled and "stop" not in desk.scene.enabled
-    whole = picture(summarise(PLAYERS, results))
+    whole = overview(summarise(PLAYERS, results))
     assert desk.scene.tables == whole.tables and dict(desk.scene.plots) == whole.plots
     bar = desk.scene.score.bar
     assert bar.won + bar.drawn + bar.lost == 6

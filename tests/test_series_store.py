@@ -14,8 +14,8 @@ from loa_tk.control.series import shelf as shelves
 from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.plan import tasks
 from loa_tk.control.series.play import play_game
-from loa_tk.control.series.shelf import SeriesShelf, open_table
 from loa_tk.control.series.state import SeriesState
+from loa_tk.control.series.store import SeriesStore, open_table
 from loa_tk.model.game import UserError
 from loa_tk.model.search.statistics import Report
 from loa_tk.store.archive import Archive
@@ -43,8 +43,8 @@ class Desk:
 
     def __init__(self, folder):
         self.main, self.replayed = FakeView(), []
-        self.shelf = SeriesShelf(folder)
-        state = SeriesState(self.main.clock, self.shelf)
+        self.store = SeriesStore(folder)
+        state = SeriesState(self.main.clock, self.store)
         self.series = tool(SERIES, state, self.main, self.replayed.append, FakeThread())
         self.series.open(opening("loa5"))
 
@@ -117,7 +117,7 @@ def test_new_begins_another_series_and_the_old_one_stays(desk, results):
     late = desk.runner
     desk.series.command("stop")
     desk.series.command("start")  # the button New
-    assert len(list(desk.shelf.folder.iterdir())) == 2 and desk.runner.job.done == set()
+    assert len(list(desk.store.folder.iterdir())) == 2 and desk.runner.job.done == set()
     late.job.keeper.keep(results[1])  # a game that ends after the stop is not one of the new series
     desk.bring(results[3])
     desk.quit()
@@ -247,6 +247,7 @@ def test_another_file_is_refused_in_the_status_line(tmp_path, desk, text):
 
 
 def test_bad_rows_of_a_file_are_named(tmp_path, desk, results):
+    from loa_tk.control.series import gamefiles
 
     wrong = replace(results[1], winner=None if results[1].winner is not None else 0)
     path = tmp_path / "x.csv"

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from loa_tk.control.series.effects import AwaitNews, News, Replay, RunSeries, StopSeries
 
 from fakes import kind, opening
 from loa_tk.control.effects import AskSaveName, Confirm, Drop, FillIn, Front, Run, ShowMatch, Stage
@@ -188,7 +187,7 @@ def test_stop_keeps_what_is_finished(running):
     assert commands.stop(running) == [Drop()]
     text = "Stopped: 1 of 3 games is finished. Go on plays the others."
     assert running.status == text and not running.running
-    assert running.seconds == 7.0 and running.picture.bar.won == 1
+    assert running.seconds == 7.0 and running.overview.bar.won == 1
     assert commands.stop(running) == []
 
 
@@ -197,7 +196,7 @@ def test_short_work_and_saved_work_are_replaced_without_a_question(finished):
     assert commands.start(short) == [Run(JOB)]
     commands.saved(finished, "", "x.csv", words.CSV_KINDS)
     assert commands.start(finished) == [Run(JOB)]
-    assert finished.results == {} and finished.rows == [] and finished.picture.bar.won == 0
+    assert finished.results == {} and finished.rows == [] and finished.overview.bar.won == 0
 
 
 def test_long_work_is_replaced_only_after_a_question(finished):
@@ -257,4 +256,4 @@ def test_a_file_holds_what_is_finished_when_it_is_written(running):
     (question,) = SERIES.do(running, "save-csv")
     (write,) = question.then(running, "x.csv")
     hear(running, *(game(1), game(2)), done=True)
-    assert write.work.arguments[1]() == csvfile.as_csv(PLAN, [game(0), game(1), game(2)])
+    assert write.work.arguments[1]() == gamefiles.as_csv(PLAN, [game(0), game(1), game(2)])

@@ -194,3 +194,49 @@ def test_a_window_closed_before_its_drawing_starts_no_engine(waiting):
     runner.close()
     draw()
     assert made == [] and runner.job is None
+
+
+# What a search by one of the program's own players does without, on the command line.
+NOT_SEARCHED = (
+    "tkinter",
+    "multiprocessing",
+    "subprocess",
+    "loa_tk.control.guest",
+    "loa_tk.control.series",
+    "loa_tk.control.tree",
+    "loa_tk.control.ugi",
+    "loa_tk.lab",
+    "loa_tk.model.records",
+    "loa_tk.model.tree",
+    "loa_tk.store",
+    "loa_tk.view",
+)
+
+# A command line, after which the modules that it has imported are printed.
+COMMAND = """\
+import json, sys
+from loa_tk.cli.parser import main
+status = main(sys.argv[1:])
+print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "most"),
+    [(("search", "loa5", "--player", "easy"), 46), (("games",), 20), (("moves", "loa5"), 20)],
+)
+def test_a_command_imports_only_what_it_needs(arguments, most):
+    """The games' own modules are not counted: looking a game up imports all of them."""
+    done = subprocess.run(
+        [sys.executable, "-c", COMMAND, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    modules = json.loads(done.stderr)
+    assert [name for name in NOT_SEARCHED if imported(modules, name)] == []
+    own = set(imported(modules, "loa_tk")) - set(imported(modules, "loa_tk.model.games"))
+    assert len(own) <= most

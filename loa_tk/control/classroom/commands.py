@@ -13,8 +13,8 @@ from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.run import ClassroomPlan, Known
 from loa_tk.control.classroom.scenes import scene
 from loa_tk.control.classroom.setup import Prepared
-from loa_tk.control.classroom.shelf import ClassShelf
 from loa_tk.control.classroom.state import EVERYONE, ClassState
+from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import Student, left_out, students_in
 from loa_tk.control.classroom.tables import game_key
 from loa_tk.control.effects import (

@@ -32,9 +32,8 @@ from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, Result
 from loa_tk.control.series.replay import shown_game
 from loa_tk.control.series.scenes import scene
-from loa_tk.control.series.shelf import Keeper, KeptSeries, SeriesShelf, open_table
 from loa_tk.control.series.state import SeriesState
-from loa_tk.control.series.store import Keeper, KeptSeries, open_table
+from loa_tk.control.series.store import Keeper, KeptSeries, SeriesStore, open_table
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game

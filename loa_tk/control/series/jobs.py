@@ -10,7 +10,7 @@ from typing import ClassVar
 from loa_tk.control.engine.jobs import LongJob
 from loa_tk.control.series.executors import Local
 from loa_tk.control.series.plan import Plan, Result, tasks
-from loa_tk.control.series.play import try_out_players
+from loa_tk.control.series.play import play_game, try_out_players
 from loa_tk.control.series.store import Keeper
 from loa_tk.model.games import find_game
 
@@ -32,7 +32,7 @@ class SeriesJob(LongJob):
         remaining = tasks(find_game(plan.game), plan, self.done, keeper is not None)
         local = Local(self.processes, stopped)
         try:
-            for result in local.run(remaining):
+            for _, result in local.each(play_game, remaining):
                 yield result if keeper is None else keeper.keep(result)
         finally:
             local.close()
