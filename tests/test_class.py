@@ -16,6 +16,7 @@ from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom import run as course_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
+from loa_tk.control.classroom.jobs import ClassJob
 from loa_tk.control.classroom.outputs import (
     Outputs,
     as_json,
@@ -26,28 +27,15 @@ from loa_tk.control.classroom.outputs import (
 from loa_tk.control.classroom.page import class_page, student_page
 from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
 from loa_tk.control.classroom.run import (
-    FAILED,
-    PASSED,
-    WAITING,
-    ClassPlan,
-    Course,
+    ClassroomPlan,
+    ClassroomRun,
     GamePlayed,
     Known,
     StudentChecked,
     conduct,
     titles_of,
 )
-from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.examples import example
-from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
-from loa_tk.control.classroom.jobs import ClassJob
-from loa_tk.control.classroom.keeping import as_json, from_json, read_known
-from loa_tk.control.classroom.outputs import Outputs, all_marks
-from loa_tk.control.classroom.page import class_page, student_page
-from loa_tk.control.classroom.planning import titles_of
-from loa_tk.control.classroom.rubric import Credit, Worth, marks, parse_rubric
-from loa_tk.control.classroom.students import kinds_of, left_out, students_in
-from loa_tk.control.classroom.subjects import FileSubject
+from loa_tk.control.classroom.students import example, kinds_of, left_out, students_in
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.thread import ThreadWorker
 from loa_tk.control.series.executors import Cluster
@@ -442,7 +430,7 @@ def test_a_window_can_poll_and_stop_a_class(folder):
     wait_until(lambda: messages.extend(worker.poll()) or not worker.busy)
     worker.thread.join(PATIENCE)
     assert not worker.thread.is_alive() and messages[-1] == Message("done")
-    assert sum(isinstance(one.content, GamePlayed) for one in messages) < Course(plan).planned
+    assert sum(isinstance(one.content, GamePlayed) for one in messages) < ClassroomRun(plan).planned
 
 
 # --- what is written ---

@@ -9,9 +9,10 @@ import pytest
 from fakes import FakeRun, FakeThread, FakeView, opening, tool
 from loa_tk.control.classroom import evaluation_checks, setup
 from loa_tk.control.classroom.commands import TOOL as CLASSROOM
-from loa_tk.control.classroom.course import (
-    ClassPlan,
-    Course,
+from loa_tk.control.classroom.findings import Checked, Line, failed, passed
+from loa_tk.control.classroom.run import (
+    ClassroomPlan,
+    ClassroomRun,
     GamePlayed,
     RoundBegun,
     StudentChecked,

@@ -17,8 +17,8 @@ from loa_tk.control.main.controller import Controller
 from loa_tk.control.series import jobs as running
 from loa_tk.control.series import setup
 from loa_tk.control.series.commands import TOOL as SERIES
-from loa_tk.control.series.picture import game_row, picture
-from loa_tk.control.series.plan import Plan, Result, openings, tasks
+from loa_tk.control.series.page import game_row, overview
+from loa_tk.control.series.plan import Plan, Result, beginnings, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.scenes import clocks
 from loa_tk.control.series.state import SeriesState

@@ -8,7 +8,6 @@ import time
 from dataclasses import replace
 
 import pytest
-from loa_tk.control.series.runner import Runner
 
 from jobs_for_tests import unbroken_pipes
 from loa_tk.control.engine.jobs import Message

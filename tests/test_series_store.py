@@ -10,7 +10,7 @@ import pytest
 from fakes import FakeRun, FakeThread, FakeView, FakeWorker, opening, tool
 from loa_tk.cli.parser import main
 from loa_tk.control.main.controller import OFFER, Controller
-from loa_tk.control.series import shelf as shelves
+from loa_tk.control.series import store as stores
 from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.plan import tasks
 from loa_tk.control.series.play import play_game

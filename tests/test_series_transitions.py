@@ -8,7 +8,7 @@ import pytest
 from fakes import kind, opening
 from loa_tk.control.effects import AskSaveName, Confirm, Drop, FillIn, Front, Run, ShowMatch, Stage
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.series import commands, csvfile, setup
+from loa_tk.control.series import commands, gamefiles, setup
 from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.plan import Plan, Result, Turn

@@ -33,7 +33,6 @@ MAY_IMPORT = {
     "": (),
     "__main__.py": ("cli/parser.py",),
     "app.py": (*ENGINE, "cli", "control/game", "control/main", "view/main"),
-    "probe.py": ("app.py", "control/engine/jobs.py", "model/game.py", "view/kit/theme.py"),
     "model": (),
     "model/games": ("model/game.py",),
     "model/games/breakthrough": RULES,

@@ -9,8 +9,8 @@ from pathlib import Path
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.examine import FIRST, LOADS, kinds_of
 from loa_tk.control.classroom.findings import Checked, Line
-from loa_tk.control.classroom.lines import check_rows
 from loa_tk.control.classroom.students import EVALUATION, SEARCH
+from loa_tk.control.classroom.tables import check_rows
 from loa_tk.control.rows import Possible
 from loa_tk.model.games import all_games, find_game
 from loa_tk.scenes.checking import CheckingScene

@@ -428,7 +428,7 @@ def prepared(values: Mapping[str, str], kept: Path | None) -> tuple[Prepared | s
             return wanted, Known()
         if not kept.is_file():  # the command would begin a new class there
             return words.NO_FILE.format(name=kept), Known()
-        return wanted, keeping.read_known(wanted.plan, kept)
+        return wanted, outputs.read_known(wanted.plan, kept)
     except (UserError, OSError) as error:
         return str(error), Known()
 
@@ -491,7 +491,7 @@ ROWS = (
 TOOL: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
     name="classroom",
     rows=ROWS,
-    begin=lambda clock, folder, request: ClassState(clock, ClassShelf(folder / "class")),
+    begin=lambda clock, folder, request: ClassState(clock, ClassroomStore(folder / "class")),
     scene=scene,
     opened=opened,
     closing=closing,

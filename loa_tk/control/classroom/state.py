@@ -17,12 +17,7 @@ from loa_tk.control.classroom.run import (
 )
 from loa_tk.control.classroom.store import ClassroomStore
 from loa_tk.control.classroom.students import Student
-from loa_tk.control.classroom.tables import (
-    ClassroomTables,
-    class_tables,
-    game_row,
-    waiting,
-)
+from loa_tk.control.classroom.tables import ClassroomTables, class_tables, game_row, waiting
 from loa_tk.model.pairings import Pair
 from loa_tk.scenes.classroom import TableRow
 from loa_tk.words import class_window as words

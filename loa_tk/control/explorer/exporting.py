@@ -35,7 +35,7 @@ def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
         state.say(words.NO_SUCH_PICTURE.format(name=Path(name).name), bad=True)
         return []
     if name.lower().endswith(".svg"):
-        return [write(Path(name), lambda: svg.picture_file(explored.tree, explored.widths), done)]
+        return [write(Path(name), lambda: page.svg_file(explored.tree, explored.widths), done)]
     return [WriteImage(Path(name), done)]
 
 
@@ -52,7 +52,8 @@ def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     tables = () if state.comparison is None else (compared(state.comparison),)
 
     def save(watch: Watch) -> str:
-        return attempt(path, lambda: html.page(explored.tree, explored.widths, tables, watch=watch))
+        tree, widths = explored.tree, explored.widths
+        return attempt(path, lambda: page.tree_page(tree, widths, tables, watch=watch))
 
     path = Path(name)
     title = words.SAVING.format(name=path.name)
