@@ -37,7 +37,13 @@ from loa_tk.store.settings import log_folder, settings_folder
 from loa_tk.words import doctor as words
 from loa_tk.words.guest import SANDBOXES
 
+HELP = "check what the program needs on this machine"
 SYSTEM_PYTHON = "/usr/bin/python3"
+OK, ADVICE, FAILED = "ok", "advice", "failed"
+MEGABYTE = 1_000_000
+ENOUGH = 50  # megabytes; the frozen file unpacks 18
+PAUSE = 0.01  # seconds between two looks for an answer
+OPENING = 10.0  # seconds; a screen behind a dead connection never answers
 
 
 @dataclass(frozen=True)
@@ -106,13 +112,6 @@ def tkinter_remedy() -> str:
     if os.path.realpath(sys.executable) == os.path.realpath(SYSTEM_PYTHON):
         return remedy("tkinter")
     return words.OTHER_PYTHON.format(remedy=remedy("tkinter"))
-
-
-HELP = "check what the program needs on this machine"
-OK, ADVICE, FAILED = "ok", "advice", "failed"
-MEGABYTE = 1_000_000
-ENOUGH = 50  # megabytes; the frozen file unpacks 18
-PAUSE = 0.01  # seconds between two looks for an answer
 
 
 @dataclass(frozen=True)
@@ -274,9 +273,6 @@ def temporary() -> Iterator[Checkup]:
 
 
 # What Tk finds; it is imported only when it is asked for, because it may be missing.
-
-OPENING = 10.0  # seconds; a screen behind a dead connection never answers
-
 
 @dataclass(frozen=True)
 class ScreenFacts:

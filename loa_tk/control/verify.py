@@ -21,6 +21,9 @@ from loa_tk.model.search.consult import NEAR
 from loa_tk.model.search.limits import never
 from loa_tk.model.search.proof_numbers import PROMISED, ProofNumbers
 
+TOGETHER = 32  # questions in a task: about a second of work, so that a message costs nothing
+Question: TypeAlias = tuple[State, int]  # can the side to move win within this many plies?
+
 
 class Hole(Exception):
     """A place where the strategy fails: its position and the reason, in one line."""
@@ -103,12 +106,6 @@ def _ended(game: Game, state: State, walked: Walk) -> bool:
         raise Hole(game, state, f"the game is lost: {outcome.reason}")
     walked.ended += 1
     return True
-
-
-TOGETHER = 32  # questions in a task: about a second of work, so that a message costs nothing
-
-
-Question: TypeAlias = tuple[State, int]  # can the side to move win within this many plies?
 
 
 @dataclass(frozen=True)

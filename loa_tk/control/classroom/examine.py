@@ -42,6 +42,8 @@ from loa_tk.words.guest import SANDBOXES
 VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
 LOADED = 5.0
 MOST_PRINTED = 1000  # characters that are shown of what a file prints
+Tell = Callable[[str], None]
+LOADS = "loads"
 
 
 @dataclass(frozen=True)
@@ -262,11 +264,6 @@ class ProgramSubject:
         client, self.client = self.client, None
         if client is not None:
             client.close()
-
-
-Tell = Callable[[str], None]
-
-LOADS = "loads"
 
 
 def check_loads(subject: FileSubject | ProgramSubject) -> Finding:

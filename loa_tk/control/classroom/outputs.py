@@ -30,6 +30,7 @@ from loa_tk.store.files import new_output, output, save
 from loa_tk.words import classroom as words
 
 CHECKS = ".checks.json"  # after the name of the CSV file
+INDEX, RESULTS, GAMES = "index.html", "results.json", "games"
 
 
 def games_text(run: ClassroomRun) -> str:
@@ -216,9 +217,6 @@ def sgf_of(run: ClassroomRun, pair: Pair, result: Result) -> str:
     names = run.plan.names
     players = names[pair[0]], names[pair[1]]
     return sgf_text(match, players, result.first, result.winner, {"GC": result.reason})
-
-
-INDEX, RESULTS, GAMES = "index.html", "results.json", "games"
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,8 @@ def allow_processor_time(seconds: float | None) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (wanted, hard))
 
 
+# --- the filter of system calls ---
+
 # Of <linux/filter.h>, <linux/seccomp.h> and <linux/prctl.h>.
 LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 KILL, REFUSE, ALLOW = 0x80000000, 0x00050000, 0x7FFF0000

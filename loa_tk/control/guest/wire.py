@@ -33,6 +33,7 @@ MOST = 128 * 1024 * 1024  # bytes of a frame; a tree of a million nodes has some
 MOST_TEXT = 1024 * 1024  # bytes of JSON
 WITH_BYTES = b"T"
 BYTES = "bytes"  # the key of what a message carries
+DEEPEST_JSON = 20  # lists within lists in a plain answer
 
 
 class WireError(ValueError):
@@ -99,9 +100,6 @@ def decode(content: bytes) -> dict[str, Any]:
         raise WireError("something that is not a message")
     message.pop(BYTES, None)
     return message if carried is None else {**message, BYTES: carried}
-
-
-DEEPEST_JSON = 20  # lists within lists in a plain answer
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ IDENTITY = COLUMNS[:6]  # in which one series differs from another
 MOST_BYTES = 2_000_000_000  # a hundred thousand games of Lines of Action 8×8 take a third of this
 MOST = 1e15  # of a figure; sums of greater ones would not fit a float
 FIGURES = ("nodes", "seconds", "depth", "prunings", "captures")  # after the player's number
+ANOTHER = "use another name"
 
 
 def as_csv(plan: Plan, results: Sequence[Result]) -> str:
@@ -297,9 +298,6 @@ def read_value(value: object) -> float | None:
     if not isinstance(value, (int, float)) or not abs(value) <= MOST:
         raise ValueError(f"{value} is not a value")
     return float(value)
-
-
-ANOTHER = "use another name"
 
 
 def check_outputs(csv: str | None, html: str | None, sgf: str | None, resume: bool) -> None:

@@ -20,6 +20,8 @@ from loa_tk.model.scoring import Score, elo
 from loa_tk.words.series import BY_FIRST_MOVE, DRAW, counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
+Scores = Mapping[Pair, Score]
+NEVER_MET = "·"
 
 
 @dataclass(frozen=True)
@@ -245,11 +247,6 @@ class PlayerTally:
 def summarise(players: tuple[str, str], results: Iterable[Result]) -> Summary:
     """Return a whole series in figures."""
     return SeriesTally(results).summary(players)
-
-
-Scores = Mapping[Pair, Score]
-
-NEVER_MET = "·"
 
 
 def by_rating(rated: Sequence[float]) -> list[int]:

@@ -53,6 +53,25 @@ HATCHING = (
     'patternUnits="userSpaceOnUse"><rect class="back" width="6" height="6"/>'
     '<line class="stripe" x1="0" y1="0" x2="0" y2="6"/></pattern></defs>'
 )
+MOST_SHOWN = 5_000  # nodes; the page then has about 3 MB
+OPENED = 1  # nodes above this ply are open at first
+STYLE = """
+tree { min-width: 640px; } .board { width: 220px; }
+.position { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: flex-start; }
+.position p { margin: 4px 0; overflow-wrap: anywhere; }
+.node { font: 14px/1.6 ui-monospace, monospace; margin-left: 18px; white-space: nowrap; }
+.node > summary, .leaf { cursor: default; } details.node > summary { cursor: pointer; }
+.node p { font: 13px/1.5 system-ui, sans-serif; white-space: normal; margin: 2px 0 4px 18px;
+  color: #5E6672; max-width: 60em; }
+.leaf { padding-left: 1.05em; } .window, .size { color: #5E6672; } .value { font-weight: bold; }
+.best > .part { color: #8A6410; } .cut > .part { color: #B3372B; }
+.untried { color: #7A828D; white-space: normal; margin-left: 18px; }
+pre { font: 13px/1.5 ui-monospace, monospace; margin: 0; }
+@media (prefers-color-scheme: dark) {
+  .node p, .window, .size, .untried { color: #A0A8B3; }
+  .best > .part { color: #E8C868; } .cut > .part { color: #F08A7E; }
+}
+"""
 
 
 def svg_file(tree: SearchTree, widths: Widths) -> str:
@@ -122,27 +141,6 @@ def legend(tree: SearchTree, layout: TreePicture) -> str:
         parts.append(words_at(x + 20, 42, text, "muted", "start"))
         x += 44 + CHARACTER * len(text)
     return "".join(parts)
-
-
-MOST_SHOWN = 5_000  # nodes; the page then has about 3 MB
-OPENED = 1  # nodes above this ply are open at first
-STYLE = """
-tree { min-width: 640px; } .board { width: 220px; }
-.position { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: flex-start; }
-.position p { margin: 4px 0; overflow-wrap: anywhere; }
-.node { font: 14px/1.6 ui-monospace, monospace; margin-left: 18px; white-space: nowrap; }
-.node > summary, .leaf { cursor: default; } details.node > summary { cursor: pointer; }
-.node p { font: 13px/1.5 system-ui, sans-serif; white-space: normal; margin: 2px 0 4px 18px;
-  color: #5E6672; max-width: 60em; }
-.leaf { padding-left: 1.05em; } .window, .size { color: #5E6672; } .value { font-weight: bold; }
-.best > .part { color: #8A6410; } .cut > .part { color: #B3372B; }
-.untried { color: #7A828D; white-space: normal; margin-left: 18px; }
-pre { font: 13px/1.5 ui-monospace, monospace; margin: 0; }
-@media (prefers-color-scheme: dark) {
-  .node p, .window, .size, .untried { color: #A0A8B3; }
-  .best > .part { color: #E8C868; } .cut > .part { color: #F08A7E; }
-}
-"""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,16 @@ from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.model.search.players import Player
 from loa_tk.model.search.statistics import ANNOUNCED, SIX, Iteration, Proof, Report, Statistics
 
+UNTIMED = 600.0  # seconds for a move of a program that has only a limit of depth or nodes
+VARIANTS = {"breakthrough8": "breakthrough"}  # the names that chess programs give to games
+VARIANT = "UCI_Variant"
+SIDES, PAWNS = "wb", "Pp"  # the side to move and the pieces of a position, the first side before
+REST = "- - 0 1"  # no castling, no en passant, no moves without a capture, the first move
+DIGITS = 18  # of a figure that a program reports; a longer one is ignored
+STATISTICS = ("info", "string", "statistics")  # the beginning of the line with the six
+BOUNDS = ("lowerbound", "upperbound")  # of a score that is not exact
+LONGEST_LINE = 100  # moves of a line that are read
+
 
 class Forfeit(Exception):
     """A player has lost the game by misbehaving; the text says how."""
@@ -40,9 +50,6 @@ class Terms:
         }
         given = [f"{name} {limit}" for name, limit in limits.items() if limit is not None]
         return " ".join(["go", *given])
-
-
-UNTIMED = 600.0  # seconds for a move of a program that has only a limit of depth or nodes
 
 
 def terms_of(player: Player, seconds: float) -> Terms:
@@ -100,12 +107,6 @@ class Ugi:
         return text
 
 
-VARIANTS = {"breakthrough8": "breakthrough"}  # the names that chess programs give to games
-VARIANT = "UCI_Variant"
-SIDES, PAWNS = "wb", "Pp"  # the side to move and the pieces of a position, the first side before
-REST = "- - 0 1"  # no castling, no en passant, no moves without a capture, the first move
-
-
 class Uci:
     """What is said to a program that speaks the Universal Chess Interface.
 
@@ -143,12 +144,6 @@ class Uci:
 def _name(line: str) -> str:
     """Return the name in a line `option name NAME type …`."""
     return line.removeprefix("option name ").partition(" type ")[0].strip()
-
-
-DIGITS = 18  # of a figure that a program reports; a longer one is ignored
-STATISTICS = ("info", "string", "statistics")  # the beginning of the line with the six
-BOUNDS = ("lowerbound", "upperbound")  # of a score that is not exact
-LONGEST_LINE = 100  # moves of a line that are read
 
 
 class Account:
@@ -222,8 +217,8 @@ class Account:
         if passes[-1].move != move if passes else more > 0:
             # Without this pass, the log would say that the program did not play its best move.
             kind, rest = "unfinished" if passes else "depth", max(0.0, seconds - time / 1000)
-            rest_of_it = Statistics(depth, more)
-            passes.append(Iteration(depth, None, move, (move,), rest, rest_of_it, kind))
+            cost = Statistics(depth, more)
+            passes.append(Iteration(depth, None, move, (move,), rest, cost, kind))
         return passes
 
 
