@@ -56,20 +56,20 @@ def spread(position, player):
 '''
 
 
-class Desk:
+class Program:
     """The running program and the screen that shows it."""
 
     def __init__(self, screen: Screen, window: MainWindow, controller: Controller) -> None:
         self.screen, self.window, self.controller = screen, window, controller
 
-    def until(self, what: str, done: Callable[[], object]) -> None:
+    def until(self, event: str, done: Callable[[], object]) -> None:
         """Let the program run until something is true."""
 
         def look() -> object:
             self.window.root.update()
             return done()
 
-        wait(what, look, LONG)
+        wait(event, look, LONG)
 
     def rest(self, seconds: float = 1.0) -> None:
         """Let animations and pending drawings end."""
@@ -89,7 +89,7 @@ class Desk:
         bars = [name for name in children if name.startswith(".#")]
         return max((int(root.tk.call("winfo", "height", name)) for name in bars), default=0)
 
-    def picture(self, window: tkinter.Tk | tkinter.Toplevel, size: str, name: str) -> None:
+    def save(self, window: tkinter.Tk | tkinter.Toplevel, size: str, name: str) -> None:
         """Write a picture of a window of this size, without its frame."""
         window.geometry(f"{size}+40+40")
         window.lift()
@@ -138,101 +138,102 @@ def distance(one: int, other: int) -> int:
     return sum(((one >> shift & 255) - (other >> shift & 255)) ** 2 for shift in (0, 8, 16))
 
 
-def play(desk: Desk, move: str) -> None:
+def play(program: Program, move: str) -> None:
     """Click the squares of a move on the board."""
-    game = desk.controller.session.game
+    game = program.controller.session.game
     for name in move.split("-"):
         square = read_square(name, game.rows, game.columns)
-        desk.controller.report(BoardGesture(CLICK, square))
+        program.controller.report(BoardGesture(CLICK, square))
 
 
-def main_window(desk: Desk) -> None:
+def main_window(program: Program) -> None:
     """A game that is being played, with a checker chosen."""
-    play(desk, "c1-c3")
-    desk.until("the answer", lambda: desk.controller.session.match.ply == 2)
-    desk.rest()
-    play(desk, "d5")
-    desk.picture(desk.window.root, "1000x720", "window")
+    play(program, "c1-c3")
+    program.until("the answer", lambda: program.controller.session.match.ply == 2)
+    program.rest()
+    play(program, "d5")
+    program.save(program.window.root, "1000x720", "window")
 
 
-def dark_window(desk: Desk) -> None:
+def dark_window(program: Program) -> None:
     """The search of the hard level on 8x8, in the dark theme."""
-    desk.controller.choose("board", "loa8")
-    desk.controller.choose("theme", "dark")
-    desk.controller.choose("level", "hard")
-    play(desk, "d1-b3")
-    desk.rest(4.0)
-    desk.picture(desk.window.root, "1000x720", "dark")
-    desk.controller.choose("theme", "light")
-    desk.controller.command("undo")
+    program.controller.choose("board", "loa8")
+    program.controller.choose("theme", "dark")
+    program.controller.choose("level", "hard")
+    play(program, "d1-b3")
+    program.rest(4.0)
+    program.save(program.window.root, "1000x720", "dark")
+    program.controller.choose("theme", "light")
+    program.controller.command("undo")
 
 
-def explorer_window(desk: Desk) -> None:
+def explorer_window(program: Program) -> None:
     """A step of alpha-beta on 5x5."""
-    desk.controller.choose("board", "loa5")
-    desk.controller.command("explorer")
-    explorer = desk.controller.tools["explorer"]
-    state = desk.controller.session
+    program.controller.choose("board", "loa5")
+    program.controller.command("explorer")
+    explorer = program.controller.tools["explorer"]
+    state = program.controller.session
     place = state.game, state.match.state
     explorer.open(ToolRequest(*place, search=Explorable(*place, "alphabeta", "groups", 3)))
-    desk.until("the tree", lambda: explorer.state.job is None)
-    desk.rest()
+    program.until("the tree", lambda: explorer.state.job is None)
+    program.rest()
     explorer.report(Selected(0, 1, enter=True))
     explorer.report(Selected(1, 5))
-    desk.picture(desk.tool(), "1200x830", "explorer")
+    program.save(program.tool(), "1200x830", "explorer")
     explorer.close()
 
 
-def series_window(desk: Desk) -> None:
+def series_window(program: Program) -> None:
     """A finished series of two evaluations."""
-    desk.controller.choose("board", "loa6")
-    desk.controller.command("series")
-    series = desk.controller.tools["series"]
+    program.controller.choose("board", "loa6")
+    program.controller.command("series")
+    series = program.controller.tools["series"]
     wanted = {
         "player1": "alphabeta:eval=centre,depth=2", "player2": "alphabeta:eval=groups,depth=3",
         "games": "40", "jobs": "1",
     }  # fmt: skip
     series.report({**series.state.values, **wanted})
     series.command("start")
-    desk.until("the series", lambda: len(series.state.results) == 40 and not series.state.running)
-    desk.picture(desk.tool(), "900x560", "series")
+    state = series.state
+    program.until("the series", lambda: len(state.results) == 40 and not state.running)
+    program.save(program.tool(), "900x560", "series")
     series.close()
 
 
-def flow_window(desk: Desk) -> None:
+def flow_window(program: Program) -> None:
     """An algorithm at work on a puzzle."""
-    desk.controller.command("flow")
-    flow = desk.controller.tools["flow"]
+    program.controller.command("flow")
+    flow = program.controller.tools["flow"]
     flow.choose("puzzle", "report-9x9")
     flow.choose("limit", "1")
     flow.command("compare")
-    desk.until("the comparison", lambda: flow.state.job is None)
+    program.until("the comparison", lambda: flow.state.job is None)
     flow.choose("algorithm", "forward")
     for _ in range(60):
         flow.command("step")
-    desk.picture(desk.tool(), "1000x660", "flow")
+    program.save(program.tool(), "1000x660", "flow")
     flow.close()
 
 
-def class_window(desk: Desk) -> None:
+def class_window(program: Program) -> None:
     """A class of five students, of whom one has made a mistake."""
-    desk.controller.choose("board", "loa5")
-    desk.controller.command("class")
-    classroom = desk.controller.tools["classroom"]
+    program.controller.choose("board", "loa5")
+    program.controller.command("class")
+    classroom = program.controller.tools["classroom"]
     folder = Path(os.environ["HOME"], "students")
     folder.mkdir()
     for name, value in STUDENTS.items():
         (folder / f"{name}.py").write_text(STUDENT.format(value=value), "utf-8")
     wanted = {"folder": str(folder), "depth": "2", "opponents": "random", "jobs": "1"}
     classroom.report({**classroom.state.values, **wanted})
-    desk.until("the students", lambda: len(classroom.state.students) == len(STUDENTS))
+    program.until("the students", lambda: len(classroom.state.students) == len(STUDENTS))
     classroom.command("start")
-    desk.until("the class", lambda: classroom.state.complete)
-    desk.picture(desk.tool(), "1100x620", "class")
+    program.until("the class", lambda: classroom.state.complete)
+    program.save(program.tool(), "1100x620", "class")
     classroom.close()
 
 
-PICTURES: Mapping[str, Callable[[Desk], None]] = {
+PICTURES: Mapping[str, Callable[[Program], None]] = {
     "window": main_window,
     "explorer": explorer_window,
     "series": series_window,
@@ -243,7 +244,7 @@ PICTURES: Mapping[str, Callable[[Desk], None]] = {
 
 
 @contextmanager
-def program(folder: Path) -> Iterator[Desk]:
+def running(folder: Path) -> Iterator[Program]:
     """Run the program on a virtual screen, with its files in a folder."""
     with open_screen(folder) as screen:
         os.environ.update(DISPLAY=screen.name, HOME=str(folder), XDG_CONFIG_HOME=str(folder))
@@ -255,9 +256,9 @@ def program(folder: Path) -> Iterator[Desk]:
             window.attach(controller)
             controller.start()
             window.root.deiconify()
-            desk = Desk(screen, window, controller)
-            desk.until("the window", window.root.winfo_viewable)
-            yield desk
+            program = Program(screen, window, controller)
+            program.until("the window", window.root.winfo_viewable)
+            yield program
             controller.close()
         finally:
             worker.close()
@@ -271,10 +272,10 @@ def main(names: list[str]) -> int:
         print(f"there is no picture {unknown[0]!r}; there are {known}", file=sys.stderr)
         return 2
     try:
-        with tempfile.TemporaryDirectory() as folder, program(Path(folder)) as desk:
+        with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as program:
             for name, make in PICTURES.items():
                 if name in (names or PICTURES):
-                    make(desk)
+                    make(program)
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1

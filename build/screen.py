@@ -12,8 +12,8 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import IO, TypeVar
 
-from loa_tk.view.kit.colour import rgb
 from loa_tk.view.kit.paint import png
+from loa_tk.view.kit.palette import rgb
 
 SIZE = "1280x1024x24"
 PATIENCE = 60.0  # seconds; a loaded machine is not a bug

@@ -27,7 +27,7 @@ def series(controller):
         return {**found, "focus": False}
     tree = window.deck.games.tree
     widgets = {"start": window.setup._start, "stop": window.setup._stop}
-    widgets.update((key, entry.widget) for key, entry in window.setup._inputs.items())
+    widgets.update((key, window.setup.fields.field(key)) for key in window.setup.fields.values())
     places = {
         key: (w.winfo_rootx() + w.winfo_width() // 3, w.winfo_rooty() + w.winfo_height() // 2)
         for key, w in widgets.items()
@@ -37,7 +37,7 @@ def series(controller):
     focus = str(window.tk.call("focus"))
     return {
         **found,
-        "series": window.setup.values(),
+        "series": window.setup.fields.values(),
         "places": places,
         "focus": focus.startswith(str(window)),
         "playing": tool.state.running,

@@ -18,7 +18,7 @@ from loa_tk.lab import Mistake, Position, SearchCounts
 from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from loa_tk.model.games import all_games, find_game
-from loa_tk.words import guest as guest_words
+from loa_tk.words import own_code as guest_words
 from own_files import ALPHA_BETA, CHANGES, SIMPLE, with_mistake
 
 ROOT = Path(__file__).parent.parent

@@ -46,7 +46,7 @@ from loa_tk.model.scoring import Score
 from loa_tk.model.search.limits import never
 from loa_tk.store.games import load
 from loa_tk.words import classroom as words
-from loa_tk.words import guest as guests
+from loa_tk.words import own_code as guests
 from own_files import ALPHA_BETA, SANDBOXES, SIMPLE
 from patience import PATIENCE, wait_until
 from test_series_cluster import cluster  # noqa: F401 - a fixture

@@ -113,8 +113,8 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     room.key("ctrl+o", room.view)
     room.wait(lambda: len(room.view.students.table.tree.get_children()) == 4)
     assert not running_in(tmp_path / "tmp")  # nothing has run yet
-    room.click(room.view.setup.field("depth"))
-    room.wait(lambda: room.window.root.focus_get() is room.view.setup.field("depth"))
+    room.click(room.view.setup.fields.field("depth"))
+    room.wait(lambda: room.window.root.focus_get() is room.view.setup.fields.field("depth"))
     room.key("ctrl+a", room.view)
     room.key("1", room.view)
     room.wait(lambda: room.state.values["depth"] == "1")
@@ -134,7 +134,7 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     # The checks of a student, by a click on the line.
     x, y, wide, high = tree.bbox("2")
     room.click(tree, x + wide // 2, y + high // 2)
-    room.wait(lambda: "ZeroDivisionError" in room.view.students.checks.content())
+    room.wait(lambda: "ZeroDivisionError" in room.view.students.checks.text.get("1.0", "end"))
     # A game on the main board, by keys.
     room.key("ctrl+3", room.view)
     table = room.view.games.table

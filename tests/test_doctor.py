@@ -13,7 +13,7 @@ from jobs_for_tests import Crash, Fail, Stubborn
 from loa_tk.cli import doctor
 from loa_tk.control.engine import worker
 from loa_tk.model.game import UserError
-from loa_tk.words import doctor as words
+from loa_tk.words import system as words
 from shell import ROOT
 
 NAMES = [

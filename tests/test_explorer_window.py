@@ -15,9 +15,9 @@ from loa_tk.model.games import find_game
 from loa_tk.scenes.explorer import Pointed, Sought
 from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.view.main.log_text import LogText
+from loa_tk.view.main.main_view import MainView
 from loa_tk.words import explorer as words
 from patience import PATIENCE, processor_seconds, quickest, wait_until
 from processes import alive, children_of
@@ -35,7 +35,7 @@ class Hands:
         self.root, self.xdotool, self.put = root, xdotool, []
         root.withdraw()
         self.asked = []  # the commands for the main window
-        self.desk = Desk(root, Look(root), self.asked.append)
+        self.desk = MainView(root, Look(root), self.asked.append)
         state = ExplorerState(time.monotonic, LOA, LOA.start)
         self.explorer = tool(EXPLORER, state, self.desk, self.put.append)
         self.explorer.open(opening())

@@ -13,7 +13,7 @@ from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.control.flow.state import FlowState
 from loa_tk.model.flow.solution import paths
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.desk import Desk
+from loa_tk.view.main.main_view import MainView
 from loa_tk.words import flow as words
 from patience import PATIENCE, quickest, wait_until
 from processes import alive, children_of
@@ -27,7 +27,7 @@ class Hands:
     def __init__(self, root, xdotool):
         self.root, self.xdotool = root, xdotool
         root.withdraw()
-        self.flow = tool(FLOW, FlowState(time.monotonic), Desk(root, Look(root)))
+        self.flow = tool(FLOW, FlowState(time.monotonic), MainView(root, Look(root)))
         self.flow.open(opening())
         self.board = self.flow.view.board
         self.until(lambda: self.flow.state.report is not None and self.board.winfo_viewable())

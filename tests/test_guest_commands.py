@@ -16,7 +16,7 @@ from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
-from loa_tk.words import guest as words
+from loa_tk.words import own_code as words
 from own_files import SIMPLE
 from test_guest_jobs import FIRST_MOVE, GOOD, HANGS, write
 

@@ -29,7 +29,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.records.reports import report_text
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.tree.recording import TreeRequest, record
-from loa_tk.words import guest as words
+from loa_tk.words import own_code as words
 from own_files import SANDBOXES, SHUT_IN
 from test_guest_jobs import GOOD, LOA5, guest_worker, job, mistake, run, write
 

@@ -17,8 +17,8 @@ from loa_tk.store.settings import Settings, Store
 from loa_tk.view.kit import form as forms
 from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.main.window import MainWindow
-from loa_tk.words import guest as guests
 from loa_tk.words import main as words
+from loa_tk.words import own_code as guests
 from own_files import SIMPLE
 from patience import wait_until
 from viewing import family

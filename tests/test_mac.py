@@ -9,15 +9,14 @@ import pytest
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.scenes.pages import HelpPage, Table
 from loa_tk.store.settings import program_folder
-from loa_tk.view.board.board import Board
-from loa_tk.view.board.gestures import Gestures
+from loa_tk.view.board.board import Board, Gestures
 from loa_tk.view.kit import application, keys
-from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import FONTS, Look
+from loa_tk.view.kit.widgets import TextPane
+from loa_tk.view.main.body import Keyboard
 from loa_tk.view.main.help_window import HelpWindow
-from loa_tk.view.main.keyboard import Keyboard
 from loa_tk.view.main.menubar import MenuBar
-from loa_tk.words import guest
+from loa_tk.words import own_code
 from viewing import LOA, Recorder, settle
 
 
@@ -102,7 +101,7 @@ def test_portable_mode_keeps_nothing_inside_the_app(executable, folder):
 def test_a_limit_that_the_system_refuses_is_not_promised(monkeypatch, platform, memory):
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", platform)
-        importlib.reload(guest)
-        promised = guest.SANDBOXES["limits"]
-    importlib.reload(guest)
+        importlib.reload(own_code)
+        promised = own_code.SANDBOXES["limits"]
+    importlib.reload(own_code)
     assert "time, files and processes" in promised and ("memory" in promised) == memory

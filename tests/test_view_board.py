@@ -13,7 +13,7 @@ from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import BAR
-from loa_tk.view.kit.colour import mix, rgb
+from loa_tk.view.kit.palette import mix, rgb
 from loa_tk.view.kit.theme import Look
 from viewing import (
     CHECKERS,
@@ -268,7 +268,7 @@ def test_a_resize_redraws_once_and_drops_old_pictures(board, root):
         settle(root)
         board.redraw()
         cells.add(board.geometry.cell)
-    kept = len(board._pictures)
+    kept = len(board._images)
     assert len(cells) > 5
     one_size = len({image_of(board, i)[0] for i in board.find_all() if board.type(i) == "image"})
     assert kept <= 3 * one_size

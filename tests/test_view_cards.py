@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from loa_tk.view.kit.column_width import LEAST, WIDEST
-from loa_tk.view.kit.progress_head import ProgressHead
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.players_card import PlayersCard
-from loa_tk.view.main.thinking_card import SHORT_BELOW, ThinkingCard, whole_moves
+from loa_tk.view.kit.tool_widgets import ProgressHead
+from loa_tk.view.kit.widgets import LEAST, WIDEST
+from loa_tk.view.main.cards import SHORT_BELOW, PlayersCard, ThinkingCard, whole_moves
 from loa_tk.words import main as words
 from viewing import IDLE, LIVE, PLAYERS, TEXT_SIZES, family, settle
 
@@ -208,6 +207,7 @@ def test_a_text_that_does_not_fit_is_cut_short(look):
 
 
 def test_the_head_of_long_work(root):
+    root.geometry("420x100")
     head = ProgressHead(root, Look(root))
     for share, live, kind in (
         (0.0, False, "Empty"), (0.0, True, "Live"), (0.4, True, "Live"), (0.4, False, "Live"),
@@ -219,7 +219,8 @@ def test_the_head_of_long_work(root):
     assert float(head.bar["value"]) < 100  # a full ttk bar is drawn empty
     seen = set()
     for room in range(400, 60, -5):  # the clock keeps its place beside the title
-        head.fit(room)
+        head.place(x=0, y=0, width=room)
+        settle(root)
         title, clock = str(head.title["text"]), str(head.clock["text"])
         seen.add((title, clock))
         fonts = head._look.fonts

@@ -12,7 +12,7 @@ from loa_tk.control.classroom.commands import TOOL as CLASSROOM
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.engine.jobs import Message
 from loa_tk.scenes.classroom import RowsScene, TableRow
-from loa_tk.view.classroom.table import LiveTable
+from loa_tk.view.classroom.pages import LiveTable
 from loa_tk.view.kit.theme import Look
 from test_class_window import ALL_CHECKED, EVERY_GAME, FILES, game
 from test_own_code import FIRST_LINE
@@ -77,14 +77,14 @@ def test_the_class_window_fits(window, folder):  # noqa: F811
         assert tool.games.reason["text"] == LONG_REASON
         assert beyond(tool) == [] and list(cut(tool, tool.setup.scrolled)) == []
         # The wheel over a field scrolls, and leaves its value alone.
-        box = tool.setup.field("game")
+        box = tool.setup.fields.field("game")
         turn_wheel(box, -1, 5, 5)
         settle_events(tool)
         assert room.state.values["game"] == "loa8"
         # A field that the keyboard reaches is scrolled into view.
-        tool.setup.field("jobs").focus_force()
+        tool.setup.fields.field("jobs").focus_force()
         settle_events(tool)
-        field, place = tool.setup.field("jobs"), tool.setup.scrolled
+        field, place = tool.setup.fields.field("jobs"), tool.setup.scrolled
         assert field.winfo_rooty() + field.winfo_height() <= (
             place.winfo_rooty() + place.winfo_height()
         )
@@ -118,7 +118,7 @@ def test_the_check_window_fits(window, folder):  # noqa: F811
             settle_events(window.root)
         settle(desk.view)
         assert beyond(desk.view) == [] and list(cut(desk.view, None)) == []
-        assert "it has evaluate()" in desk.view.table.content()
+        assert "it has evaluate()" in desk.view.table.text.get("1.0", "end")
         desk.command("stop")
         assert desk.view.buttons.by_name["stop"].instate(["disabled"])
     finally:
@@ -148,8 +148,8 @@ def test_a_table_changes_moves_and_drops_lines(root):
     settle_events(root)
     table.show(RowsScene(("a", "b"), rows(("z", "4"), ("y", "2"))))
     assert table.tree.get_children() == ("z", "y") and table.tree.set("z", 1) in ("4", "…", "")
-    assert table.selected() == "y" and chosen == ["y"]
+    assert table.tree.selected() == "y" and chosen == ["y"]
     table.open()
     assert opened == ["y"]
     table.show(RowsScene(("a", "b", "c"), rows(("z", "4", "5"))))
-    assert table.selected() == "" and len(table.tree["columns"]) == 3
+    assert table.tree.selected() == "" and len(table.tree["columns"]) == 3

@@ -26,8 +26,8 @@ from loa_tk.view.kit import form as form_module
 from loa_tk.view.kit.dialogs import ErrorWindow, beside
 from loa_tk.view.kit.form import FormWindow, merged
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.desk import Desk
 from loa_tk.view.main.help_window import HelpWindow
+from loa_tk.view.main.main_view import MainView
 from loa_tk.words import flow
 from viewing import CHECKERS, LOA, ToolRecorder, family, settle
 
@@ -36,7 +36,7 @@ from viewing import CHECKERS, LOA, ToolRecorder, family, settle
 def desk(root):
     root.geometry("800x600+0+0")
     settle(root)
-    return Desk(root, Look(root))
+    return MainView(root, Look(root))
 
 
 def opened(desk, kind):
@@ -109,7 +109,7 @@ TOOLS = {
 
 def test_f1_asks_for_the_page_of_every_window(root):
     said = []
-    desk = Desk(root, Look(root), said.append)
+    desk = MainView(root, Look(root), said.append)
 
     def press(window):
         window.focus_force()
@@ -129,7 +129,7 @@ def test_f1_asks_for_the_page_of_every_window(root):
         press(window)
         assert said.pop() == command
     windows["series"].form(FORM, lambda values: {}, print)
-    press(windows["series"]._dialogs["form"])
+    press(windows["series"]._dialogs[FORM.title][1])
     assert said == ["series-help"]
 
 

@@ -23,14 +23,13 @@ from loa_tk.scenes.explorer import (
     Span,
     Zoomed,
 )
-from loa_tk.view.explorer.picture_file import tree_png
+from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.window import PLAIN, ExplorerWindow
 from loa_tk.view.kit import keys
-from loa_tk.view.kit.colour import rgb
-from loa_tk.view.kit.hatching import paint
-from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.palette import PALETTES, rgb
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import SHARE
+from loa_tk.view.kit.tree_image import paint_tree
+from loa_tk.view.kit.window import SHARE
 from loa_tk.view.main.help_window import HelpWindow
 from loa_tk.words import explorer as words
 from patience import quickest
@@ -161,7 +160,7 @@ def test_a_hundred_thousand_nodes_are_drawn_within_half_a_second(window):
 def test_hatching_and_colours_of_the_painted_rows():
     palette = PALETTES["light"]
     rows = [[Span(0, 40, MAX)], [Span(0, 10, MIN), Span(10, 40, CUT)]]
-    lines = paint(rows, 40, 12, palette)
+    lines = paint_tree(rows, 40, 12, palette)
     assert len(lines) == 24 and {len(line) for line in lines} == {120}
 
     def pixel(x, y):

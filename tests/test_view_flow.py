@@ -9,6 +9,7 @@ from tkinter import ttk
 import pytest
 
 from loa_tk.control.flow.commands import TOOL as FLOW
+from loa_tk.scenes.board import Banner
 from loa_tk.scenes.flow import (
     DRAG,
     EAST,
@@ -17,7 +18,6 @@ from loa_tk.scenes.flow import (
     RELEASE,
     SOUTH,
     WEST,
-    FlowBanner,
     FlowBoardScene,
     FlowScene,
     Left,
@@ -27,12 +27,11 @@ from loa_tk.scenes.flow import (
 from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.view.flow import board as board_module
 from loa_tk.view.flow import tiles
-from loa_tk.view.flow.hues import COLOURS, dot, paint
+from loa_tk.view.flow.tiles import COLOURS, dot, paint
 from loa_tk.view.flow.window import FlowWindow
-from loa_tk.view.kit.colour import contrast, rgb
-from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.kit.palette import PALETTES, contrast, rgb
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import SHARE
+from loa_tk.view.kit.window import SHARE
 from loa_tk.words import flow as words
 from viewing import TEXT_SIZES, ToolRecorder, family, settle
 
@@ -170,14 +169,14 @@ def test_only_cells_that_differ_are_drawn_anew(window):
 
 def test_pictures_do_not_pile_up(window, monkeypatch):
     """An algorithm that runs for hours shows ever new sets of dots."""
-    monkeypatch.setattr(board_module, "MOST_PICTURES", 40)
+    monkeypatch.setattr(board_module, "MOST_IMAGES", 40)
     sets = list(product((None, 3), (None, 5), (None, 7), (None, 9), (None, 11), (None, 13)))
     for hues in sets:
         tiles = (*BOARD.tiles[:2], Left(hues), *BOARD.tiles[3:])
         window.show(replace(SCENE, board=replace(BOARD, tiles=tiles)))
         shown = [window.board.itemcget(item, "image") for item in window.board._items]
         assert all(name in window.tk.call("image", "names") for name in shown)
-        assert len(window.board._pictures) <= 42 + len(BOARD.tiles)
+        assert len(window.board._images) <= 42 + len(BOARD.tiles)
     assert len(sets) == 64
 
 
@@ -198,7 +197,7 @@ def test_marks_come_and_go(window):
 
 
 def test_the_banner_offers_the_next_puzzle(window):
-    banner = FlowBanner("Solved", "6 flows · 36 cells")
+    banner = Banner("Solved", "6 flows · 36 cells")
     window.show(replace(SCENE, board=replace(BOARD, banner=banner)))
     settle(window)
     texts = [window.board.itemcget(item, "text") for item in window.board.find_withtag("banner")
@@ -218,7 +217,7 @@ def test_the_banner_covers_no_cell(window, rows, shape):
     window.show(replace(SCENE, board=named))
     resize(window, *shape)
     whole = window.board.geometry
-    window.show(replace(SCENE, board=replace(named, banner=FlowBanner("Solved", "6 flows"))))
+    window.show(replace(SCENE, board=replace(named, banner=Banner("Solved", "6 flows"))))
     board, g = window.board, window.board.geometry
     settle(window)
     for item in board.find_withtag("banner"):

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from loa_tk.scenes.board import BoardScene, ValueBar
 from loa_tk.view.board.geometry import place, width_for
-from loa_tk.view.kit.column_width import column_width
-from loa_tk.view.main.layout import FIRST, SHARE, first_size, fitting
+from loa_tk.view.kit.widgets import column_width
+from loa_tk.view.main.window import FIRST, FIRST_SHARE, first_size, fitting_geometry
 
 scenes = st.builds(
     BoardScene,
@@ -119,7 +119,7 @@ def test_the_column_takes_what_the_board_leaves(window, board, column):
     ),
 )
 def test_a_remembered_place_is_made_to_fit_the_screen(remembered, restored):
-    assert fitting(remembered, (1920, 1080), (800, 572)) == restored
+    assert fitting_geometry(remembered, (1920, 1080), (800, 572)) == restored
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_remembered_place_is_made_to_fit_the_screen(remembered, restored):
     ),
 )
 def test_a_remembered_size_grows_with_the_texts(remembered, scale, restored):
-    assert fitting(remembered, (2560, 1440), (800, 572), scale) == restored
+    assert fitting_geometry(remembered, (2560, 1440), (800, 572), scale) == restored
 
 
 @pytest.mark.parametrize("scale", (1.0, 1.5))
@@ -145,6 +145,6 @@ def test_the_first_window_is_in_proportion_to_a_large_screen(screen, scale):
     width, height = first_size(screen, scale)
     assert width / height == pytest.approx(FIRST[0] / FIRST[1], abs=0.01)
     assert width >= scale * FIRST[0] - 1
-    large = min(screen[0] / FIRST[0], screen[1] / FIRST[1]) * SHARE > scale
+    large = min(screen[0] / FIRST[0], screen[1] / FIRST[1]) * FIRST_SHARE > scale
     fills = max(width / screen[0], height / screen[1])
-    assert (fills == pytest.approx(SHARE, abs=0.01)) if large else (width == scale * FIRST[0])
+    assert (fills == pytest.approx(FIRST_SHARE, abs=0.01)) if large else (width == scale * FIRST[0])

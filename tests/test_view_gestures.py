@@ -2,8 +2,7 @@
 
 import pytest
 
-from loa_tk.view.board.board import Board
-from loa_tk.view.board.gestures import Gestures
+from loa_tk.view.board.board import Board, Gestures
 from loa_tk.view.kit.theme import Look
 from viewing import LOA, Recorder, settle
 

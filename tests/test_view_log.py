@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.scenes.main import LogEntry
+from loa_tk.view.kit.application import adapt_events
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main import log_text
 from loa_tk.view.main.study_card import StudyCard
@@ -41,14 +42,14 @@ depth\tvalue\tnodes\ttime\tline
 
 def test_the_text_is_what_was_logged(card):
     card.log.add(entry(proof="Proved: black wins in 1 ply"))
-    assert card.log.content() == EXPECTED
+    assert card.log.text.get("1.0", "end-1c") == EXPECTED
     card.log.add(LogEntry("The worker was restarted.", bad=True))
     card.log.add(LogEntry("Game 2"))
-    assert card.log.content() == EXPECTED + "\nThe worker was restarted.\nGame 2"
+    assert card.log.text.get("1.0", "end-1c") == EXPECTED + "\nThe worker was restarted.\nGame 2"
     card.log.clear()
-    assert card.log.content() == ""
+    assert card.log.text.get("1.0", "end-1c") == ""
     card.log.add(LogEntry("Game 3"))
-    assert card.log.content() == "Game 3"
+    assert card.log.text.get("1.0", "end-1c") == "Game 3"
 
 
 @pytest.mark.parametrize("size", TEXT_SIZES)
@@ -63,7 +64,7 @@ def test_an_empty_log_says_what_will_be_there_and_where_the_rules_are(root, card
     assert note.winfo_y() + note.winfo_reqheight() <= empty.winfo_height()
     assert note.winfo_x() + note.winfo_reqwidth() <= empty.winfo_width()
     empty.rules.invoke()
-    assert card.said == ["rules"] and card.log.content() == ""
+    assert card.said == ["rules"] and card.log.text.get("1.0", "end-1c") == ""
     card.log.add(entry())
     settle(root)
     assert not empty.winfo_ismapped()
@@ -94,7 +95,7 @@ def test_explore_stands_beside_the_player(root, card):
     card.log.add(replace(entry(), by="strong · full · depth 4", key="1"))
     settle(root)
     text = card.log.text
-    assert card.log.content().splitlines()[1] == "strong · full · depth 4\tExplore"
+    assert card.log.text.get("1.0", "end-1c").splitlines()[1] == "strong · full · depth 4\tExplore"
     x, y, width, height = text.dlineinfo("2.0")[:4]
     assert text.bbox("2.end -1c")[1] < y + height and x + width <= text.winfo_width()
     assert text.dlineinfo(text.search("depth", "3.0")) is not None  # the head of the table
@@ -121,7 +122,7 @@ def test_no_line_is_cut_off(root, card, size, width):
         place = text.dlineinfo(f"{line}.0")
         if place is not None:
             assert place[0] + place[2] <= inner, text.get(f"{line}.0", f"{line}.end")
-    assert card.log.content() == EXPECTED
+    assert card.log.text.get("1.0", "end-1c") == EXPECTED
 
 
 def test_a_narrow_table_hides_whole_moves_and_copies_them_all(root, card):
@@ -153,7 +154,7 @@ def test_the_smallest_column_has_the_line_and_keeps_the_font_of_its_statistics(r
     assert seen.splitlines()[-1].split("\t")[-1] == "e2-d3"
     assert str(text.tag_cget("stat", "font")) == str(text["font"])
     assert "(4) EVAL in MIN-VALUE" in seen
-    assert "(4) EVAL calls in MIN-VALUE\t1,246,688" in card.log.content()
+    assert "(4) EVAL calls in MIN-VALUE\t1,246,688" in card.log.text.get("1.0", "end-1c")
 
 
 def test_a_log_that_is_a_little_too_narrow_has_a_smaller_font_in_all_its_lines(root, card):
@@ -182,28 +183,29 @@ def test_the_usual_column_has_two_moves_of_a_line(root, card):
 def test_all_can_be_selected_and_copied_with_the_keyboard(root, card):
     card.log.add(entry())
     text = card.log.text
+    adapt_events(root, "x11")
     text.focus_force()
     settle(root)
     text.event_generate("<Control-Key-a>")
     text.event_generate("<<Copy>>")
-    assert root.clipboard_get() == card.log.content()
+    assert root.clipboard_get().rstrip("\n") == text.get("1.0", "end-1c")
 
 
 def test_the_log_cannot_be_edited(root, card):
     card.log.add(entry())
-    before = card.log.content()
+    before = card.log.text.get("1.0", "end-1c")
     card.log.text.focus_force()
     settle(root)
     for key in ("x", "BackSpace", "Return"):
         card.log.text.event_generate(f"<Key-{key}>")
-    assert card.log.content() == before
+    assert card.log.text.get("1.0", "end-1c") == before
 
 
 def test_a_search_says_what_searched_and_a_game_has_a_heading(card):
     card.log.add(LogEntry("Lines of Action 5×5, 2026-01-02 03:04", by="Black: You", title=True))
     card.log.add(LogEntry("1. Black c1-c3", "You"))
     card.log.add(replace(entry(), by="strong · full · depth 4"))
-    lines = card.log.content().splitlines()
+    lines = card.log.text.get("1.0", "end-1c").splitlines()
     assert lines[:3] == [
         "Lines of Action 5×5, 2026-01-02 03:04", "Black: You", "1. Black c1-c3\tYou",
     ]  # fmt: skip
@@ -272,7 +274,7 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
     for number in range(5):
         card.log.add(entry(number))
         card.log.add(LogEntry(f"note {number}"))
-    lines = card.log.content().splitlines()
+    lines = card.log.text.get("1.0", "end-1c").splitlines()
     assert [line for line in lines if "White" in line or "note" in line] == [
         "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",
     ]  # fmt: skip

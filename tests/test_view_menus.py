@@ -11,15 +11,15 @@ from loa_tk.control.main import help_pages
 from loa_tk.control.main.commands import CHOICES, COMMANDS, key_table, menu_bar
 from loa_tk.control.main.toolbox import tool_of
 from loa_tk.model.games import all_games
-from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, entries_of
+from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, entries_of
 from loa_tk.scenes.pages import Choice
-from loa_tk.view.explorer import slider
+from loa_tk.view.explorer import figure
 from loa_tk.view.explorer import window as explorer
 from loa_tk.view.flow import window as flow
 from loa_tk.view.kit import keys
 from loa_tk.view.kit.application import SM_CYMENU
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main import keyboard, moves_page
+from loa_tk.view.main import body, moves_page
 from loa_tk.view.main.menubar import MenuBar
 from loa_tk.words import main as words
 from viewing import MENUS as SCENE
@@ -54,11 +54,11 @@ def keys_of(name):
 
 
 BOUND = {
-    "On the board": {**keyboard.KEYS, "Escape": ""},
-    "In the position editor": {**keyboard.KEYS, "Escape": ""},
+    "On the board": {**body.KEYS, "Escape": ""},
+    "In the position editor": {**body.KEYS, "Escape": ""},
     "In the log, the list of moves and the tabs above them": moves_page.KEYS,
     "In the search explorer": {**explorer.PLAIN, **keys_of("explorer"), **PAGED, "Escape": ""},
-    "On the slider of the search explorer": {**slider.KEYS, **slider.PAGES, "Home": "", "End": ""},
+    "On the slider of the search explorer": {**figure.KEYS, **figure.PAGES, "Home": "", "End": ""},
     "In the class window": {**keys_of("classroom"), **PAGED},
     "In the check window": keys_of("checking"),
     "In Flow Free": {**flow.ON_BOARD, **keys_of("flow"), "Escape": ""},

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.view.kit import bars, rounds
+from loa_tk.view.kit import paint
 from loa_tk.view.kit.paint import png, radial, rounded, stack, stretch
 from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT
 
@@ -66,24 +66,24 @@ def test_layers_are_laid_over_each_other():
 @pytest.mark.parametrize("kind", ("black", "white", "red"))
 def test_a_disc_is_the_same_when_every_pixel_is_computed(size, palette, kind, monkeypatch):
     arguments = (size, palette.discs[kind], size * 0.03, palette.shadow)
-    quick = rounds.disc(*arguments)
+    quick = paint.disc(*arguments)
     everywhere = [(0, size)]
-    monkeypatch.setattr(rounds, "radial", lambda size, _, pixel: radial(size, everywhere, pixel))
-    assert quick == rounds.disc.__wrapped__(*arguments)
+    monkeypatch.setattr(paint, "radial", lambda size, _, pixel: radial(size, everywhere, pixel))
+    assert quick == paint.disc.__wrapped__(*arguments)
 
 
 @pytest.mark.parametrize("size", (40, 41))
 def test_a_disc_has_face_rim_and_clear_corners(size):
     white = LIGHT.discs["white"]
-    rows = rounds.disc(size, white, 3.0)
+    rows = paint.disc(size, white, 3.0)
     middle = size // 2
     assert len(rows) == size
     assert all(len(row) == 4 * size for row in rows)
     assert all(row == mirrored(row) for row in rows)
-    face = rounds.rgb(white.face)
+    face = paint.rgb(white.face)
     assert all(abs(a - b) <= 2 for a, b in zip(colour(rows, middle, middle), face, strict=True))
     edge = round(size / 2 - size * 0.455) + 1
-    assert colour(rows, edge, middle) == rounds.rgb(white.rim)
+    assert colour(rows, edge, middle) == paint.rgb(white.rim)
     assert alpha(rows, 0, 0) == 0
     top = size // 8 + 4
     assert sum(colour(rows, middle, top)) > sum(colour(rows, middle, size - 1 - top))
@@ -92,12 +92,12 @@ def test_a_disc_has_face_rim_and_clear_corners(size):
 @given(st.integers(20, 60), st.floats(4, 9))
 def test_a_dot_covers_the_area_of_its_circle(size, radius):
     # Only smooth edges meet this: a jagged circle of radius 4 is off by several percent.
-    assert area(rounds.dot(size, radius, "#000000")) == pytest.approx(pi * radius**2, rel=0.02)
+    assert area(paint.dot(size, radius, "#000000")) == pytest.approx(pi * radius**2, rel=0.02)
 
 
 @given(st.integers(50, 80), st.floats(18, 22), st.floats(3, 5))
 def test_a_ring_covers_the_area_of_its_ring(size, radius, width):
-    ring = rounds.ring(size, radius, width, "#000000")
+    ring = paint.ring(size, radius, width, "#000000")
     assert area(ring) == pytest.approx(2 * pi * radius * width, rel=0.01)
     assert alpha(ring, size // 2, size // 2) == 0
 
@@ -105,8 +105,8 @@ def test_a_ring_covers_the_area_of_its_ring(size, radius, width):
 def test_arcs_are_open_on_the_axes_and_closed_between():
     size, radius = 81, 34
     middle, diagonal = size // 2, round(radius * 0.7071)
-    arcs = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5), arcs=True)
-    closed = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))
+    arcs = paint.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5), arcs=True)
+    closed = paint.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))
     for x, y in ((radius, 0), (-radius, 0), (0, radius), (0, -radius)):
         assert alpha(arcs, middle + x, middle + y) == 0
         assert alpha(closed, middle + x, middle + y) == 255
@@ -118,34 +118,36 @@ def test_arcs_are_open_on_the_axes_and_closed_between():
 @pytest.mark.parametrize("arcs", (False, True))
 def test_a_ring_is_the_same_when_every_pixel_is_computed(size, arcs, monkeypatch):
     arguments = (size, 16.5, 3.2, "#1F5FBF", ("#F7F2E6", 1.5), arcs)
-    quick = rounds.ring(*arguments)
+    quick = paint.ring(*arguments)
     everywhere = [(0, size)]
     monkeypatch.setattr(
-        rounds, "radial", lambda size, _, pixel, even: radial(size, everywhere, pixel)
+        paint, "radial", lambda size, _, pixel, even: radial(size, everywhere, pixel)
     )
-    assert quick == rounds.ring.__wrapped__(*arguments)
+    assert quick == paint.ring.__wrapped__(*arguments)
 
 
 def test_a_ring_is_outlined_with_the_gap():
     size, radius = 81, 34
-    row = rounds.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))[size // 2]
+    row = paint.ring(size, radius, 5, "#1F5FBF", ("#F7F2E6", 1.5))[size // 2]
     outline = size // 2 + radius + 3
     assert tuple(row[4 * outline : 4 * outline + 3]) == (0xF7, 0xF2, 0xE6)
 
 
 def test_fading_lowers_only_opacity():
-    rows = rounds.disc(40, LIGHT.discs["black"], 1.0)
-    half = rounds.faded(rows, 0.5)
+    rows = paint.disc(40, LIGHT.discs["black"], 1.0)
+    half = paint.faded(rows, 0.5)
     assert colour(half, 20, 20) == colour(rows, 20, 20)
     assert alpha(half, 20, 20) == 128
 
 
 @pytest.mark.parametrize("cell", (60, 61))
 def test_bars_join_the_centres(cell):
-    half, side = 6.0, bars.span(cell)
-    level, upright = bars.level(cell, half, "#000000"), bars.upright(cell, half, "#000000")
+    half, side = 6.0, paint.bar_length(cell)
+    level, upright, rising, falling = (
+        paint.bar(shape, cell, half, "#000000")
+        for shape in ("level", "upright", "rising", "falling")
+    )
     assert area(level) == area(upright) == pytest.approx(side * 2 * half, rel=0.001)
-    rising, falling = bars.rising(cell, half, "#000000"), bars.falling(cell, half, "#000000")
     assert rising == falling[::-1]
     assert all(alpha(falling, k, k) == 255 for k in range(side))
     assert alpha(falling, side - 1, 0) == alpha(falling, 0, side - 1) == 0

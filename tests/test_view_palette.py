@@ -5,8 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from loa_tk.view.kit.colour import contrast, mix, rgb
-from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT, PALETTES
+from loa_tk.view.kit.palette import CONTRAST, DARK, LIGHT, PALETTES, contrast, mix, rgb
 from loa_tk.view.kit.theme import Look
 
 ALL = tuple(PALETTES.values())

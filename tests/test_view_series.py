@@ -10,10 +10,10 @@ from loa_tk.control.series.commands import TOOL as SERIES
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
 from loa_tk.view.kit import application
+from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.palette import PALETTES
-from loa_tk.view.kit.strokes import stroke
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import SHARE
+from loa_tk.view.kit.window import SHARE
 from loa_tk.view.series.window import SeriesWindow
 from loa_tk.words import series as words
 from viewing import TEXT_SIZES, ToolRecorder, family, settle, settle_drawings
@@ -111,7 +111,7 @@ def test_a_scene_is_shown_in_all_its_parts(window):
     }
     assert {SCENE.status, SCENE.note, "Lines of Action 5×5", "100.0 %", "123,456,789"} <= shown
     assert set(SCENE.score.clocks[:1]) | {"99.6–100.0 %", "+983 to +∞"} <= shown
-    assert dict(window.setup.values()) == VALUES
+    assert dict(window.setup.fields.values()) == VALUES
     tree = window.deck.games.tree
     assert tree.get_children() == ("0", "3")
     texts = [window.score._bar.itemcget(i, "text") for i in window.score._bar.find_all()
@@ -129,8 +129,8 @@ def test_an_equal_scene_draws_nothing(window):
 
 def test_typing_is_reported_and_a_scene_s_values_are_not(window):
     window.show(replace(SCENE, setup=replace(SCENE.setup, fields=fields(seed="5"))))
-    assert window.setup.values()["seed"] == "5" and not window.intents.said
-    entry = window.setup._inputs["player1"].widget
+    assert window.setup.fields.values()["seed"] == "5" and not window.intents.said
+    entry = window.setup.fields.field("player1")
     entry.delete(0, "end")
     entry.insert(0, "ugi:my engine")
     assert window.intents.said[-1] == ("report", {**VALUES, "seed": "5",
@@ -140,7 +140,7 @@ def test_typing_is_reported_and_a_scene_s_values_are_not(window):
 def test_control_a_selects_all_of_a_field(window):
     application.adapt_events(window.master, "x11")
     for key in ("games", "player1"):
-        entry = window.setup._inputs[key].widget
+        entry = window.setup.fields.field(key)
         entry.focus_force()
         settle(window)
         entry.event_generate("<Control-a>")
@@ -149,7 +149,7 @@ def test_control_a_selects_all_of_a_field(window):
 
 def test_a_long_player_shows_its_beginning(window):
     window.show(replace(SCENE, setup=replace(SCENE.setup, fields=fields(player1="easy"))))
-    box = window.setup._inputs["player1"].widget
+    box = window.setup.fields.field("player1")
     box.focus_force()
     settle(window)
     box.set(PLAYERS[0])  # as Tk does it when a line of the list is chosen
@@ -162,7 +162,7 @@ def test_a_long_player_shows_its_beginning(window):
     box.delete(0, "end")
     box.insert(0, 2 * PLAYERS[0])
     box.xview(len(PLAYERS[0]))
-    window.setup._inputs["games"].widget.focus_force()
+    window.setup.fields.field("games").focus_force()
     settle(window)
     assert box.xview()[0] == 0
 
@@ -172,16 +172,16 @@ def test_another_game_offers_other_players(window):
         replace(f, choices=(Choice("a", "a"),)) if f.key == "player1" else f for f in fields()
     )
     window.show(replace(SCENE, setup=replace(SCENE.setup, fields=other)))
-    assert window.setup._inputs["player1"].widget["values"] == ("a",)
+    assert window.setup.fields.field("player1")["values"] == ("a",)
 
 
 def test_wrong_fields_are_marked_and_told(window):
     wrong = replace(SCENE.setup, wrong=frozenset(("games",)))
     window.show(replace(SCENE, setup=wrong, status="games 'x' …", bad=True))
-    assert window.setup._inputs["games"].widget.instate(["invalid"])
+    assert window.setup.fields.field("games").instate(["invalid"])
     assert str(window._status._left["style"]) == "Problem.TLabel"
     window.show(SCENE)
-    assert window.setup._inputs["games"].widget.instate(["!invalid"])
+    assert window.setup.fields.field("games").instate(["!invalid"])
     assert str(window._status._left["style"]) == "Status.TLabel"
 
 
@@ -390,19 +390,19 @@ def alphas(rows):
 
 
 def test_a_level_line_is_crisp_and_a_slanting_one_smooth():
-    level = alphas(stroke(10, 5, [(0, 2), (10, 2)], 2.0, "#123456"))
+    level = alphas(strokes(10, 5, [[(0, 2), (10, 2)]], 2.0, "#123456"))
     assert [row[5] for row in level] == [0, 255, 255, 0, 0]
-    steps = {alpha for row in alphas(stroke(20, 20, [(1, 1), (19, 12)], 2.0, "#123456"))
+    steps = {alpha for row in alphas(strokes(20, 20, [[(1, 1), (19, 12)]], 2.0, "#123456"))
              for alpha in row}  # fmt: skip
     assert len(steps) > 20 and {0, 255} <= steps
-    steep = alphas(stroke(20, 20, [(1, 1), (12, 19)], 2.0, "#123456"))
-    flat = alphas(stroke(20, 20, [(1, 1), (19, 12)], 2.0, "#123456"))
+    steep = alphas(strokes(20, 20, [[(1, 1), (12, 19)]], 2.0, "#123456"))
+    flat = alphas(strokes(20, 20, [[(1, 1), (19, 12)]], 2.0, "#123456"))
     assert steep == [list(column) for column in zip(*flat, strict=True)]
 
 
 def test_dashes_go_on_round_a_corner_and_a_point_is_a_dot():
-    row = alphas(stroke(40, 3, [(0, 1.5), (15, 1.5), (40, 1.5)], 1.0, "#123456", (7, 4)))[1]
+    row = alphas(strokes(40, 3, [[(0, 1.5), (15, 1.5), (40, 1.5)]], 1.0, "#123456", (7, 4)))[1]
     assert [row[x] for x in (3, 9, 14, 20, 25, 31)] == [255, 0, 255, 0, 255, 0]
-    dot = alphas(stroke(9, 9, [(4.5, 4.5)], 4.0, "#123456"))
+    dot = alphas(strokes(9, 9, [[(4.5, 4.5)]], 4.0, "#123456"))
     assert dot[4][4] == 255 and dot[0][0] == 0 and dot == dot[::-1]
-    assert alphas(stroke(4, 2, [], 2.0, "#123456")) == [[0] * 4] * 2
+    assert alphas(strokes(4, 2, [[]], 2.0, "#123456")) == [[0] * 4] * 2

@@ -8,8 +8,7 @@ from string import ascii_letters, digits
 
 import pytest
 
-from loa_tk.scenes.pages import ListRow, ListScene
-from loa_tk.scenes.review import (
+from loa_tk.scenes.main import (
     AnalysisRow,
     AnalysisScene,
     Brush,
@@ -19,11 +18,11 @@ from loa_tk.scenes.review import (
     MoveWord,
     ReviewScene,
 )
+from loa_tk.scenes.pages import ListRow, ListScene
 from loa_tk.view.board.lettering import SIGNS, lettering
-from loa_tk.view.board.picture_file import PAD, Paper, compose
-from loa_tk.view.kit.choose import ListWindow, QuestionWindow
-from loa_tk.view.kit.colour import contrast, rgb
-from loa_tk.view.kit.palette import PALETTES
+from loa_tk.view.board.png_file import PAD, Paper, compose
+from loa_tk.view.kit.dialogs import ListWindow, QuestionWindow
+from loa_tk.view.kit.palette import PALETTES, contrast, rgb
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import review as words
 from patience import wait_until

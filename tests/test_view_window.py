@@ -8,10 +8,9 @@ from tkinter import ttk
 import pytest
 
 from loa_tk.control.main.commands import menu_bar
-from loa_tk.view.kit.colour import rgb
-from loa_tk.view.kit.column_width import LEAST, MOST_LEAST, WIDEST
-from loa_tk.view.kit.palette import PALETTES
-from loa_tk.view.main.keyboard import KEYS
+from loa_tk.view.kit.palette import PALETTES, rgb
+from loa_tk.view.kit.widgets import LEAST, MOST_LEAST, WIDEST
+from loa_tk.view.main.body import KEYS
 from loa_tk.view.main.window import MainWindow
 from patience import wait_until
 from viewing import (
@@ -264,7 +263,7 @@ def test_the_log_pane_can_be_hidden(window):
     settle(window.root)
     assert window.body.study.winfo_ismapped()
     window.clear_log()
-    assert window.body.study.log.content() == ""
+    assert window.body.study.log.text.get("1.0", "end-1c") == ""
 
 
 def outside(window):

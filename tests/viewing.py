@@ -11,8 +11,15 @@ from typing import Any
 from loa_tk.model.search.statistics import ROWS, SIX
 from loa_tk.scenes.board import DRAG, DROP, Banner, BoardGesture, BoardScene, ValueBar
 from loa_tk.scenes.explorer import Resized
-from loa_tk.scenes.main import LogEntry, LogRow, PlayerRow, PlayersScene, ThinkingScene, WindowScene
-from loa_tk.scenes.menus import MenuScene
+from loa_tk.scenes.main import (
+    LogEntry,
+    LogRow,
+    MenuScene,
+    PlayerRow,
+    PlayersScene,
+    ThinkingScene,
+    WindowScene,
+)
 from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import ALLOWED
 from loa_tk.words import main as words

@@ -14,7 +14,7 @@ from loa_tk.model.game import Game, Outcome, State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.statistics import unsigned
-from loa_tk.words import guest as words
+from loa_tk.words import own_code as words
 
 if TYPE_CHECKING:  # most commands need no player
     from loa_tk.model.search.players import Player

@@ -28,7 +28,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.words import classroom as words
-from loa_tk.words import guest as guest_words
+from loa_tk.words import own_code as guest_words
 
 HELP = "check a student's evaluation or search"
 WIDTH = 100

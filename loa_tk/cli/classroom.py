@@ -52,7 +52,7 @@ from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.words import classroom as words
-from loa_tk.words.guest import SANDBOXES
+from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check and rank all files in a folder"
 GAMES, DEPTH = "2", "3"

@@ -19,7 +19,7 @@ from loa_tk.model.game import UserError
 from loa_tk.store.files import write_whole
 from loa_tk.store.settings import frozen, home
 from loa_tk.view.kit.icon import icon_png
-from loa_tk.words import desktop as words
+from loa_tk.words import system as words
 from loa_tk.words.main import PROGRAM, WINDOW_CLASS
 
 SIZES = (16, 24, 32, 48, 64, 128, 256)

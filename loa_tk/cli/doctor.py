@@ -34,8 +34,8 @@ from loa_tk.model.games import all_games
 from loa_tk.model.search.players import Player
 from loa_tk.store.diagnostics import system_name
 from loa_tk.store.settings import log_folder, settings_folder
-from loa_tk.words import doctor as words
-from loa_tk.words.guest import SANDBOXES
+from loa_tk.words import system as words
+from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check what the program needs on this machine"
 SYSTEM_PYTHON = "/usr/bin/python3"

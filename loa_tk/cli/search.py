@@ -39,7 +39,7 @@ from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ENGINE, GUEST
 from loa_tk.model.search.statistics import Iteration, Report
-from loa_tk.words.guest import PRINTED
+from loa_tk.words.own_code import PRINTED
 
 HELP = "search a position and show the statistics"
 WIDTH = 100  # columns of a paragraph

@@ -1,7 +1,7 @@
 """A board with its marks as immutable data: all that a Canvas needs to draw it, and no rules.
 
 Squares are numbers: row * columns + column, row 0 at the bottom, column 0 at the left (a1 is 0).
-A piece's *kind* is the name of its picture: "black", "white", "blue" or "red".
+A piece's *kind* is its look: "black", "white", "blue" or "red".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Banner:
 
     title: str
     reason: str
-    kind: str | None
+    kind: str | None = None
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class RowsScene:
 
 @dataclass(frozen=True)
 class ClassSetup:
-    """The class to hold: its fields, which of them are wrong, and what shuts the files in."""
+    """The class: its fields, which of them are wrong, and the sandbox of the files."""
 
     fields: tuple[FormField, ...] = ()
     wrong: frozenset[str] = frozenset()

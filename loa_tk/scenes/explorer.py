@@ -116,7 +116,6 @@ class BarGroup(NamedTuple):
     caption: str
     bars: tuple[Bar, ...]
     mark: float | None = None
-    mark_text: str = ""
 
 
 @dataclass(frozen=True)

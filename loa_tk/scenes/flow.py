@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import NamedTuple
 
+from loa_tk.scenes.board import Banner
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
 
@@ -29,14 +30,6 @@ class Left(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FlowBanner:
-    """The message on the board that the puzzle is solved."""
-
-    title: str
-    reason: str
-
-
-@dataclass(frozen=True)
 class FlowBoardScene:
     """The grid with everything on it."""
 
@@ -50,7 +43,7 @@ class FlowBoardScene:
     framed: frozenset[int] = frozenset()  # cells that a hint or an algorithm's step has changed
     cursor: int | None = None
     held: bool = False  # whether the keyboard's cursor is drawing a path
-    banner: FlowBanner | None = None
+    banner: Banner | None = None  # that the puzzle is solved
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What every window offers its controller besides its picture: timers and questions."""
+"""What every window offers its controller besides showing scenes: timers and questions."""
 
 from __future__ import annotations
 

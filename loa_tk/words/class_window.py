@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loa_tk.words.guest import BOUNDED
+from loa_tk.words.own_code import BOUNDED
 from loa_tk.words.series import counted
 
 TITLE = "Class"

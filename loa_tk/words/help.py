@@ -279,12 +279,13 @@ OWN_CODE_HELP: tuple[str, ...] = (
     "position.over, position.winner. docs/STUDENTS.md explains all of it.",
     "# A class",
     "Tools > Class… checks every Python file of a folder and lets all of them play each other. "
-    "Files whose names begin with _ belong to everyone. A file that fails, hangs or needs too much "
-    "memory loses its games with the reason, and the others play on. A class that was stopped can "
+    "Files whose names begin with _ are not treated as submissions. A file that fails, hangs or "
+    "needs too much memory loses its games with the reason, and the others play on. A class that "
+    "was stopped can "
     "go on; Save CSV… keeps it for another day, and Resume… continues it from that file.",
     "# Safety",
     "A student’s file is a program. It runs only because somebody named it or pressed Start, and "
-    "never in the process of this window. The log and the class window say how it is shut in. With "
+    "never in the process of this window. The log and the class window name its sandbox. With "
     "bwrap it has no network, nothing to write to, and in a class it does not see the files of "
     "others. With limits alone it can read what you can read. No sandbox is perfect: do not run a "
     "stranger’s file on a machine that matters.",

@@ -1,4 +1,4 @@
-"""The words of recorded search trees on the command line and in saved pages and pictures."""
+"""The words of recorded search trees and of quiz sheets, on the command line and in saved files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNTRIED, UNREACHED = "{:,} cut off: {}", "{:,} not reached: {}"
 SO_FAR = "so far"  # beside the value of a node that did not return
 CUT_OFF, NOT_REACHED = "cut off: {}", "not reached: {}"
 
-POSITION, PICTURE, TREE, FIGURE = "The position", "The whole tree", "Node by node", "The search"
+POSITION, PICTURE, TREE = "The position", "The whole tree", "Node by node"
 WIDTHS = "width: positions that minimax would visit ({total:,})"
 ESTIMATED = "width: positions that minimax would visit (about {total:,}, partly estimated)"
 LEGEND = {
@@ -50,3 +50,19 @@ PARTS = {
 def counted_nodes(nodes: int) -> str:
     """Return a number of nodes with its noun."""
     return NODE if nodes == 1 else NODES.format(nodes)
+
+
+# The sheet of a quiz; its questions are worded where they are made.
+QUIZ_TITLE = "Alpha-beta quiz: {game}"
+QUIZ_FACTS = "level {level}, seed {seed}"
+QUESTION, ANSWER, SOLUTIONS = "Question {}", "Answer:", "Solutions"
+BRANCHES = "branches: {}"
+SIDES = "MAX is {max}, MIN is {min}."
+QUIZ_NODE = "{kind} node {name}"
+HERE = "<--"
+QUIZ_HINT = (
+    "Figure 2 is alpha-beta search as the book prints it, with the bounds ±{utmost} at the root. "
+    "It tries the moves from left to right; each position offers only the moves that are drawn. "
+    "The values are those of EVAL ({evaluation}, rounded) for MAX, or ±{utmost} if the game is "
+    "over. A letter names an inner node; C2 is the second branch of node C."
+)

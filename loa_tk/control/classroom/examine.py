@@ -37,7 +37,7 @@ from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player, read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
-from loa_tk.words.guest import SANDBOXES
+from loa_tk.words.own_code import SANDBOXES
 
 VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
 LOADED = 5.0

@@ -17,7 +17,7 @@ from loa_tk.control.series.summary import cross_rows, points_text
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
-from loa_tk.words.guest import SANDBOXES
+from loa_tk.words.own_code import SANDBOXES
 from loa_tk.words.series import NOTHING, signed
 
 STYLE = """

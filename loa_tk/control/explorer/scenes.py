@@ -198,12 +198,10 @@ def group(comparison: Comparison, depth: int) -> BarGroup:
         text = words.ESTIMATE.format(nodes=cost.nodes) if cost.estimated else f"{cost.nodes:,}"
         return Bar(share(cost.nodes), text, cost.estimated)
 
-    least = comparison.least(depth)
     return BarGroup(
         words.AT_DEPTH.format(depth=depth),
         tuple(map(bar, comparison.rows)),
-        min(1.0, share(least)),
-        f"{least:,}",
+        min(1.0, share(comparison.least(depth))),
     )
 
 

@@ -17,12 +17,12 @@ from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.model.flow.solution import paths
 from loa_tk.model.flow.solver import DeadEnd
+from loa_tk.scenes.board import Banner
 from loa_tk.scenes.flow import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    FlowBanner,
     FlowBoardScene,
     FlowScene,
     Left,
@@ -74,7 +74,7 @@ def sketched(sketch: Sketch) -> Shown:
     banner = None
     if sketch.banner:
         reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
-        banner = FlowBanner(words.SOLVED, reason)
+        banner = Banner(words.SOLVED, reason)
     board = FlowBoardScene(
         puzzle.height,
         puzzle.width,

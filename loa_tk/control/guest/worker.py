@@ -27,7 +27,7 @@ from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.tree.recording import MOST_NODES, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
-from loa_tk.words import guest as words
+from loa_tk.words import own_code as words
 
 START = 20.0  # seconds in which a guest must be ready
 LOADING = 10.0  # seconds in which its files must be loaded

@@ -16,8 +16,8 @@ from loa_tk.control.study import analysis
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.model.search.statistics import Report
 from loa_tk.scenes.main import LogEntry
-from loa_tk.words import guest as guest_words
 from loa_tk.words import main as words
+from loa_tk.words import own_code as guest_words
 
 SEE_MOVE = 350  # ms between two moves, so that each is seen
 MOST_PRINTED = 40  # lines of a student's output that the log shows at a time

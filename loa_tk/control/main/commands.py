@@ -24,7 +24,7 @@ from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.notation import position_text, read_position
 from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
-from loa_tk.scenes.menus import Menu, MenuChoices, MenuEntry, MenuLine
+from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuLine
 from loa_tk.scenes.pages import Choice
 from loa_tk.store.settings import Settings
 from loa_tk.words import main as words

@@ -26,9 +26,15 @@ from loa_tk.model.game import Game, Outcome, Square
 from loa_tk.model.notation import square_name
 from loa_tk.model.search.statistics import Proof, Report
 from loa_tk.scenes.board import Banner, BoardScene, ValueBar
-from loa_tk.scenes.main import PlayerRow, PlayersScene, ThinkingScene, WindowScene
-from loa_tk.scenes.menus import MenuScene
-from loa_tk.scenes.review import AnalysisScene, ReviewScene
+from loa_tk.scenes.main import (
+    AnalysisScene,
+    MenuScene,
+    PlayerRow,
+    PlayersScene,
+    ReviewScene,
+    ThinkingScene,
+    WindowScene,
+)
 from loa_tk.words import main as words
 from loa_tk.words import review as review_words
 

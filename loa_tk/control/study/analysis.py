@@ -12,7 +12,7 @@ from loa_tk.control.game.turns import EACH, analyse, forget, keep, next_turn, no
 from loa_tk.control.study.values import is_blunder, mark_value
 from loa_tk.model.match import outcome_at
 from loa_tk.model.search.statistics import Alternative, Report
-from loa_tk.scenes.review import AnalysisRow, AnalysisScene
+from loa_tk.scenes.main import AnalysisRow, AnalysisScene
 from loa_tk.words import review as words
 
 

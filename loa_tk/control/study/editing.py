@@ -10,7 +10,7 @@ from loa_tk.control.game.session import Draft, Session
 from loa_tk.control.game.turns import begin_from, forget, next_turn, note
 from loa_tk.model.game import PositionError, Square, State, finish
 from loa_tk.model.notation import position_text
-from loa_tk.scenes.review import Brush, EditorScene
+from loa_tk.scenes.main import Brush, EditorScene
 from loa_tk.words import main as main_words
 from loa_tk.words import review as words
 

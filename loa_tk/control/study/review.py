@@ -22,7 +22,7 @@ from loa_tk.control.study.values import is_blunder, node_value
 from loa_tk.model.match import Match, Node
 from loa_tk.model.notation import move_text
 from loa_tk.model.search.statistics import Report
-from loa_tk.scenes.review import GraphPoint, MoveLine, MoveWord, ReviewScene
+from loa_tk.scenes.main import GraphPoint, MoveLine, MoveWord, ReviewScene
 from loa_tk.words import review as words
 
 COMMENT = "comment"  # the timer that keeps a comment

@@ -15,7 +15,7 @@ from loa_tk.model.game import Game
 from loa_tk.model.notation import read_position
 from loa_tk.model.tree.quiz import LEVELS, Question, Quiz, QuizNode, answer_text
 from loa_tk.model.tree.reasons import number
-from loa_tk.words import quiz as words
+from loa_tk.words import tree as words
 
 MAX_PAINT, MIN_PAINT = ("#9DBCE9", "#12305C"), ("#F2C79F", "#7A4210")
 TEXT, MUTED, LINE, ASKED, CUT = "#1D2127", "#5E6672", "#8A93A0", "#1F5FBF", "#B3372B"
@@ -41,19 +41,19 @@ section.solutions { break-before: page; border: 0; padding: 0; background: #fff;
 
 def title(game: Game) -> str:
     """Return the heading of a sheet."""
-    return words.TITLE.format(game=game.title)
+    return words.QUIZ_TITLE.format(game=game.title)
 
 
 def facts(quiz: Quiz) -> str:
     """Return what makes the same sheet again."""
-    return words.FACTS.format(level=LEVELS[quiz.level].label.lower(), seed=quiz.seed)
+    return words.QUIZ_FACTS.format(level=LEVELS[quiz.level].label.lower(), seed=quiz.seed)
 
 
 def hint(quiz: Quiz) -> str:
     """Return what has to be known to answer the questions."""
     first = quiz.questions[0]
     utmost = number(first.utmost).lstrip("+")
-    return words.HINT.format(evaluation=first.evaluation, utmost=utmost)
+    return words.QUIZ_HINT.format(evaluation=first.evaluation, utmost=utmost)
 
 
 def sides(game: Game, question: Question) -> str:
@@ -272,7 +272,7 @@ def inner(
     corners = f"M{x:.1f} {y + way * 16:.1f}L{x - 17:.1f} {y - way * 12:.1f}h34Z"
     stroke, wide = (ASKED, 3) if asked else (ink, 1)
     shape = (
-        f"<g{faded(faint)}><title>{words.NODE.format(kind=side(node), name=node.name)}</title>"
+        f"<g{faded(faint)}><title>{words.QUIZ_NODE.format(kind=side(node), name=node.name)}</title>"
         f'<path d="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="{wide}" '
         'stroke-linejoin="round"/>'
         + text(x, y + (9 if node.maximises else 2), node.name, 13, ink, bold=True)

@@ -1,4 +1,1 @@
-"""The board of the games: a Canvas in layers, and the mouse on it.
-
-Imports only `kit` from the view.
-"""
+"""The board of the games: a Canvas in layers, and the mouse on it."""

@@ -8,9 +8,9 @@ from math import hypot
 from tkinter import ttk
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.view.board.canvas import Anchor, Pen, Rows
 from loa_tk.view.board.geometry import BELOW, Geometry
-from loa_tk.view.board.pen import Anchor, Pen, Rows
-from loa_tk.view.kit import rounds
+from loa_tk.view.kit import paint
 from loa_tk.view.kit.paint import rounded, stretch
 from loa_tk.view.kit.theme import Look
 from loa_tk.words import main as words
@@ -79,7 +79,7 @@ class BannerCard:
         kind = banner.kind
         if kind:
             place = x + margin + disc // 2, middle
-            pen.picture(("banner", kind), lambda: _icon(pen, kind), *place)
+            pen.image(("banner", kind), lambda: _icon(pen, kind), *place)
         top = middle - (title_high + reason_high) // 2
         canvas.coords(title, x + margin + icon, top)
         canvas.coords(reason, x + margin + icon, top + title_high)
@@ -108,8 +108,8 @@ def draw_notice(pen: Pen, scene: BoardScene) -> None:
         y = below
     else:
         heights = [g.centre(square)[1] - g.y for square in scene.pieces]
-        upper = sum(one < g.cell for one in heights)
-        lower = sum(one > g.height - g.cell for one in heights)
+        upper = sum(height < g.cell for height in heights)
+        lower = sum(height > g.height - g.cell for height in heights)
         y = g.y + look.xs if upper < lower else g.y + g.height - height - look.xs
     _card(pen, x, y, width, height)
     pen.canvas.coords(item, x + look.m, y + look.xs)
@@ -157,19 +157,19 @@ def _icon(pen: Pen, kind: str) -> Rows:
     palette = pen.palette
     rim = 2.0 if palette.flat else 1.2
     colour = palette.icon_rim if palette.flat else ""
-    return rounds.disc(pen.look.px(ICON), palette.discs[kind], rim, palette.shadow, colour)
+    return paint.disc(pen.look.px(ICON), palette.discs[kind], rim, palette.shadow, colour)
 
 
 def _card(pen: Pen, x: int, y: int, width: int, height: int) -> None:
     palette, radius, blur = pen.palette, pen.look.px(RADIUS), pen.look.px(BLUR)
     if palette.shadow:
         wide, high = width + 2 * blur, height + 2 * blur
-        pen.picture(
+        pen.image(
             ("shadow", wide, high), lambda: stretch(_shadow(radius, blur), wide, high),
             x - blur, y - blur + pen.look.px(3), "nw",
         )  # fmt: skip
     boxes = [(0, radius, palette.line), (1, radius - 1, palette.surface)]
-    pen.picture(
+    pen.image(
         ("card", width, height), lambda: stretch(rounded(radius, boxes), width, height), x, y, "nw"
     )
 

@@ -1,18 +1,19 @@
-"""The games' board: a Canvas that draws a BoardScene in layers and redraws only what differs."""
+"""The games' board: a Canvas that draws a BoardScene in layers, and the mouse on it."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Generic, TypeVar
 
-from loa_tk.scenes.board import BoardScene
-from loa_tk.view.board import arrows, ground, marks
+from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture, BoardScene
+from loa_tk.scenes.main import Intents
+from loa_tk.view.board import layers
 from loa_tk.view.board.banner import BannerCard, draw_notice
-from loa_tk.view.board.canvas import LEAST, BoardCanvas
+from loa_tk.view.board.canvas import LEAST, BoardCanvas, Painter, Pen
 from loa_tk.view.board.geometry import Geometry, place
-from loa_tk.view.board.pen import Painter, Pen
 from loa_tk.view.board.pieces import Pieces
 from loa_tk.view.kit.theme import Look
 
@@ -30,20 +31,20 @@ class Layer(Generic[Tool]):
 
 # From below to above: UNDER, the pieces, OVER, CURSOR, the notice, the banner.
 UNDER: tuple[Layer[Painter], ...] = (
-    Layer("squares", ground.draw_squares, lambda s: None),
-    Layer("coordinates", ground.draw_coordinates, lambda s: s.coordinates),
-    Layer("value", ground.draw_value, lambda s: s.value),
-    Layer("tints", marks.draw_tints, lambda s: (s.last, s.selected)),
-    Layer("corners", ground.draw_corners, lambda s: None),
-    Layer("last", marks.draw_last, lambda s: (s.last, s.last[:1] and s.last[0] in s.pieces)),
-    Layer("halo", marks.draw_halo, lambda s: (s.halo, s.bonds)),
-    Layer("links", marks.draw_links, lambda s: (s.links, s.bonds, s.pieces)),
+    Layer("squares", layers.draw_squares, lambda s: None),
+    Layer("coordinates", layers.draw_coordinates, lambda s: s.coordinates),
+    Layer("value", layers.draw_value, lambda s: s.value),
+    Layer("tints", layers.draw_tints, lambda s: (s.last, s.selected)),
+    Layer("corners", layers.draw_corners, lambda s: None),
+    Layer("last", layers.draw_last, lambda s: (s.last, s.last[:1] and s.last[0] in s.pieces)),
+    Layer("halo", layers.draw_halo, lambda s: (s.halo, s.bonds)),
+    Layer("links", layers.draw_links, lambda s: (s.links, s.bonds, s.pieces)),
 )
 OVER: tuple[Layer[Painter], ...] = (
-    Layer("arrows", arrows.draw_arrows, lambda s: s.arrows),
-    Layer("rings", marks.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
+    Layer("arrows", layers.draw_arrows, lambda s: s.arrows),
+    Layer("rings", layers.draw_rings, lambda s: (s.selected, s.targets, s.captures, s.movable)),
 )
-CURSOR: Layer[Pen] = Layer("cursor", marks.draw_cursor, lambda s: s.cursor)
+CURSOR: Layer[Pen] = Layer("cursor", layers.draw_cursor, lambda s: s.cursor)
 
 
 class Board(BoardCanvas[BoardScene, Geometry]):
@@ -80,7 +81,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
         else:
             if moved:
                 self._pieces.cut()
-            changed = [one for one in self._layers if one.needs(scene) != one.needs(before)]
+            changed = [layer for layer in self._layers if layer.needs(scene) != layer.needs(before)]
         banner = self._layers[-1]
         for layer in changed:
             if layer is not banner:
@@ -124,7 +125,7 @@ class Board(BoardCanvas[BoardScene, Geometry]):
 
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None
-        self._pictures.turn_to((self.look.palette.name, self.scene.squares, self.geometry.cell))
+        self._images.turn_to((self.look.palette.name, self.scene.squares, self.geometry.cell))
         self._stack(layer.name for layer in self._layers)
         for layer in self._layers:
             self._draw(layer, self.scene)
@@ -138,3 +139,69 @@ class Board(BoardCanvas[BoardScene, Geometry]):
             self.delete(layer.name)
         layer.draw(self._pen(layer.name), scene)
         self._sink(layer.name)
+
+
+THRESHOLD = 3  # pixels
+
+
+class Gestures:
+    """Turns presses, motions and releases into clicks, drags and drops."""
+
+    def __init__(self, board: Board, intents: Intents) -> None:
+        self._board, self._intents = board, intents
+        self._pressed: tuple[int, int] | None = None
+        self._origin: int | None = None
+        self._asked = False
+        self._dragging = False
+
+    def bind(self, widget: tk.Misc) -> None:
+        """Listen to the mouse buttons on this widget."""
+        widget.bind("<ButtonPress-1>", lambda event: self.press(event.x, event.y), add=True)
+        widget.bind("<B1-Motion>", lambda event: self.motion(event.x, event.y), add=True)
+        widget.bind("<ButtonRelease-1>", lambda event: self.release(event.x, event.y), add=True)
+        widget.bind("<<ContextMenu>>", lambda event: self.right(event.x, event.y), add=True)
+
+    def right(self, x: int, y: int) -> None:
+        """Handle the right button; it does nothing during a drag."""
+        square = self._board.square_at(x, y)
+        if square is not None and self._pressed is None:
+            self._intents.report(BoardGesture(RIGHT_CLICK, square))
+
+    def press(self, x: int, y: int) -> None:
+        """Handle the button going down."""
+        self._pressed, self._origin = (x, y), self._board.square_at(x, y)
+        self._asked = self._dragging = False
+
+    def motion(self, x: int, y: int) -> None:
+        """Handle the pointer moving with the button down."""
+        if self._pressed is None or self._origin is None:
+            return
+        far = hypot(x - self._pressed[0], y - self._pressed[1]) >= THRESHOLD
+        if far and not self._asked:
+            self._asked = True
+            origin = self._origin
+            lifted = self._intents.report(BoardGesture(DRAG, origin))
+            self._dragging = lifted and self._board.pick_up(origin)
+        if self._dragging:
+            self._board.carry(x, y)
+
+    def release(self, x: int, y: int) -> None:
+        """Handle the button going up."""
+        self.motion(x, y)  # a busy machine may not have reported any motion
+        origin, dragging, target = self._origin, self._dragging, self._board.square_at(x, y)
+        self._pressed = self._origin = None
+        self._dragging = False
+        if origin is None:
+            return
+        if dragging:
+            self._intents.report(BoardGesture(DROP, origin, target))
+            self._board.settle()
+        elif target == origin:
+            self._intents.report(BoardGesture(CLICK, origin))
+
+    def cancel(self) -> None:
+        """Put a lifted piece back and forget the press."""
+        self._pressed = self._origin = None
+        if self._dragging:
+            self._dragging = False
+            self._board.settle()

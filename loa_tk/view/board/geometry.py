@@ -45,7 +45,7 @@ class Geometry:
         return self.x + column * self.cell, self.y + row * self.cell
 
     def centre(self, square: int) -> tuple[int, int]:
-        """Return the middle of a square; pictures of the cell's parity lie exactly on it."""
+        """Return the middle of a square; images of the cell's parity lie exactly on it."""
         x, y = self.corner(square)
         return x + self.cell // 2, y + self.cell // 2
 

@@ -1,4 +1,4 @@
-"""The letters and digits of a picture file, drawn as smooth strokes, because Tk lends no font.
+"""The letters and digits of a PNG file, drawn as smooth strokes, because Tk lends no font.
 
 A sign is made of lines through points of a grid on which a capital is 12 high, with its baseline
 at 12 (c). Two characters are a point: x and y, from 0 to g (16). A point with ~ is not on the line:
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from loa_tk.view.kit.strokes import Point, strokes
+from loa_tk.view.kit.paint import Point, strokes
 
 BOWL = "33 43 ~73 77 78 ~7c 4c 3c ~0c 08 07 ~03 33"
 SIGNS = {
@@ -97,16 +97,16 @@ def width(text: str, size: float) -> float:
 
 
 def lettering(text: str, size: float, colour: str) -> list[bytes]:
-    """Return a text as a picture with two pixels around it and room for descenders."""
+    """Return a text as an image with two pixels around it and room for descenders."""
     unit, at = size / HIGH, 0.0
-    found = []
+    drawn = []
     for sign in text:
         lines, wide = _sign(sign)
         for line in lines:
-            found.append([((at + x) * unit + EDGE, y * unit + EDGE) for x, y in line])
+            drawn.append([((at + x) * unit + EDGE, y * unit + EDGE) for x, y in line])
         at += wide + GAP
     across, down = round(width(text, size)) + 2 * EDGE + 1, round(size * DEEP) + 2 * EDGE + 1
-    return strokes(across, down, found, max(1.2, size * STROKE), colour)
+    return strokes(across, down, drawn, max(1.2, size * STROKE), colour)
 
 
 @cache

@@ -2,30 +2,87 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from loa_tk.scenes.board import BoardScene, Glide
+from loa_tk.view.board.canvas import Painter, Pen, Rows
 from loa_tk.view.board.geometry import Geometry
-from loa_tk.view.board.glide import Animation
-from loa_tk.view.board.pen import Painter, Pen, Rows
-from loa_tk.view.kit import rounds
+from loa_tk.view.kit import paint
+from loa_tk.view.kit.paint import Point
 
-DISC = 0.80  # the size of a piece's picture in cells; the disc itself is 0.73
+FIRST_LEG, NEXT_LEG = 0.16, 0.11  # seconds; a double jump takes 0.27
+FRAME = 12  # milliseconds
+
+
+def duration(legs: int) -> float:
+    """Return the seconds that a path with this many legs takes."""
+    return FIRST_LEG + NEXT_LEG * (legs - 1)
+
+
+def along(points: Sequence[Point], share: float) -> Point:
+    """Return the point after `share` (0 to 1) of the path; all legs take equally long, eased."""
+    legs = len(points) - 1
+    leg = min(legs - 1, int(share * legs))
+    part = min(1.0, share * legs - leg)
+    eased = part * part * (3 - 2 * part)
+    (ax, ay), (bx, by) = points[leg], points[leg + 1]
+    return ax + (bx - ax) * eased, ay + (by - ay) * eased
+
+
+class Animation:
+    """Moves a canvas item along points; calls `fade` with the share done, and `end` at the end."""
+
+    def __init__(
+        self,
+        canvas: tk.Canvas,
+        item: int,
+        points: Sequence[Point],
+        fade: Callable[[float], None],
+        end: Callable[[], None],
+    ) -> None:
+        self._canvas, self._item, self._points = canvas, item, points
+        self._fade, self._end = fade, end
+        self._seconds = duration(len(points) - 1)
+        self._started = time.monotonic()
+        self._token: str | None = None
+        self._step()
+
+    def cut(self) -> None:
+        """Jump to the end of the path."""
+        if self._token is not None:
+            self._canvas.after_cancel(self._token)
+            self._token = None
+        self._canvas.coords(self._item, *self._points[-1])
+        self._end()
+
+    def _step(self) -> None:
+        share = (time.monotonic() - self._started) / self._seconds
+        if share >= 1.0:
+            self.cut()
+            return
+        self._canvas.coords(self._item, *along(self._points, share))
+        self._fade(share)
+        self._token = self._canvas.after(FRAME, self._step)
+
+
+DISC = 0.80  # the size of a piece's image in cells; the disc itself is 0.73
 TRACE = 0.3  # the opacity of the trace that a lifted piece leaves on its square
 FADES = 5  # the steps in which a taken piece fades
 
 
 def disc_rows(pen: Painter, kind: str) -> Rows:
-    """Return the picture of a piece on the board."""
+    """Return the image of a piece on the board."""
     g, palette = pen.geometry, pen.palette
     rim = max(2.0, g.cell * 0.04) if palette.flat else max(1.2, g.cell * 0.018)
-    return rounds.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
+    return paint.disc(g.snap(g.cell * DISC), palette.discs[kind], rim, palette.shadow)
 
 
 def draw_disc(pen: Painter, kind: str, x: int, y: int) -> int:
     """Draw a piece with its centre at this point and return the canvas item."""
-    return pen.picture(("disc", kind), lambda: disc_rows(pen, kind), x, y)
+    return pen.image(("disc", kind), lambda: disc_rows(pen, kind), x, y)
 
 
 class Pieces:
@@ -64,7 +121,7 @@ class Pieces:
             return False
         kind, item = self._items[square]
         self._lifted = square
-        trace = pen.image(("trace", kind), lambda: rounds.faded(disc_rows(pen, kind), TRACE))
+        trace = pen.photo(("trace", kind), lambda: paint.faded(disc_rows(pen, kind), TRACE))
         x, y = pen.geometry.centre(square)
         self._canvas.create_image(x, y, image=trace, tags="trace")
         self._canvas.tag_lower("trace", "above-pieces")
@@ -104,8 +161,8 @@ class Pieces:
         def fade(share: float) -> None:
             step = FADES - int(share * FADES)
             for kind, ghost in ghosts:
-                make = partial(rounds.faded, whole[kind], step / FADES)
-                self._canvas.itemconfigure(ghost, image=pen.image(("faded", kind, step), make))
+                make = partial(paint.faded, whole[kind], step / FADES)
+                self._canvas.itemconfigure(ghost, image=pen.photo(("faded", kind, step), make))
 
         def end() -> None:
             self._animation = None

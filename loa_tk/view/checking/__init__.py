@@ -1,4 +1,1 @@
-"""The window that checks one file, and the table of checks that the class window shows too.
-
-Imports `scenes`, `words` and the kit.
-"""
+"""The window that checks one file, and the table of checks that the class window shows too."""

@@ -3,19 +3,76 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 
-from loa_tk.scenes.checking import CheckingIntents, CheckingScene
-from loa_tk.view.checking.checks_text import ChecksText
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.scenes.checking import CheckingIntents, CheckingScene, CheckRow
+from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import ToolWindow
-from loa_tk.view.kit.wrapping import Wrapping
+from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
+from loa_tk.view.kit.widgets import Card, ProgressBar, TextPane, inner, inset, label
+from loa_tk.view.kit.window import ToolWindow
 from loa_tk.words import checking as words
 
+SIGN = "✓ "  # as wide as the column of the signs
+
+
+class ChecksText(TextPane):
+    """Shows the rows of one program; rows that come later are added at the end."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, look)
+        self._rows: tuple[CheckRow, ...] = ()
+        self._end: tuple[str, str] = ("", "")
+        look.watch(self.text, self._restyle)
+
+    def show(self, rows: tuple[CheckRow, ...], end: str = "", tone: str = "") -> None:
+        """Show these rows, and below them a last sentence with its tone."""
+        if (rows, (end, tone)) == (self._rows, self._end):
+            return
+        known = len(self._rows)
+        added = rows[:known] == self._rows and not self._end[0]
+        at_end = self.text.yview()[1] >= 1.0
+        with self.writing(anew=not added) as text:
+            for row in rows[known if added else 0 :]:
+                self._write(row)
+            if end:
+                text.insert("end", f"{end}\n", (f"verdict{tone}", "verdict"))
+        self._rows, self._end = rows, (end, tone)
+        if added and at_end:
+            self.text.see("end")
+        elif not added:
+            self.text.yview_moveto(0)
+
+    def _write(self, row: CheckRow) -> None:
+        insert = self.text.insert
+        insert("end", f"{row.sign}\t", (f"sign{row.tone}", "check"))
+        insert("end", f"{row.text}\n", "check")
+        if row.found:
+            insert("end", f"{row.found}\n", f"found{'bad' if row.tone == 'bad' else ''}")
+        if row.help:
+            insert("end", f"{row.help}\n", "help")
+
+    def _restyle(self) -> None:
+        look, palette, text = self._look, self._look.palette, self.text
+        paint_text(text, look)
+        fonts = look.fonts
+        margin = fonts["bold"].measure(SIGN) + look.xs
+        text.configure(font=fonts["body"])
+        tag = text.tag_configure
+        tag("check", font=fonts["bold"], tabs=(margin,), lmargin2=margin, spacing1=look.s)
+        tag("sign", foreground=palette.muted)
+        tag("signgood", foreground=palette.good)
+        tag("signbad", foreground=palette.bad)
+        tag("found", font=fonts["body"], lmargin1=margin, lmargin2=margin)
+        tag("foundbad", font=fonts["body"], lmargin1=margin, lmargin2=margin,
+            foreground=palette.bad)  # fmt: skip
+        tag("help", font=fonts["small"], lmargin1=margin, lmargin2=margin,
+            foreground=palette.muted)  # fmt: skip
+        tag("verdict", font=fonts["bold"], spacing1=look.m)
+        tag("verdictgood", foreground=palette.good)
+        tag("verdictbad", foreground=palette.bad)
+
+
 FIRST = (820, 720)
-FULL = 100.0
 GAME = 22  # characters
 STYLES = {"again": "Main", "stop": "Push", "play": "Push", "another": "Push"}
 
@@ -27,7 +84,6 @@ class CheckingWindow(ToolWindow):
 
     def __init__(self, parent: tk.Tk, look: Look, intents: CheckingIntents) -> None:
         super().__init__(parent, look, intents.closed)
-        self._intents = intents
         self._scene = CheckingScene()
         self.title(words.TITLE)
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
@@ -36,7 +92,7 @@ class CheckingWindow(ToolWindow):
         card.pack(fill="both", expand=True, pady=(look.m, 0))
         self.table = ChecksText(card, look)
         self.table.pack(fill="both", expand=True)
-        self.bind_keys(intents.keys, self._pressed)
+        self.bind_keys(intents.keys, intents.command)
         look.watch(self, self._restyle)
         self.appear(FIRST)
         self.buttons.by_name["again"].focus_set()
@@ -53,7 +109,7 @@ class CheckingWindow(ToolWindow):
         self._doing.pack(side="right")
         self._facts = label(head, "Small")
         self._facts.pack(anchor="w")
-        self._progress = ttk.Progressbar(head, maximum=FULL, style="Empty.Horizontal.TProgressbar")
+        self._progress = ProgressBar(head)
         self._progress.pack(fill="x", pady=look.s)
         row = Wrapping(head, look)
         row.pack(fill="x")
@@ -72,10 +128,7 @@ class CheckingWindow(ToolWindow):
         if scene.title != before.title:
             self.title(scene.title)
         kind = "Live" if scene.live else "Idle" if scene.progress >= 1 else "Empty"
-        self._progress.configure(
-            style=f"{kind}.Horizontal.TProgressbar",
-            value=min(FULL - 0.01, FULL * scene.progress),  # a ttk bar at its maximum is empty
-        )
+        self._progress.show(scene.progress, kind)
         self.fields.show(scene.fields)
         self.buttons.show({}, scene.enabled)
         self.table.show(scene.rows, scene.verdict, scene.tone)
@@ -83,10 +136,6 @@ class CheckingWindow(ToolWindow):
         self._fit()
 
     # --- inside the window ---
-
-    def _pressed(self, name: str, event: tk.Event) -> str:
-        self._intents.command(name)
-        return "break"
 
     def _fit(self) -> None:
         """Show as much of the texts as fits."""

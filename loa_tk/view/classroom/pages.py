@@ -1,4 +1,4 @@
-"""The pages of the class window: students with their checks, the cross table, and the games."""
+"""The pages of the class window and the table on each: students and checks, cross table, games."""
 
 from __future__ import annotations
 
@@ -6,21 +6,187 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from loa_tk.scenes.classroom import ClassIntents, ClassScene
-from loa_tk.view.checking.checks_text import ChecksText
-from loa_tk.view.classroom.table import LiveTable
-from loa_tk.view.kit.cards import inner, inset, label
-from loa_tk.view.kit.controls import Fields
-from loa_tk.view.kit.tab_page import Page
+from loa_tk.scenes.classroom import ClassIntents, ClassScene, RowsScene, TableRow
+from loa_tk.view.checking.window import ChecksText
+from loa_tk.view.kit.dialogs import REFIT, SelectTable
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Fields, Page
+from loa_tk.view.kit.widgets import inner, inset, label, write
 from loa_tk.words import class_window as words
+
+WIDEST = 220  # pixels of a column that is not the last
+LEAST_ROWS = 3
+
+
+class LiveTable(ttk.Frame):
+    """Lines under headings; a double click or Enter opens one.
+
+    The last column of a table that is not `wide` takes the rest of the width, and its texts are cut
+    to fit. The other columns are at most `widest` pixels wide. If the columns need more than the
+    width, they scroll.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        wide: bool = False,
+        widest: int = WIDEST,
+        chosen: Callable[[str], None] = lambda key: None,
+        opened: Callable[[str], None] = lambda key: None,
+    ) -> None:
+        super().__init__(parent, style="In.TFrame")
+        self._look, self._wide, self._widest = look, wide, widest
+        self._opened = opened
+        self._shown = RowsScene()
+        self._known: dict[str, TableRow] = {}
+        self._widths: list[int] = []
+        self._room = 0
+        self.tree = SelectTable(
+            self, look, LEAST_ROWS, lambda: chosen(self.tree.selected()), self.open, self._refit
+        )
+        self._across = ttk.Scrollbar(
+            self, orient="horizontal", style="Slim.Horizontal.TScrollbar", command=self.tree.xview
+        )
+        self.tree.configure(xscrollcommand=self._scrolled)
+        self._across.grid(row=1, column=0, sticky="ew", pady=(look.xs, 0))
+        self._across.grid_remove()
+        self.tree.bar.grid(row=0, column=1, sticky="ns", padx=(look.xs, 0))
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        look.watch(self.tree, self._restyle)
+
+    def show(self, scene: RowsScene) -> None:
+        """Show these lines; only those that differ are changed."""
+        before, self._shown = self._shown, scene
+        if scene == before:
+            return
+        if scene.heads != before.heads:
+            self._begin(scene.heads)
+        gone = self._known.keys() - {row.key for row in scene.rows}
+        if gone:
+            self.tree.delete(*gone)
+            for key in gone:
+                del self._known[key]
+        at_end = self.tree.yview()[1] >= 1.0
+        grown, added = False, False
+        # A known row is mostly the same object as before, and == tests identity first.
+        for place, row in enumerate(scene.rows):
+            known = self._known.get(row.key)
+            if known is None:
+                self.tree.insert("", place, iid=row.key, values=self._cells(row), tags=(row.tone,))
+                added = True
+            elif known is not row and known != row:
+                self.tree.item(row.key, values=self._cells(row), tags=(row.tone,))
+            if known is not row:
+                self._known[row.key] = row
+                grown = self._measure(row) or grown
+        self._arrange(scene)
+        if grown:
+            self._columns()
+        if added and at_end and scene.rows and not self.tree.selection() and before.rows:
+            self.tree.see(scene.rows[-1].key)
+
+    def open(self) -> None:
+        """Report the selected line as opened."""
+        if key := self.tree.selected():
+            self._opened(key)
+
+    def _scrolled(self, first: float, last: float) -> None:
+        """Show the lower scroll bar only if the columns do not fit."""
+        self._across.set(first, last)
+        if float(first) <= 0.0 and float(last) >= 1.0:
+            self._across.grid_remove()
+        else:
+            self._across.grid()
+
+    def _arrange(self, scene: RowsScene) -> None:
+        """Put the lines into their order, if another player has passed one."""
+        wanted = tuple(row.key for row in scene.rows)
+        if self.tree.get_children() != wanted:
+            for place, key in enumerate(wanted):
+                self.tree.move(key, "", place)
+
+    def _begin(self, heads: tuple[str, ...]) -> None:
+        """Take other columns; all lines come anew."""
+        self.tree.delete(*self.tree.get_children())
+        self._known.clear()
+        columns = [str(number) for number in range(len(heads))]
+        self.tree.configure(columns=columns)
+        for number, head in enumerate(heads):
+            self.tree.heading(columns[number], text=head, anchor="w")
+        self._measure_heads(heads)
+        self._columns()
+
+    def _measure_heads(self, heads: tuple[str, ...]) -> None:
+        measure = self._look.fonts["caption"].measure
+        self._widths = [measure(head) for head in heads]
+
+    def _measure(self, row: TableRow) -> bool:
+        """Note how wide the texts of a line are; return whether a column must grow."""
+        measure, grown = self._look.fonts["small"].measure, False
+        last = len(row.cells) - (0 if self._wide else 1)
+        for number, text in enumerate(row.cells[:last]):
+            wide = min(measure(text), self._look.px(self._widest))
+            if wide > self._widths[number]:
+                self._widths[number], grown = wide, True
+        return grown
+
+    def _columns(self) -> None:
+        """Make the columns as wide as their widest texts; the last one gets the rest."""
+        last = len(self._widths) - 1
+        for number, wide in enumerate(self._widths):
+            stretch = number == last and not self._wide
+            room = wide + self._look.m
+            self.tree.column(str(number), width=room, minwidth=room, stretch=stretch, anchor="w")
+        self.tree.timer.start(REFIT)
+
+    def _cells(self, row: TableRow) -> tuple[str, ...]:
+        if self._wide:
+            return row.cells
+        fit, most = self._look.fit, self._look.px(self._widest)
+        first = (fit("small", (text,), most) for text in row.cells[:-1])
+        return (*first, fit("small", (row.cells[-1],), self._room))
+
+    def text(self, key: str) -> str:
+        """Return the whole last text of a line, or "" if there is no such line."""
+        return self._known[key].cells[-1] if key in self._known else ""
+
+    def _refit(self) -> None:
+        """Cut the texts to the present widths of their columns."""
+        if self._wide or not self._widths:
+            return
+        last = str(len(self._widths) - 1)
+        room = int(self.tree.column(last, "width")) - self._look.s
+        if room == self._room:
+            return
+        self._room = room
+        for key, row in self._known.items():
+            self.tree.item(key, values=self._cells(row))
+
+    def _restyle(self) -> None:
+        palette = self._look.palette
+        self.tree.restyle()
+        self.tree.tag_configure("good", foreground=palette.text)
+        self.tree.tag_configure("bad", foreground=palette.bad)
+        self.tree.tag_configure("busy", foreground=palette.accent)
+        self._room = 0
+        if self._shown.heads:
+            self._measure_heads(self._shown.heads)
+            for row in self._known.values():
+                self._measure(row)
+            self._columns()
+
 
 ONLY = 20  # characters
 NAME = 120  # pixels of a player's name in the list of games
 
 
 class ClassPage(Page):
-    """A page with tabs for all pages."""
+    """A page with tabs for all pages and a table."""
+
+    table: LiveTable
 
     def __init__(
         self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
@@ -36,7 +202,7 @@ class ClassPage(Page):
 
     def focus_first(self) -> None:
         """Give the focus to the page's table."""
-        raise NotImplementedError
+        self.table.tree.focus_set()
 
 
 class StudentsPage(ClassPage):
@@ -67,13 +233,8 @@ class StudentsPage(ClassPage):
                 self._details.pack(fill="both", expand=True)
             else:
                 self._details.pack_forget()
-        if str(self._title["text"]) != scene.details.title:
-            self._title.configure(text=scene.details.title)
+        write(self._title, scene.details.title)
         self.checks.show(scene.details.rows)
-
-    def focus_first(self) -> None:
-        """Give the focus to the table."""
-        self.table.tree.focus_set()
 
 
 class CrossPage(ClassPage):
@@ -96,13 +257,9 @@ class CrossPage(ClassPage):
             self._text = scene.note
             self._fit()
 
-    def focus_first(self) -> None:
-        """Give the focus to the table."""
-        self.table.tree.focus_set()
-
     def _fit(self) -> None:
-        room = max(1, self.winfo_width() - 2 * inset(self.look))
-        self._note.configure(text=self.look.fit("caption", (self._text,), room))
+        room = max(1, self.winfo_width() - 2 * inset(self._look))
+        self._note.configure(text=self._look.fit("caption", (self._text,), room))
 
 
 class ClassGamesPage(ClassPage):
@@ -139,15 +296,11 @@ class ClassGamesPage(ClassPage):
         if scene.only is not None:
             self.fields.show((scene.only,))
         self.table.show(scene.games)
-        self._chosen(self.table.selected())
-
-    def focus_first(self) -> None:
-        """Give the focus to the table."""
-        self.table.tree.focus_set()
+        self._chosen(self.table.tree.selected())
 
     def _chosen(self, key: str) -> None:
         self.button.state(["!disabled" if key else "disabled"])
         self.reason.configure(text=self.table.text(key))
 
     def _fit(self) -> None:
-        self.reason.configure(wraplength=max(1, self.winfo_width() - 2 * inset(self.look)))
+        self.reason.configure(wraplength=max(1, self.winfo_width() - 2 * inset(self._look)))

@@ -8,12 +8,11 @@ from tkinter import ttk
 
 from loa_tk.scenes.classroom import ClassIntents, ClassScene
 from loa_tk.view.classroom.pages import ClassGamesPage, ClassPage, CrossPage, StudentsPage
-from loa_tk.view.classroom.progress_card import ClassProgressCard
 from loa_tk.view.classroom.setup_card import ClassSetupCard
-from loa_tk.view.kit import keys
-from loa_tk.view.kit.controls import Buttons
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import ToolWindow
+from loa_tk.view.kit.tool_widgets import Buttons, ProgressHead, turn_to
+from loa_tk.view.kit.widgets import Card
+from loa_tk.view.kit.window import ToolWindow, has_focus
 from loa_tk.words import class_window as words
 
 FIRST = (1120, 760)
@@ -30,14 +29,14 @@ class ClassWindow(ToolWindow):
         self._intents = intents
         self._page = ""
         self.title(words.TITLE)
-        self._body.columnconfigure(1, weight=1)
-        self._body.rowconfigure(1, weight=1)
         self.buttons = Buttons(intents)
         self.setup = ClassSetupCard(self._body, look, intents, self.buttons)
         self.setup.grid(row=0, column=0, rowspan=2, sticky="nsew")
         self.setup.pack_propagate(False)
-        self.progress = ClassProgressCard(self._body, look)
-        self.progress.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
+        card = Card(self._body, look)
+        self.progress = ProgressHead(card, look)
+        self.progress.pack(fill="x")
+        card.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
         self._deck = ttk.Frame(self._body)
         self._deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))
         choose = partial(intents.choose, "page")
@@ -47,24 +46,21 @@ class ClassWindow(ToolWindow):
         self._pages: dict[str, ClassPage] = {
             "students": self.students, "cross": self.cross, "games": self.games,
         }  # fmt: skip
-        self._bind_keys()
-        self._body.bind("<Configure>", lambda event: self._divide())
+        self.bind_keys(intents.keys, intents.command)
+        pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
+        self.bind_keys(pages, choose)
+        self.divide(*COLUMN)
         look.watch(self, self._restyle)
         self.appear(FIRST)
-
-    def _bind_keys(self) -> None:
-        self.bind_keys(self._intents.keys, self._pressed)
-        for number, name in enumerate(words.PAGES, 1):
-            for sequence in keys.sequences(f"Ctrl+{number}", self.look.mac):
-                self.bind(sequence, partial(self._turned, name))
 
     # --- what its loop asks for ---
 
     def show(self, scene: ClassScene) -> None:
         """Draw this scene; only the differences from the last scene are drawn."""
-        first = not self.setup.values()
+        first = not self.setup.fields.values()
         self.setup.show(scene)
-        self.progress.show(scene.progress)
+        progress = scene.progress
+        self.progress.show(progress.titles, progress.clocks, progress.share)
         if scene.page != self._page:
             self._turn(scene.page)
         self._pages[scene.page].show(scene)
@@ -72,43 +68,17 @@ class ClassWindow(ToolWindow):
         self._status.show(scene.status, "", scene.bad)
         if first:
             self.update_idletasks()  # a field that is not yet on the screen cannot take the focus
-            self.setup.field("folder").focus_set()
+            self.setup.fields.field("folder").focus_set()
 
     # --- inside the window ---
 
     def _turn(self, page: str) -> None:
         before, self._page = self._page, page
-        inside = before and self._within(self._pages[before])
-        for name, one in self._pages.items():
-            if name == page:
-                one.place(x=0, y=0, relwidth=1, relheight=1)
-            else:
-                one.place_forget()
+        inside = before and has_focus(self._pages[before])
+        turn_to(page, self._pages)
         self.update_idletasks()
         if inside:  # the tab that was pressed has gone
             self._pages[page].focus_first()
-
-    def _within(self, part: tk.Misc) -> bool:
-        """Return whether the focus is in a part of the window."""
-        try:
-            focused = self.focus_get()
-        except KeyError:  # an open pull-down list has it, which tkinter does not know
-            return False
-        return str(focused).startswith(f"{part}.")
-
-    def _pressed(self, name: str, event: tk.Event) -> str:
-        self._intents.command(name)
-        return "break"
-
-    def _turned(self, name: str, event: tk.Event) -> str:
-        self._intents.choose("page", name)
-        return "break"
-
-    def _divide(self) -> None:
-        least, share, most = COLUMN
-        width = self._body.winfo_width()
-        column = max(self.look.px(least), min(self.look.px(most), round(share * width)))
-        self._body.columnconfigure(0, minsize=column)
 
 
 WINDOW = ClassWindow

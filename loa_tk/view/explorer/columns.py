@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ColumnScene, MoveRow
-from loa_tk.view.kit.cards import Card, inset, label
-from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import bind_wheel
+from loa_tk.view.kit.widgets import Card, inset, label, write
 
 Clicked = Callable[[int, int], None]
 # Cells of a row: move, value, nodes, bound, part. In a narrow column these are left out, in order.
@@ -25,7 +25,6 @@ class MoveColumn(Card):
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look, (look.s, look.s, look.xs, look.s))
-        self._look = look
         self.scene: ColumnScene | None = None
         self.clicked: Callable[[int], None] = lambda row: None
         self.entered: Callable[[int], None] = lambda row: None
@@ -109,8 +108,7 @@ class MoveColumn(Card):
             return
         room = self.winfo_width() - 2 * inset(look)
         for part, text in ((self._title, scene.title), (self._foot, scene.foot)):
-            if str(part["text"]) != text:
-                part.configure(text=text)
+            write(part, text)
         self._caption.configure(text=look.fit("caption", scene.caption, room))
         if self.winfo_height() < SHORT * look.line("mono"):
             self._foot.pack_forget()
@@ -208,15 +206,15 @@ class MoveColumn(Card):
 def widths(look: Look, scene: ColumnScene) -> list[int]:
     """Return the pixels that each cell of a column needs."""
     char, caption = look.fonts["mono"].measure("0"), look.fonts["caption"].measure
-    found = []
+    needed = []
     for cell, head in enumerate(scene.heads):
         texts = {row.cells[cell] for row in scene.rows}
         if cell == 4:
             body = max(map(caption, texts), default=0)
         else:
             body = char * max(map(len, texts), default=0)
-        found.append(max(body, caption(head)))
-    return found
+        needed.append(max(body, caption(head)))
+    return needed
 
 
 def whole_width(look: Look, scene: ColumnScene) -> int:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from loa_tk.scenes.explorer import BarGroup, CompareScene, ExplorerScene
 from loa_tk.scenes.pages import TableScene
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.colour import mix
-from loa_tk.view.kit.controls import Buttons
-from loa_tk.view.kit.scrolled import Scrolled
+from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Buttons, Scrolled
+from loa_tk.view.kit.widgets import Card, inner, inset, label
 from loa_tk.words import explorer as words
 
 ALWAYS = len(words.COMPARE_HEADS)  # the last columns stay; those of the plies are left out first
@@ -188,7 +187,6 @@ class ComparisonPage(Card):
 
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons) -> None:
         super().__init__(parent, look, (inset(look), look.m, look.s, look.m))
-        self._look = look
         self._shown: CompareScene | None = None
         self.pack_propagate(False)  # the window sets its size
         top = inner(self)
@@ -254,7 +252,7 @@ class ComparisonPage(Card):
         for part in (self._note, self.sentence):
             part.configure(wraplength=room, justify="left")
         if self._shown is not None:
-            buttons = sum(one.winfo_reqwidth() for one in self._top.winfo_children()[:2])
+            buttons = sum(button.winfo_reqwidth() for button in self._top.winfo_children()[:2])
             titles = [self._shown.title or words.COMPARE_TITLE, words.COMPARE_SHORT]
             self._title.configure(text=look.fit("bold", titles, room - buttons))
             taken = look.fonts["bold"].measure(words.CHART_TITLE) + 2 * look.s

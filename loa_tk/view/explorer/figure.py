@@ -1,17 +1,96 @@
-"""The printed algorithm with the executed line marked, its variables, and the transport."""
+"""The printed algorithm with its executed line and variables, and the transport with a slider."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, FigureScene, Sought
-from loa_tk.view.explorer.slider import Slider
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.controls import Buttons, Fields
+from loa_tk.view.kit import paint
+from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.wrapping import Wrapping
+from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
+from loa_tk.view.kit.widgets import Card, inner, inset, label, write
 from loa_tk.words import explorer as words
+
+KNOB, THICK = 14, 4  # pixels
+KEYS = {"<Left>": -1, "<Right>": 1, "<Down>": -1, "<Up>": 1}
+PAGES = {"<Prior>": 20, "<Next>": -20}  # twentieths of the whole
+
+
+class Slider(tk.Canvas):
+    """Shows a step of several and reports the step that the user wants."""
+
+    def __init__(self, parent: tk.Misc, look: Look, moved: Callable[[int], None]) -> None:
+        super().__init__(
+            parent, highlightthickness=0, borderwidth=0, width=look.px(90),
+            height=look.px(KNOB) + 4, takefocus=True,
+        )  # fmt: skip
+        self._look, self._moved = look, moved
+        self._step, self._steps = 0, 0
+        self._images = ImageCache(self)
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<Button-1>", self._pressed)
+        self.bind("<B1-Motion>", lambda event: self._seek(event.x))
+        self.bind("<FocusIn>", lambda event: self._draw())
+        self.bind("<FocusOut>", lambda event: self._draw())
+        for key, by in KEYS.items():
+            self.bind(key, lambda event, by=by: self._by(by))  # type: ignore[misc]
+        for key, part in PAGES.items():
+            self.bind(key, lambda event, part=part: self._by(self._steps // part))  # type: ignore[misc]
+        self.bind("<Home>", lambda event: self._go(0))
+        self.bind("<End>", lambda event: self._go(self._steps))
+        look.watch(self, self._restyle)
+
+    def show(self, step: int, steps: int) -> None:
+        """Show this step; there is nothing to slide over if there are no steps."""
+        if (step, steps) != (self._step, self._steps):
+            self._step, self._steps = step, steps
+            self._draw()
+
+    def _room(self) -> int:
+        return max(1, self.winfo_width() - self._look.px(KNOB))
+
+    def _draw(self) -> None:
+        self.delete("all")
+        look, palette = self._look, self._look.palette
+        middle, half = self.winfo_height() // 2, look.px(THICK) // 2
+        left, right = look.px(KNOB) // 2, self.winfo_width() - look.px(KNOB) // 2
+        at = left + round(self._room() * self._step / max(1, self._steps))
+        line = palette.line if palette.flat else palette.trough
+        self.create_rectangle(left, middle - half, right, middle + half, fill=line, width=0)
+        self.create_rectangle(left, middle - half, at, middle + half, fill=palette.accent, width=0)
+        if self.focus_get() is self:
+            self.create_rectangle(
+                1, 1, self.winfo_width() - 2, self.winfo_height() - 2, outline=palette.accent
+            )
+        size = look.px(KNOB)
+        colour = palette.accent if self._steps else palette.disabled
+        knob = self._images.get(colour, lambda: paint.dot(size, size / 2 - 0.5, colour))
+        self.create_image(at, middle, image=knob)
+
+    def _pressed(self, event: tk.Event) -> None:
+        self.focus_set()
+        self._seek(event.x)
+
+    def _seek(self, x: int) -> None:
+        self._go(round((x - self._look.px(KNOB) // 2) / self._room() * self._steps))
+
+    def _by(self, steps: int) -> str:
+        return self._go(self._step + steps)
+
+    def _go(self, step: int) -> str:
+        """Report a step within the limits; the window's own keys then do nothing."""
+        if self._steps:
+            self._moved(min(self._steps, max(0, step)))
+        return "break"
+
+    def _restyle(self) -> None:
+        self._images.turn_to(self._look.palette.name)
+        self.configure(background=self._look.palette.surface)
+        self._draw()
+
 
 STEPS = ("first", "back", "step", "over", "last", "next-cut", "next-best", "play")
 FILES = ("save-picture", "save-page", "copy-text")
@@ -70,7 +149,7 @@ class FigureCard(Card):
         fields: Fields,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
-        self._look, self._buttons = look, buttons
+        self._buttons = buttons
         self._scene = FigureScene()
         self._brief = self._bare = False
         self.listing = Listing(self, look)
@@ -104,8 +183,7 @@ class FigureCard(Card):
         self.listing.show(figure, self._brief)
         self._show_variables()
         self.slider.show(figure.moment, figure.moments)
-        if str(self._text["text"]) != figure.text:
-            self._text.configure(text=figure.text)
+        write(self._text, figure.text)
 
     def _show_variables(self) -> None:
         pairs = self._scene.variables
@@ -115,10 +193,8 @@ class FigureCard(Card):
         # Minimax has fewer variables than alpha-beta; the others' labels are blank then.
         blank = (("", ""),) * (len(self._labels) - len(pairs))
         for (name, value), (left, right) in zip((*pairs, *blank), self._labels, strict=True):
-            if str(left["text"]) != name:
-                left.configure(text=name)
-            if str(right["text"]) != value:
-                right.configure(text=value)
+            write(left, name)
+            write(right, value)
 
     def _place_variables(self) -> None:
         look = self._look
@@ -154,11 +230,11 @@ class FigureCard(Card):
         look = self._look
         self._brief, self._bare = brief, bare
         self._buttons.short = words.SHORT if brief else {}
-        for part in (self.listing, self._variables, self._controls):
-            part.grid_forget()
+        for shown in (self.listing, self._variables, self._controls):
+            shown.grid_forget()
         named = [self._buttons.by_name[name] for name in FILES]
-        for one in (self.slider, self._files, *named):
-            one.pack_forget()
+        for part in (self.slider, self._files, *named):
+            part.pack_forget()
         inside = self._row if brief else self._files
         for button in reversed(named):
             button.pack(in_=inside, side="right")

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from loa_tk.scenes.explorer import ReasonScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.controls import Buttons
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.text_pane import TextPane
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Buttons
+from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, write
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
@@ -38,23 +37,20 @@ class ReasonText(TextPane):
             scene.title, scene.text, scene.terms,
         ):  # fmt: skip
             return
-        text = self.text
-        text.configure(state="normal")
-        text.delete("1.0", "end")
-        if scene.title:
-            text.insert("end", scene.title + "\n", "title")
-        for number, piece in enumerate(scene.text):
-            if not piece.link:
-                text.insert("end", piece.text)
-                continue
-            tag = f"link{number}"
-            text.insert("end", piece.text, ("link", tag))
-            text.tag_bind(tag, "<Button-1>", lambda event, link=piece.link: self._follow(link))  # type: ignore[misc]
-        if scene.terms:
-            text.insert("end", ("\n" if scene.text else "") + words.EVAL_SAW + "\n", "head")
-            lines = (f"\t{value}\t{name}" for name, value in scene.terms)
-            text.insert("end", "\n".join(lines), "term")
-        text.configure(state="disabled")
+        with self.writing() as text:
+            if scene.title:
+                text.insert("end", scene.title + "\n", "title")
+            for number, piece in enumerate(scene.text):
+                if not piece.link:
+                    text.insert("end", piece.text)
+                    continue
+                tag = f"link{number}"
+                text.insert("end", piece.text, ("link", tag))
+                text.tag_bind(tag, "<Button-1>", lambda event, link=piece.link: self._follow(link))  # type: ignore[misc]
+            if scene.terms:
+                text.insert("end", ("\n" if scene.text else "") + words.EVAL_SAW + "\n", "head")
+                lines = (f"\t{value}\t{name}" for name, value in scene.terms)
+                text.insert("end", "\n".join(lines), "term")
 
     def _restyle(self) -> None:
         look, palette, configure = self._look, self._look.palette, self.text.tag_configure
@@ -81,7 +77,6 @@ class ReasonCard(Card):
         self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Callable[[str], None]
     ) -> None:
         super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
-        self._look = look
         self._scene = ReasonScene()
         self.pack_propagate(False)  # the page sets its size
         foot = inner(self)
@@ -125,8 +120,7 @@ class ReasonCard(Card):
             room -= self._take_board.winfo_reqwidth()
         place = self._scene.place  # after which move, and who is to move, which is enough
         text = self._look.fit("caption", [place, place.rpartition(", ")[2]], max(1, room))
-        if str(self._place["text"]) != text:
-            self._place.configure(text=text)
+        write(self._place, text)
 
     def _arrange(self) -> None:
         look, board = self._look, self._scene.board

@@ -11,14 +11,13 @@ from typing import NamedTuple
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene, Selected, TreePictureScene
 from loa_tk.view.explorer.columns import PathColumns
 from loa_tk.view.explorer.figure import FigureCard
-from loa_tk.view.explorer.picture import HIGHEST, LEAST, TIGHT, TreeCanvas
 from loa_tk.view.explorer.reason import ReasonCard
-from loa_tk.view.explorer.swatches import swatch
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.controls import Buttons, Fields
-from loa_tk.view.kit.pictures import Pictures
+from loa_tk.view.explorer.tree_canvas import HIGHEST, LEAST, TIGHT, TreeCanvas
+from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.wrapping import WRAPPED
+from loa_tk.view.kit.tool_widgets import WRAPPED, Buttons, Fields
+from loa_tk.view.kit.tree_image import swatch
+from loa_tk.view.kit.widgets import Card, inner, inset, label, write
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
@@ -51,8 +50,7 @@ class PictureCard(Card):
         self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons
     ) -> None:
         super().__init__(parent, look, (inset(look), look.s, inset(look), look.s))
-        self._look = look
-        self._pictures = Pictures(self)
+        self._images = ImageCache(self)
         self._shown: TreePictureScene | None = None
         self.pack_propagate(False)  # the page sets its size
         top = inner(self)
@@ -103,8 +101,8 @@ class PictureCard(Card):
     def _paint(self) -> None:
         size = self._look.line("caption")
         for kind, entry in self._entries:
-            picture = self._pictures.get(kind, lambda kind=kind: swatch(kind, size, self._look))  # type: ignore[misc]
-            entry.configure(image=picture)
+            image = self._images.get(kind, lambda kind=kind: swatch(kind, size, self._look))  # type: ignore[misc]
+            entry.configure(image=image)
 
     def _fit(self) -> None:
         """Show as much of the legend as fits; the caption, then the title give way to it."""
@@ -112,12 +110,12 @@ class PictureCard(Card):
         if scene is None or self.winfo_width() < 2:
             return
         measure = look.fonts["caption"].measure
-        level = next((one for one in LEVELS if self._fits(one, scene.caption)), LEVELS[-1])
+        level = next((level for level in LEVELS if self._fits(level, scene.caption)), LEVELS[-1])
         text = scene.caption if level.caption else ""  # F1 explains the width, too
         if scene.hover:
             text = scene.hover
             rest = LEVELS[LEVELS.index(level) :]
-            level = next((one for one in rest if self._fits(one, text, True)), level)
+            level = next((lower for lower in rest if self._fits(lower, text, True)), level)
         self._label(level.short)
         room, taken = self._room(level.title), measure(text)
         for _, entry in self._entries:
@@ -150,12 +148,11 @@ class PictureCard(Card):
         """Name the entries of the legend, some of them in short, and return their width."""
         assert self._shown is not None
         for (kind, entry), (_, text) in zip(self._entries, self._shown.legend, strict=True):
-            if str(entry["text"]) != (wanted := short.get(kind, text)):
-                entry.configure(text=wanted)
+            write(entry, short.get(kind, text))
         return sum(entry.winfo_reqwidth() + self._look.m for _, entry in self._entries)
 
     def _restyle(self) -> None:
-        self._pictures.turn_to((self._look.palette.name, self._look.text_size))
+        self._images.turn_to((self._look.palette.name, self._look.text_size))
         self._paint()
         self.after_idle(self._fit)
 

@@ -1,22 +1,157 @@
-"""The search explorer's window: a head above one of three pages, and the keys."""
+"""The search explorer's window: what to search, above one of three pages, and the keys."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.explorer import ExplorerIntents, ExplorerScene
+from loa_tk.scenes.pages import FormField
 from loa_tk.view.explorer.compare_page import ComparisonPage
-from loa_tk.view.explorer.head import Head
-from loa_tk.view.explorer.picture_file import tree_png
 from loa_tk.view.explorer.quiz_page import QuizPage
+from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
-from loa_tk.view.kit import keys
-from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import ToolWindow
+from loa_tk.view.kit.tool_widgets import Buttons, Fields, turn_to
+from loa_tk.view.kit.widgets import ProgressBar
+from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 from loa_tk.words import explorer as words
+
+# In characters.
+WIDTHS = {"search": 9, "evaluation": 9, "depth": 3, "order": 23, "level": 9, "seed": 6}
+KINDS = {"seed": "integer", "evaluation": "file"}
+MAIN = ("search", "compare", "quiz")
+
+
+class Head(ttk.Frame):
+    """One row if everything fits, else the pages and the summary above the fields."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, intents: ExplorerIntents, buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._look, self._buttons, self._fields = look, buttons, fields
+        self._scene: ExplorerScene | None = None
+        self._keys: tuple[str, ...] = ()
+        self._rows = 0
+        self.tabs: dict[str, ttk.Button] = {}
+        self._tab_row = ttk.Frame(self)
+        for name, text in words.PAGES.items():
+            tab = ttk.Button(self._tab_row, text=text, style="Head.TButton")
+            tab.configure(command=partial(intents.choose, "page", name))
+            tab.pack(side="left", padx=(0, look.xs))
+            self.tabs[name] = tab
+        self._field_row = ttk.Frame(self)
+        self._frames: dict[str, ttk.Frame] = {}
+        for key, wide in WIDTHS.items():
+            frame = self._frames[key] = ttk.Frame(self._field_row)
+            ttk.Label(frame, style="HeadCaption.TLabel", text=words.FIELDS[key]).pack(anchor="w")
+            field = fields.make(frame, key, wide, KINDS.get(key, "choice"))
+            field.configure(style=f"Head.{field.winfo_class()}")
+            field.pack()
+        self._main = {name: buttons.make(self._field_row, "HeadMain", name) for name in MAIN}
+        self._texts = ttk.Frame(self, width=1, height=1)
+        self._bar = ProgressBar(self._texts)  # instead of the summary, while a job runs
+        self._summary = ttk.Label(self._texts, style="HeadBold.TLabel", anchor="e")
+        self._remark = ttk.Label(self._texts, style="Saved.TLabel", anchor="e")
+        self.bind("<Configure>", lambda event: self._arrange())
+        # A button's label may change after the row was arranged.
+        self._texts.bind("<Configure>", lambda event: self._write())
+        look.watch(self, self._restyle)
+
+    def show(self, scene: ExplorerScene) -> None:
+        """Show the fields and texts of the page in force."""
+        before, self._scene = self._scene, scene
+        for name, tab in self.tabs.items():
+            tab.state(["selected" if name == scene.page else "!selected"])
+        self._fields.show(scene.fields)
+        keys = tuple(field.key for field in scene.fields)
+        live = scene.progress is not None
+        if scene.progress is not None:
+            self._bar.show(scene.progress)
+        if before is None or keys != self._keys or live != (before.progress is not None):
+            self._keys = keys
+            self._lay(scene.fields, live)
+            self._measure()
+            self.after_idle(self._measure)  # the button gets the label of this scene after this
+        elif (scene.summary, scene.remark) != (before.summary, before.remark):
+            self._write()
+
+    def _measure(self) -> None:
+        self.update_idletasks()
+        self._arrange()
+
+    def _restyle(self) -> None:
+        """Give each tab the width of its bold form, so that turning to a page moves nothing."""
+        bold, plain = self._look.fonts["bold"], self._look.fonts["body"]
+        for name, tab in self.tabs.items():
+            tab.configure(width=-(-bold.measure(words.PAGES[name]) // plain.measure("0")))
+        self.after_idle(self._arrange)
+
+    def _lay(self, fields: Sequence[FormField], live: bool) -> None:
+        assert self._scene is not None
+        look = self._look
+        for part in (*self._frames.values(), *self._main.values()):
+            part.pack_forget()
+        for field in fields:
+            self._frames[field.key].pack(side="left", anchor="s", padx=(0, look.xs))
+        self._main[self._scene.main].pack(side="left", anchor="s", padx=(look.xs, 0))
+        if live:
+            self._bar.place(relx=1.0, rely=0.6, anchor="e", relwidth=1.0)
+        else:
+            self._bar.place_forget()
+
+    def _arrange(self) -> None:
+        """Choose one row or two, and give the texts the room that is left."""
+        width, look = self.winfo_width(), self._look
+        if width < 2 or self._scene is None:
+            return
+        tabs, fields = self._tab_row.winfo_reqwidth(), self._fit_fields(width)
+        one = tabs + fields + 3 * look.m + look.fonts["small"].measure("0" * 24) <= width
+        rows = 1 if one else 2
+        if rows != self._rows:
+            self._rows = rows
+            self._tab_row.grid(row=0, column=0, sticky="sw")
+            self._field_row.grid(
+                row=rows - 1, column=2 - rows, sticky="sw", columnspan=1 if one else 3,
+                padx=(look.m if one else 0, 0),
+            )  # fmt: skip
+            self._texts.grid(row=0, column=2, sticky="nsew", padx=(look.m, 0))
+            self.columnconfigure(2, weight=1)
+        self._room = width - tabs - (fields + look.m if one else 0) - look.m
+        high = look.line("bold") + look.line("small")
+        self._texts.configure(height=high)
+        self._write()
+
+    def _fit_fields(self, room: int) -> int:
+        """Make the widest field narrower until the row fits, and return the row's width."""
+        order = self._fields.by_key["order"].widget
+        for wide in (WIDTHS["order"], 18, 14, 10, 7):
+            if int(order.cget("width")) != wide:
+                order.configure(width=wide)
+                self.update_idletasks()
+            if self._field_row.winfo_reqwidth() <= room:
+                break
+        return self._field_row.winfo_reqwidth()
+
+    def _write(self) -> None:
+        """Show the longest versions of both texts that fit."""
+        scene, look = self._scene, self._look
+        if scene is None:
+            return
+        room = max(1, self._room)
+        if self._texts.winfo_width() > 1:
+            room = min(room, self._texts.winfo_width())
+        summary = look.fit("bold", scene.summary, room) if scene.summary else ""
+        remark = look.fit("small", scene.remark, room) if scene.remark else ""
+        self._summary.configure(text=summary)
+        self._remark.configure(text=remark)
+        self._summary.place(relx=1.0, rely=1.0, y=-look.line("small"), anchor="se")
+        self._remark.place(relx=1.0, rely=1.0, anchor="se")
+
 
 FIRST = (1200, 830)
 # Keys that do something else in a field.
@@ -58,9 +193,8 @@ class ExplorerWindow(ToolWindow):
         for sequence, name in PLAIN.items():
             self.bind(sequence, partial(self._plain, name))
         self.bind_keys(self._intents.keys, self._command)
-        for number, name in enumerate(words.PAGES, 1):
-            for sequence in keys.sequences(f"Ctrl+{number}", self.look.mac):
-                self.bind(sequence, lambda event, name=name: self._choose(name))  # type: ignore[misc]
+        pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
+        self.bind_keys(pages, partial(self._intents.choose, "page"))
         self.bind("<Escape>", lambda event: self._escape())
 
     # --- what its loop asks for ---
@@ -73,17 +207,14 @@ class ExplorerWindow(ToolWindow):
         self.head.show(scene)
         self.fields.show(scene.speeds)
         if before is None or scene.page != before.page:
-            for name, page in self._pages.items():
-                if name == scene.page:
-                    page.place(x=0, y=0, relwidth=1, relheight=1)
-                else:
-                    page.place_forget()
+            turn_to(scene.page, self._pages)
             self.update_idletasks()
             self._pages[scene.page].home().focus_set()  # a hidden field would swallow the keys
         self._pages[scene.page].show(scene)
         self.buttons.show(scene.labels, scene.enabled)
         self._status.show(scene.status, "", scene.bad)
-        self._keep_focus()
+        if lost_focus(self):
+            self._home().focus_set()
 
     def image(self) -> bytes:
         """Return the picture of the tree as it is shown, as a PNG file."""
@@ -99,38 +230,19 @@ class ExplorerWindow(ToolWindow):
             "step", "right",
         )):  # fmt: skip
             return None
-        return self._command(name, event)
+        self._command(name)
+        return "break"
 
-    def _command(self, name: str, event: tk.Event) -> str:
+    def _command(self, name: str) -> None:
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
-        return "break"
-
-    def _choose(self, name: str) -> str:
-        self._intents.choose("page", name)
-        return "break"
 
     def _escape(self) -> None:
         """Leave a field for the page; from there, do what the controller makes of it."""
-        focused = self._focused()
-        if isinstance(focused, ttk.Entry):
+        if isinstance(focused(self), ttk.Entry):
             self._home().focus_set()
         else:
             self._intents.command("escape")
-
-    def _focused(self) -> tk.Misc | None:
-        try:
-            return self.focus_get()
-        except KeyError:  # an open pull-down list has it, which tkinter does not know
-            return None
-
-    def _keep_focus(self) -> None:
-        """Take the focus from a button that has just been disabled and would swallow the keys."""
-        focused = self._focused()
-        if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
-            return
-        if focused.instate(["disabled"]) or not focused.winfo_viewable():
-            self._home().focus_set()
 
     def _home(self) -> tk.Misc:
         """Return what has the keyboard on the page in front if no field has it."""

@@ -1,4 +1,1 @@
-"""The Flow Free window and its board.
-
-Imports `kit` and, of `board`, what all boards share.
-"""
+"""The Flow Free window and its board."""

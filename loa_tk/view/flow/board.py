@@ -3,26 +3,159 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from tkinter import font as tkfont
+from typing import NamedTuple
 
-from loa_tk.scenes.board import Banner, BoardScene
+from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowBoardScene, Left, Stroke, Tile
 from loa_tk.scenes.services import ToolIntents
-from loa_tk.view.board import ground
+from loa_tk.view.board import layers
 from loa_tk.view.board.banner import BannerCard
-from loa_tk.view.board.canvas import LEAST, BoardCanvas
-from loa_tk.view.board.geometry import BELOW
-from loa_tk.view.board.pen import Rows
-from loa_tk.view.flow import marks, tiles
-from loa_tk.view.flow.geometry import GAP, FlowGeometry, Margins, place
-from loa_tk.view.flow.hues import dot, paint
+from loa_tk.view.board.canvas import LEAST, BoardCanvas, Pen, Rows
+from loa_tk.view.board.geometry import BELOW, EDGE, Geometry
+from loa_tk.view.flow import tiles
+from loa_tk.view.flow.tiles import dot, paint
+from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.theme import Look
+
+GAP = 5  # pixels between the board and the numbers of its rows
+
+
+class FlowGeometry(Geometry):
+    """A board whose first cell is the upper left one."""
+
+    def corner(self, square: int) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        row, column = divmod(square, self.columns)
+        return self.x + column * self.cell, self.y + row * self.cell
+
+    def square(self, x: float, y: float) -> int | None:
+        """Return the cell at a point, or None beside the board."""
+        column, row = int((x - self.x) // self.cell), int((y - self.y) // self.cell)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return None
+
+    def nearest(self, x: float, y: float) -> int:
+        """Return the cell at a point, or the nearest one."""
+        column, row = int((x - self.x) // self.cell), int((y - self.y) // self.cell)
+        row, column = min(self.rows - 1, max(0, row)), min(self.columns - 1, max(0, column))
+        return row * self.columns + column
+
+
+class Margins(NamedTuple):
+    """The pixels that the names of rows and columns take: left of the board and below it."""
+
+    left: int
+    below: int
+
+
+def place(
+    shape: tuple[int, int], width: int, height: int, margins: Margins, scale: float
+) -> FlowGeometry:
+    """Return the largest board of these rows and columns that fits a canvas.
+
+    It lies at the top and, with its margin, in the middle.
+    """
+    rows, columns = shape
+    left, below = margins
+    across = (width - left - 2 * EDGE - 1) // columns
+    cell = max(8, min(across, (height - below - 2 * EDGE - 1) // rows))
+    x = max(EDGE, (width - left - cell * columns) // 2) + left
+    return FlowGeometry(rows, columns, False, cell, x, EDGE, 0, x - round(GAP * scale), scale)
+
+
+def width_for(shape: tuple[int, int], height: int, margins: Margins) -> int:
+    """Return the width of the canvas that the largest board of this height fills."""
+    rows, columns = shape
+    cell = (height - margins.below - 2 * EDGE - 1) // rows
+    return cell * columns + margins.left + 2 * EDGE + 1
+
+
+LETTER = 0.40  # of a cell's height
+CROSS = 0.42
+
+
+def draw_letters(pen: Pen, scene: FlowBoardScene, font: tkfont.Font) -> None:
+    """Draw the sources' letters in the colour that shows best on their discs."""
+    g = pen.geometry
+    font.configure(size=-max(7, round(g.cell * LETTER)))
+    for cell, letter in scene.letters.items():
+        tile = scene.tiles[cell]
+        assert isinstance(tile, Tile)
+        x, y = g.centre(cell)
+        colour = paint(pen.palette, tile.hue).letter
+        pen.canvas.create_text(x, y, text=letter, font=font, fill=colour, tags=pen.tag)
+
+
+def draw_names(pen: Pen, scene: FlowBoardScene) -> None:
+    """Draw the names of the rows and columns, if the cells are large enough for all of them."""
+    g, muted = pen.geometry, pen.palette.muted
+    names = (*scene.row_names, *scene.column_names)
+    if max((pen.width(name, "caption") for name in names), default=0) > g.cell:
+        return
+    for row, name in enumerate(scene.row_names):
+        pen.text(g.label_x, g.centre(row * g.columns)[1], name, "caption", muted, "e")
+    for column, name in enumerate(scene.column_names):
+        x, y = g.centre(column)[0], g.y + g.height + g.px(BELOW)
+        pen.text(x, y, name, "caption", muted, "n")
+
+
+def draw_wrong(pen: Pen, cells: Collection[int]) -> None:
+    """Draw a cross on each of these cells."""
+    size = pen.geometry.snap(pen.geometry.cell * CROSS)
+    for cell in cells:
+        pen.image("cross", lambda: _cross(pen, size), *pen.geometry.centre(cell))
+
+
+def _cross(pen: Pen, size: int) -> Rows:
+    """Return two crossed strokes, outlined so that they show on every colour."""
+    low, high = size * 0.2, size * 0.8
+    lines = [[(low, low), (high, high)], [(low, high), (high, low)]]
+    thick = max(2.0, size * 0.14)
+    inside, outside = pen.palette.surface, pen.palette.bad
+    if pen.palette.flat:
+        inside, outside = pen.palette.mark, pen.palette.gap
+    wide = [strokes(size, size, [line], 2.6 * thick, outside) for line in lines]
+    fine = [strokes(size, size, [line], thick, inside) for line in lines]
+    rows = wide[0]
+    for layer in (wide[1], *fine):
+        rows = [_over(below, above) for below, above in zip(rows, layer, strict=True)]
+    return rows
+
+
+def _over(below: bytes, above: bytes) -> bytes:
+    """Return a row of pixels laid over another; the edges of both stay smooth."""
+    row = bytearray(below)
+    for at in range(0, len(row), 4):
+        share = above[at + 3] / 255
+        if share:
+            kept = row[at + 3] / 255 * (1 - share)
+            alpha = share + kept
+            for k in range(at, at + 3):
+                row[k] = round((above[k] * share + row[k] * kept) / alpha)
+            row[at + 3] = round(255 * alpha)
+    return bytes(row)
+
+
+def draw_framed(pen: Pen, cells: Collection[int]) -> None:
+    """Draw corner brackets around each of these cells, as around a last move."""
+    cell = pen.geometry.cell
+    arm, inset = max(5, round(cell * 0.17)), max(2, round(cell * 0.05))
+    layers.draw_brackets(pen, cells, arm, inset, max(2, round(cell * 0.03)))
+
+
+def draw_cursor(pen: Pen, cell: int | None, held: bool) -> None:
+    """Draw the keyboard's cursor: a dashed square, solid while it draws a path."""
+    if cell is not None:
+        layers.draw_dashes(pen, cell, pen.palette.mark, dashed=not held)
+
 
 # From below to above.
 ABOVE = ("names", "letters", "corners", "framed", "wrong", "cursor", "banner")
-# Cells with dots have many pictures: an hour of watching makes thousands, of some kilobytes each.
-MOST_PICTURES = 3000
+# Cells with dots have many images: an hour of watching makes thousands, of some kilobytes each.
+MOST_IMAGES = 3000
 COMMANDS = {"new": "next", "dismiss": "dismiss"}  # commands by the names of the banner's buttons
 
 
@@ -48,15 +181,15 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         before, self.scene = self.scene, scene
         if scene == before or self.winfo_width() < LEAST:
             return
-        if len(self._pictures) > MOST_PICTURES:
-            self._pictures.clear()
+        if len(self._images) > MOST_IMAGES:
+            self._images.clear()
             before = None
         if before is None or self.geometry != self._place():
             self.redraw()
             return
         for cell, (old, new) in enumerate(zip(before.tiles, scene.tiles, strict=True)):
             if old != new or (cell in before.letters) != (cell in scene.letters):
-                self.itemconfigure(self._items[cell], image=self._picture(cell, new))
+                self.itemconfigure(self._items[cell], image=self._image(cell, new))
         for name, part in (
             ("letters", lambda s: s.letters), ("framed", lambda s: s.framed),
             ("wrong", lambda s: s.wrong), ("cursor", lambda s: (s.cursor, s.held)),
@@ -68,10 +201,10 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
     def _draw_all(self) -> None:
         assert self.scene is not None and self.geometry is not None
         g, pen, palette = self.geometry, self._pen("ground"), self.look.palette
-        self._pictures.turn_to((palette.name, g.cell))
+        self._images.turn_to((palette.name, g.cell))
         pen.box(g.x - 1, g.y - 1, g.width + 2, g.height + 2, palette.edge)
         self._items = [
-            self.create_image(*g.corner(cell), image=self._picture(cell, tile), anchor="nw")
+            self.create_image(*g.corner(cell), image=self._image(cell, tile), anchor="nw")
             for cell, tile in enumerate(self.scene.tiles)
         ]
         self._stack(ABOVE)
@@ -84,19 +217,19 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
         assert scene is not None
         self.delete(name)
         draws: dict[str, Callable[[], None]] = {
-            "names": lambda: marks.draw_names(pen, scene),
-            "letters": lambda: marks.draw_letters(pen, scene, self._font),
-            "corners": lambda: ground.draw_corners(pen, _stub(scene)),
-            "framed": lambda: marks.draw_framed(pen, scene.framed),
-            "wrong": lambda: marks.draw_wrong(pen, scene.wrong),
-            "cursor": lambda: marks.draw_cursor(pen, scene.cursor, scene.held),
+            "names": lambda: draw_names(pen, scene),
+            "letters": lambda: draw_letters(pen, scene, self._font),
+            "corners": lambda: layers.draw_corners(pen, _stub(scene)),
+            "framed": lambda: draw_framed(pen, scene.framed),
+            "wrong": lambda: draw_wrong(pen, scene.wrong),
+            "cursor": lambda: draw_cursor(pen, scene.cursor, scene.held),
             "banner": lambda: self._banner.draw(pen, _stub(scene)),
         }
         draws[name]()
         self._sink(name)
 
-    def _picture(self, cell: int, tile: Tile | Left | None) -> tk.PhotoImage:
-        """Return the picture of a cell, painted if it is missing."""
+    def _image(self, cell: int, tile: Tile | Left | None) -> tk.PhotoImage:
+        """Return the image of a cell, painted if it is missing."""
         assert self.scene is not None and self.geometry is not None
         g, palette = self.geometry, self.look.palette
         line = palette.disabled if palette.flat else palette.line
@@ -111,22 +244,23 @@ class FlowBoard(BoardCanvas[FlowBoardScene, FlowGeometry]):
                 return tiles.dotted(g.cell, palette.surface, line, dots)
             return tiles.tile(g.cell, paint(palette, tile.hue), line, tile.sides, source, rim)
 
-        return self._pictures.get((tile, source), make)
+        return self._images.get((tile, source), make)
 
     def _place(self) -> FlowGeometry:
         scene, look = self.scene, self.look
         assert scene is not None
         shape, margins = (scene.rows, scene.columns), names_margins(look, scene)
         width, height = self.winfo_width(), self.winfo_height()
-        found = place(shape, width, height, margins, look.scale)
+        geometry = place(shape, width, height, margins, look.scale)
         if scene.banner is None:
-            return found
+            return geometry
         # The banner must not hide a part of the solution, so the board makes room below for it.
         # A narrower board may need a banner of two rows.
         for _ in range(2):
-            room = self._banner.height(look, scene.banner.title, scene.banner.reason, found.width)
-            found = place(shape, width, height - room - 2 * look.s, margins, look.scale)
-        return found
+            title, reason = scene.banner.title, scene.banner.reason
+            room = self._banner.height(look, title, reason, geometry.width)
+            geometry = place(shape, width, height - room - 2 * look.s, margins, look.scale)
+        return geometry
 
     # --- the mouse ---
 
@@ -160,6 +294,4 @@ def names_margins(look: Look, scene: FlowBoardScene) -> Margins:
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
     """Return the part of a BoardScene that the games' banner and corners need."""
-    solved = scene.banner
-    banner = None if solved is None else Banner(solved.title, solved.reason, None)
-    return BoardScene(scene.rows, scene.columns, {}, banner=banner)
+    return BoardScene(scene.rows, scene.columns, {}, banner=scene.banner)

@@ -1,15 +1,179 @@
-"""The right column of the Flow Free window: the puzzle above one or both of its pages."""
+"""The right column of the Flow Free window: the puzzle, the watched algorithm, the comparison."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import ToolIntents
-from loa_tk.view.flow.cards import ComparePage, PuzzleCard, WatchPage
-from loa_tk.view.kit.controls import Buttons, Fields
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
+from loa_tk.view.kit.widgets import Card, ProgressBar, inner, inset, label, write
+from loa_tk.words import flow as words
+
+Figures = Sequence[tuple[str, str]]
+
+
+class FigureRow(ttk.Frame):
+    """Captions over bold figures; if not all fit, they wrap or the last ones are hidden."""
+
+    def __init__(self, parent: tk.Misc, look: Look, samples: Figures, wrap: bool) -> None:
+        super().__init__(parent, style="In.TFrame", width=1)
+        self.grid_propagate(False)  # its parent sets its width; it asks only for a height
+        self._look, self._samples, self._wrap = look, samples, wrap
+        self._shown: Figures = ()
+        self._labels = [(label(self, "Caption"), label(self, "Figure")) for _ in samples]
+        self.bind("<Configure>", lambda event: self._arrange())
+        look.watch(self, self._arrange)
+
+    def show(self, figures: Figures) -> None:
+        """Show these figures; only those that differ are written."""
+        if figures == self._shown:
+            return
+        self._shown = figures
+        for (over, under), (caption, text) in zip(self._labels, figures, strict=True):
+            write(over, caption)
+            write(under, text)
+
+    def _arrange(self) -> None:
+        """Put them side by side if the widest figures would fit, so that nothing jumps."""
+        look, count = self._look, len(self._samples)
+        caption, figure = look.fonts["caption"].measure, look.fonts["figure"].measure
+        need = sum(max(caption(c), figure(f)) + look.m for c, f in self._samples)
+        fits = self.winfo_width() < 2 or need <= self.winfo_width()
+        across = count if fits else (count + 1) // 2
+        shown = count if fits or self._wrap else across
+        for i, (over, under) in enumerate(self._labels):
+            row, column = divmod(i, across)
+            if i >= shown:
+                over.grid_remove()
+                under.grid_remove()
+                continue
+            above = look.xs if row else 0
+            over.grid(row=2 * row, column=column, sticky="w", padx=(0, look.m), pady=(above, 0))
+            under.grid(row=2 * row + 1, column=column, sticky="w", padx=(0, look.m))
+        for i in range(count):
+            self.columnconfigure(i, weight=int(i < across))
+        lines = -(-shown // across)
+        each = look.line("caption") + look.line("figure")
+        self.configure(height=lines * each + (lines - 1) * look.xs)
+
+
+def captioned(parent: tk.Misc, key: str) -> ttk.Frame:
+    """Return a frame with a field's caption, for the field to go below."""
+    frame = inner(parent)
+    label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
+    return frame
+
+
+COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.SOLUTIONS, "several"))
+COUNTERS = ((words.ATTEMPTS, "88.88 M"), (words.BACKTRACKS, "88.88 M"),
+            (words.GUESSES, "888"), (words.SECONDS, "888.8"))  # fmt: skip
+
+CELLS = ("forward", "0.0000", "88 guesses", "88.88 M")  # the widest texts of the table's columns
+
+
+class PuzzleCard(Card):
+    """The choice of puzzle, its progress, and the buttons that help to solve it."""
+
+    def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, fields: Fields) -> None:
+        super().__init__(parent, look, padding=(inset(look), look.s, inset(look), look.m))
+        top = inner(self)
+        top.pack(fill="x")
+        label(top, "Bold", words.PUZZLE).pack(side="left")
+        for name in ("generate", "save", "open"):
+            buttons.make(top, "Quiet", name).pack(side="right")
+        fields.make(self, "puzzle", 10).pack(fill="x", pady=(look.xs, look.s))
+        self._counts = FigureRow(self, look, COUNTS, wrap=False)
+        self._counts.pack(fill="x")
+        self._bar = ProgressBar(self)
+        self._bar.pack(fill="x", pady=look.s)
+        row = inner(self)
+        row.pack(fill="x")
+        for column, name in enumerate(("hint", "check")):
+            row.columnconfigure(column, weight=1, uniform="help")
+            gap = (look.xs, 0) if column else (0, look.xs)
+            buttons.make(row, "Push", name).grid(row=0, column=column, sticky="ew", padx=gap)
+        row = inner(self)
+        row.pack(fill="x", pady=(look.xs, 0))
+        for column, name in enumerate(("undo", "redo", "reset")):
+            row.columnconfigure(column, weight=1, uniform="steps")
+            buttons.make(row, "Quiet", name).grid(row=0, column=column, sticky="ew")
+
+    def show(self, scene: FlowScene) -> None:
+        """Show the progress."""
+        self._counts.show(scene.counts)
+        self._bar.show(scene.progress, "Live" if scene.progress else "Empty")
+
+
+class FlowPage(Page):
+    """A page of the Flow Free window."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
+    ) -> None:
+        padding = (inset(look), look.s, inset(look), look.m)
+        super().__init__(parent, look, padding, words.PAGES, name, choose)
+
+
+class WatchPage(FlowPage):
+    """The choice of algorithm and speed, and the counters of its run."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, "watch", choose)
+        row = inner(self)
+        row.pack(fill="x")
+        for column, (key, width) in enumerate((("algorithm", 8), ("speed", 5))):
+            frame = captioned(row, key)
+            fields.make(frame, key, width).pack(fill="x")
+            frame.grid(row=0, column=column, sticky="ew", padx=(look.s if column else 0, 0))
+            row.columnconfigure(column, weight=2 - column)
+        self._counters = FigureRow(self, look, COUNTERS, wrap=True)
+        self._counters.pack(fill="x", pady=look.s)
+        row = inner(self)
+        row.pack(fill="x")
+        for column, (name, style) in enumerate((("run", "Main"), ("step", "Push"),
+                                                ("stop", "Push"))):  # fmt: skip
+            row.columnconfigure(column, weight=1, uniform="watch")
+            gap = (look.xs if column else 0, 0 if column == 2 else look.xs)
+            buttons.make(row, style, name).grid(row=0, column=column, sticky="ew", padx=gap)
+
+    def show(self, scene: FlowScene) -> None:
+        """Show the counters."""
+        self._counters.show(scene.counters)
+
+
+class ComparePage(FlowPage):
+    """The table that compares the algorithms, and the time limit for each."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
+        fields: Fields,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, "compare", choose)
+        self._table = LabelTable(self, "Number", look.s)
+        self._table.pack(fill="x", pady=(0, look.s))
+        look.watch(self._table, self._widen)
+        row = inner(self)
+        row.pack(fill="x")
+        label(row, "Caption", words.FIELDS["limit"]).pack(side="left", padx=(0, look.s))
+        fields.make(row, "limit", 5).pack(side="left")
+        buttons.make(row, "Main", "compare").pack(side="right", padx=(look.s, 0))
+
+    def show(self, scene: FlowScene) -> None:
+        """Show the table."""
+        self._table.show(scene.table)
+
+    def _widen(self) -> None:
+        """Reserve room for the widest results, so that nothing jumps or is cut when they come."""
+        for column, sample in enumerate(CELLS):
+            wide = self._look.fonts["small"].measure(sample) + (self._look.s if column else 0)
+            self._table.columnconfigure(column, minsize=wide)
 
 
 class FlowColumn(ttk.Frame):

@@ -1,7 +1,12 @@
-"""The pictures of Flow Free's cells: paths with smooth bends and ends, and sources as discs.
+"""The images of Flow Free's cells: paths in colours that can be told apart, and sources as discs.
 
-A cell is one opaque picture with its own piece of the grid's lines, so that an algorithm's step
-changes one picture. Straight edges lie on whole pixels; only round parts are computed by pixel.
+A search spread the sixteen colours within what each name allows. By CIEDE2000 (2 is just visible,
+black and white are 100 apart) any two are at least 23 apart for normal eyes and 11 for red-, green-
+and blue-blind ones. Only black is nearly black. One set serves all themes, whose boards show the
+same colours; a rim outlines those that would vanish on a theme's ground.
+
+A cell is one opaque image with its own piece of the grid's lines, so that an algorithm's step
+changes one image. Straight edges lie on whole pixels; only round parts are computed by pixel.
 """
 
 from __future__ import annotations
@@ -9,11 +14,67 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, hypot, sqrt
+from typing import NamedTuple
 
 from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST
-from loa_tk.view.flow.hues import Paint
-from loa_tk.view.kit.colour import RGB, rgb
 from loa_tk.view.kit.paint import cover, solid, stack
+from loa_tk.view.kit.palette import RGB, Palette, contrast, mix, rgb
+
+COLOURS = (
+    "#DA310E",  # red
+    "#489968",  # green
+    "#467AFF",  # blue
+    "#FFDC0F",  # yellow
+    "#F48D21",  # orange
+    "#35C9F7",  # cyan
+    "#FFAEC3",  # pink
+    "#7204D6",  # purple
+    "#D44AAB",  # magenta
+    "#B5E190",  # lime
+    "#083F76",  # navy
+    "#13707A",  # teal
+    "#6A4F3A",  # brown
+    "#918E90",  # grey
+    "#F5F8FF",  # white
+    "#0D0609",  # black
+)
+WHITE, BLACK = "#FFFFFF", "#14161A"
+SEEN = 2.5  # the contrast with the ground below which the rim has to help
+CELL_SHARE = 0.16  # the share of a path's colour in its cells
+
+
+class Paint(NamedTuple):
+    """The colours of one hue on a palette's board; without a core it is one plain colour."""
+
+    fill: str
+    rim: str
+    core: str | None
+    letter: str
+    cell: str
+
+
+def paint(palette: Palette, hue: int) -> Paint:
+    """Return the paint of a hue; from the seventeenth on, paths have a lighter or darker core."""
+    again, index = divmod(hue, len(COLOURS))
+    fill = COLOURS[index]
+    letter = max(WHITE, BLACK, key=lambda colour: contrast(colour, fill))
+    ground = palette.surface
+    if palette.flat:
+        rim, cell = palette.line, ground
+    else:
+        seen = contrast(fill, ground) >= SEEN
+        rim = mix(fill, BLACK, 0.25) if seen else mix(fill, palette.text, 0.5)
+        cell = mix(ground, fill, CELL_SHARE)
+    core = None if again % 2 == 0 else letter
+    return Paint(fill, rim, core, letter, cell)
+
+
+def dot(palette: Palette, hue: int) -> tuple[str, str]:
+    """Return the rim and the fill of a dot on an empty cell; a colour that shows needs no rim."""
+    used = paint(palette, hue)
+    seen = contrast(used.fill, palette.surface) >= SEEN
+    return used.fill if seen else palette.muted, used.fill
+
 
 PATH, DISC, CORE = 0.36, 0.74, 0.10  # widths in cells: of a path, a source, a path's core
 DOT, WIDEST_DOT = 0.64, 0.22  # of a dot, in its part of the cell; and at most, in cells
@@ -69,12 +130,12 @@ def tile(cell: int, paint: Paint, line: str, sides: int, source: bool, rim: int)
     colours = rgb(paint.rim), rgb(paint.fill), rgb(paint.core or paint.fill)
     on_line, inside = Shades(rgb(line), colours), Shades(rgb(paint.cell), colours)
     first, *others = zip(*masks, strict=True)
-    found: dict[tuple[bytes, ...], bytes] = {}  # most rows are repeated
+    painted: dict[tuple[bytes, ...], bytes] = {}  # most rows are repeated
     rows = [_row(on_line, on_line, first)]
     for alphas in others:
-        if alphas not in found:
-            found[alphas] = _row(on_line, inside, alphas)
-        rows.append(found[alphas])
+        if alphas not in painted:
+            painted[alphas] = _row(on_line, inside, alphas)
+        rows.append(painted[alphas])
     return rows
 
 

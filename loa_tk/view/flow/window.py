@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from functools import partial
-from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import ToolIntents
-from loa_tk.view.flow.board import FlowBoard, names_margins
+from loa_tk.view.flow.board import FlowBoard, names_margins, width_for
 from loa_tk.view.flow.column import FlowColumn
-from loa_tk.view.flow.geometry import width_for
-from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tool_window import ToolWindow
+from loa_tk.view.kit.widgets import column_width
+from loa_tk.view.kit.window import ToolWindow, lost_focus
 
 FIRST = (1040, 740)
 ON_BOARD = {
@@ -79,30 +77,19 @@ class FlowWindow(ToolWindow):
             self._divide()  # now: the first scene has made the column's widest part, the table
         self.board.show(scene.board)
         self._status.show(scene.status, "", scene.bad)
-        self._keep_focus()
+        if lost_focus(self):
+            self._take_focus()
 
     # --- inside the window ---
 
-    def _command(self, name: str, event: tk.Event) -> str:
+    def _command(self, name: str) -> None:
         """Report the command of a key, unless its button is disabled."""
         if self._scene is not None and name in self._scene.enabled:
             self._intents.command(name)
-        return "break"
 
     def _escape(self) -> None:
         self._take_focus()
         self._intents.command("escape")
-
-    def _keep_focus(self) -> None:
-        """Take the focus from a button that has just been disabled and would swallow the keys."""
-        try:
-            focused = self.focus_get()
-        except KeyError:  # an open pull-down list has it, which tkinter does not know
-            return
-        if not isinstance(focused, ttk.Button) or focused.winfo_toplevel() is not self:
-            return
-        if focused.instate(["disabled"]):
-            self._take_focus()
 
     def _take_focus(self) -> None:
         self.board.ring(False)

@@ -1,4 +1,1 @@
-"""The parts that all windows are built from: look, pictures, cards, forms and dialogs.
-
-Imports no other folder of the view.
-"""
+"""The parts that all windows are built from: look, images, widgets, forms and dialogs."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 
 from loa_tk.view.kit.icon import icon
-from loa_tk.view.kit.pictures import image
+from loa_tk.view.kit.images import image
 from loa_tk.words import main as words
 
 ExceptionHook = Callable[[type[BaseException], BaseException, TracebackType | None], object]

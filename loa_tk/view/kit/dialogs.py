@@ -1,12 +1,14 @@
-"""The base of all dialogs, and the error dialog."""
+"""The small dialogs: their base, errors, lists to choose from, questions, and progress bars."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
-from loa_tk.view.kit.cards import inner, label
+from loa_tk.scenes.pages import ListScene
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import ProgressBar, Timer, inner, label
 from loa_tk.words import main as words
 
 
@@ -23,7 +25,7 @@ class Dialog(tk.Toplevel):
         self.bind("<Escape>", lambda event: self.destroy())
         self.content = inner(self)
         self.content.pack(fill="both", expand=True, padx=look.l, pady=look.l)
-        look.watch(self, self._restyle)
+        look.watch(self, lambda: self.configure(background=look.palette.surface))
 
     def appear(self, focus: tk.Misc, clear: tk.Misc | None = None, least: int = 0) -> None:
         """Show the finished window over the middle of its parent, no larger than the screen.
@@ -64,9 +66,6 @@ class Dialog(tk.Toplevel):
         row = inner(self.content)
         row.pack(side="bottom", fill="x", pady=(self.look.m, 0))
         return row
-
-    def _restyle(self) -> None:
-        self.configure(background=self.look.palette.surface)
 
 
 def _edges(widget: tk.Misc) -> tuple[int, int]:
@@ -128,8 +127,195 @@ def paint_text(text: tk.Text, look: Look) -> None:
     )  # fmt: skip
 
 
-def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
-    """Bring a window to the front and restore the focus it last had."""
-    window.deiconify()
-    window.lift()
-    window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
+REFIT = 80  # ms from the last change of width to cutting the texts again
+
+
+class SelectTable(ttk.Treeview):
+    """Lines under headings, of which one can be selected; a double click or Enter opens it."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        height: int,
+        chosen: Callable[[], object],
+        opened: Callable[[], object],
+        refit: Callable[[], object],
+        style: str = "List.Treeview",
+        gap: int = 8,
+    ) -> None:
+        """Show this many lines, with a gap between them; `refit` cuts texts to a new width."""
+        super().__init__(parent, show="headings", style=style, selectmode="browse", height=height)
+        self._look, self._name, self._gap = look, style, gap
+        self.bar = ttk.Scrollbar(parent, style="Slim.Vertical.TScrollbar", command=self.yview)
+        self.configure(yscrollcommand=self.bar.set)
+        self.timer = Timer(self, refit)
+        self.bind("<<TreeviewSelect>>", lambda event: chosen())
+        # Not on the headings.
+        self.bind("<Double-1>", lambda event: opened() if self.identify_row(event.y) else None)
+        self.bind("<Return>", lambda event: opened())
+        self.bind("<Configure>", lambda event: self.timer.start(REFIT))
+
+    def selected(self) -> str:
+        """Return the key of the selected line, or nothing."""
+        selection = self.selection()
+        return str(selection[0]) if selection else ""
+
+    def pack_with_bar(self) -> None:
+        """Fill the parent with the table and its scroll bar."""
+        self.bar.pack(side="right", fill="y", padx=(self._look.xs, 0))
+        self.pack(side="left", fill="both", expand=True)
+
+    def restyle(self) -> None:
+        """Take the fonts and colours in force."""
+        look, palette, style = self._look, self._look.palette, ttk.Style(self)
+        style.layout(self._name, [("Treeview.treearea", {"sticky": "nsew"})])
+        style.configure(
+            self._name, background=palette.surface, fieldbackground=palette.surface, borderwidth=0,
+            foreground=palette.text, font=look.fonts["small"],
+            rowheight=look.line("small") + look.px(self._gap),
+        )  # fmt: skip
+        style.map(
+            self._name,
+            background=[("selected", palette.accent)],
+            foreground=[("selected", palette.on_accent)],
+        )
+        style.configure(
+            f"{self._name}.Heading", background=palette.surface, foreground=palette.muted,
+            relief="flat", font=look.fonts["caption"], borderwidth=0, padding=(look.xs, 0),
+        )  # fmt: skip
+        style.map(f"{self._name}.Heading", background=[], foreground=[])
+
+
+MOST_ROWS = 14
+WIDEST_CELL = 280  # pixels; a longer text ends in … until the user widens the window
+WRAP = 460
+
+
+class ListWindow(Dialog):
+    """Lines under headings; a double click, Enter or the button chooses one."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        scene: ListScene,
+        done: Callable[[str], None],
+        other: Callable[[str], None] | None = None,
+    ) -> None:
+        super().__init__(parent, look, scene.title)
+        self._done, self._scene = done, scene
+        self._keys = [row.key for row in scene.rows]
+        row = self.buttons()
+        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
+        self.button = ttk.Button(row, text=scene.button, style="Main.TButton", command=self._ok)
+        cancel.pack(side="right")
+        self.button.pack(side="right", padx=(0, look.s))
+        self.second = ttk.Button(row, text=scene.other, style="Push.TButton")
+        if scene.other and other is not None:
+            self.second.configure(command=lambda: other(self._key()))
+            self.second.pack(side="left")
+        if scene.note:
+            label(self.content, "Small", scene.note).pack(anchor="w", pady=(0, look.s))
+        frame = inner(self.content)
+        frame.pack(fill="both", expand=True)
+        height = min(MOST_ROWS, len(scene.rows))
+        self.tree = SelectTable(frame, look, height, self._chosen, self._ok, self._fit)
+        self.tree.configure(columns=scene.heads)
+        self.tree.pack_with_bar()
+        for number, line in enumerate(scene.rows):
+            self.tree.insert("", "end", iid=str(number), values=line.cells)
+        self.tree.bind("<Delete>", lambda event: self.second.invoke() if scene.other else None)
+        look.watch(self.tree, lambda: self._paint(scene))
+        first = next((str(i) for i, key in enumerate(self._keys) if key), "0")
+        self.tree.selection_set(first)
+        self.tree.focus(first)
+        self._chosen()
+        self.appear(self.tree)
+
+    def _key(self) -> str:
+        selected = self.tree.selected()
+        return self._keys[int(selected)] if selected else ""
+
+    def _chosen(self) -> None:
+        for button in (self.button, self.second):
+            button.state(["!disabled" if self._key() else "disabled"])
+
+    def _ok(self) -> None:
+        key = self._key()
+        if key:
+            self.destroy()
+            self._done(key)
+
+    def _paint(self, scene: ListScene) -> None:
+        look = self.look
+        self.tree.restyle()
+        body, head = look.fonts["small"].measure, look.fonts["caption"].measure
+        for i, name in enumerate(scene.heads):
+            widest = max([head(name), *(body(row.cells[i]) for row in scene.rows if row.key)])
+            wide = min(widest, look.px(WIDEST_CELL)) + look.l
+            self.tree.heading(name, text=name, anchor="w")
+            self.tree.column(name, width=wide, minwidth=wide, anchor="w")
+        self._fit()
+
+    def _fit(self) -> None:
+        """Shorten what is wider than its column, with an ellipsis."""
+        look = self.look
+        rooms = [int(self.tree.column(name, "width")) - look.s for name in self._scene.heads]
+        for number, row in enumerate(self._scene.rows):
+            cells = zip(row.cells, rooms, strict=True)
+            self.tree.item(
+                str(number), values=[look.fit("small", (text,), room) for text, room in cells]
+            )
+
+
+class QuestionWindow(Dialog):
+    """Shows a text with a button to go on and a button to cancel."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, title: str, text: str, button: str,
+        done: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(parent, look, title)
+        row = self.buttons()
+        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
+        cancel.pack(side="right")
+
+        def go_on() -> None:
+            self.destroy()
+            done()
+
+        self.button = ttk.Button(row, text=button, style="Main.TButton", command=go_on)
+        self.button.pack(side="right", padx=(0, look.s))
+        label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
+        body = label(self.content, "Body", text)
+        body.configure(wraplength=look.px(WRAP), justify="left")
+        body.pack(anchor="w")
+        self.bind("<Return>", lambda event: go_on())
+        self.appear(self.button)
+
+
+class ProgressWindow(Dialog):
+    """Shows how far slow work has come; Cancel, Escape and the closing button end the work."""
+
+    def __init__(
+        self, parent: tk.Misc, look: Look, title: str, cancel: Callable[[], None]
+    ) -> None:
+        super().__init__(parent, look, title)
+        row = self.buttons()
+        self.button = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=cancel)
+        self.button.pack(side="right")
+        label(self.content, "Body", title).pack(anchor="w", pady=(0, look.s))
+        self.bar = ProgressBar(self.content, "Live", look.px(WRAP))
+        self.bar.pack(fill="x")
+        self.bind("<Escape>", lambda event: cancel())
+        self.protocol("WM_DELETE_WINDOW", cancel)
+        self.appear(self.button)
+
+    def show(self, share: float) -> None:
+        """Show which share of the work is done, 0 to 1."""
+        self.bar.show(share)
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.destroy()

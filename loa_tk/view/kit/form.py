@@ -9,10 +9,10 @@ from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
-from loa_tk.view.kit.cards import inner, label
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import inner, label
 from loa_tk.words import main as words
 
 Values = Mapping[str, str]

@@ -14,8 +14,8 @@ COMBINATION = re.compile(r"Ctrl(\+\w+)+")
 
 def label(marked: str) -> tuple[str, int]:
     """Return a label without its &, and the place of the letter to underline (-1: none)."""
-    before, found, after = marked.partition("&")
-    return before + after, len(before) if found else -1
+    before, mark, after = marked.partition("&")
+    return before + after, len(before) if mark else -1
 
 
 def lettered(marked: Sequence[str], taken: str) -> list[tuple[str, int]]:
@@ -23,18 +23,18 @@ def lettered(marked: Sequence[str], taken: str) -> list[tuple[str, int]]:
 
     The beginnings of words come first, because the eye looks there.
     """
-    found = [label(text) for text in marked]
-    used = set(taken.lower()) | {text[at].lower() for text, at in found if at >= 0}
-    for number, (text, at) in enumerate(found):
+    labels = [label(text) for text in marked]
+    used = set(taken.lower()) | {text[at].lower() for text, at in labels if at >= 0}
+    for number, (text, at) in enumerate(labels):
         if at >= 0:
             continue
         begins = [i for i in range(len(text)) if not text[:i].strip() or text[i - 1].isspace()]
         for place in (*begins, *range(len(text))):
             if text[place].isalnum() and text[place].lower() not in used:
                 used.add(text[place].lower())
-                found[number] = text, place
+                labels[number] = text, place
                 break
-    return found
+    return labels
 
 
 def accelerator(key: str, mac: bool) -> str:
@@ -46,7 +46,7 @@ def accelerator(key: str, mac: bool) -> str:
 
 def named(text: str, mac: bool) -> str:
     """Return a text with its keys, such as Ctrl+N, as this system names them."""
-    return COMBINATION.sub(lambda found: accelerator(found[0], mac), text)
+    return COMBINATION.sub(lambda match: accelerator(match[0], mac), text)
 
 
 def sequences(key: str, mac: bool) -> tuple[str, ...]:

@@ -1,16 +1,98 @@
-"""The ttk styles: one ttk theme per palette, because an element's pictures cannot change."""
+"""The ttk styles: one ttk theme per palette, because an element's images cannot change."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
+from typing import TypedDict
 
-from loa_tk.view.kit.colour import mix
-from loa_tk.view.kit.elements import BAR_TILE, CARD_TILE, SNUG, Box, Elements, chevron
-from loa_tk.view.kit.paint import solid
-from loa_tk.view.kit.palette import Palette
+from loa_tk.view.kit.images import image
+from loa_tk.view.kit.paint import cover, rounded, solid, stack, stretch
+from loa_tk.view.kit.palette import Palette, mix, rgb
+
+Box = tuple[float, float, str]  # inset, radius, colour
+StateImage = tuple[str, tk.PhotoImage]  # a state of the widget and its image in that state
+CARD_TILE, BAR_TILE = 240, 160  # pixels; large, because ttk repeats the tile to fill an element
+
+
+class Least(TypedDict):
+    """The least size of an element in pixels, instead of its image's size."""
+
+    width: int
+    height: int
+
+
+SNUG: Least = {"width": 0, "height": 0}
+
+
+class Elements:
+    """Makes image elements in the ttk theme in use and keeps their images."""
+
+    def __init__(self, root: tk.Misc, style: ttk.Style, palette: Palette, scale: float) -> None:
+        self.root, self.style, self.palette, self.scale = root, style, palette, scale
+        self.images: list[tk.PhotoImage] = []
+
+    def px(self, pixels: float) -> int:
+        """Return a length for a screen of 96 dots per inch in this screen's pixels."""
+        return round(pixels * self.scale)
+
+    def element(
+        self, name: str, first: tk.PhotoImage, *states: StateImage,
+        border: int | tuple[int, int] = 0, width: int = -1, height: int = -1, sticky: str = "nsew",
+    ) -> None:  # fmt: skip
+        """Create an image element; -1 is the image's own width or height."""
+        # Without a padding of 0, ttk uses the border as padding, which swells the widget.
+        self.style.element_create(
+            name, "image", first, *states, border=border, width=width, height=height,
+            sticky=sticky, padding=0,
+        )  # fmt: skip
+
+    def patch(self, *boxes: Box, behind: str = "", side: int = 10, size: int = 36) -> tk.PhotoImage:
+        """Return a nine-patch of rounded boxes laid over each other."""
+        scaled = [(inset * self.scale, radius * self.scale, c) for inset, radius, c in boxes]
+        corner = rounded(self.px(side), [self.ground(behind), *scaled])
+        size = max(size, 2 * self.px(side) + 16)
+        return self.keep(stretch(corner, size, size))
+
+    def capsule(self, high: int, *boxes: Box) -> tk.PhotoImage:
+        """Return a bar with round ends, `high` pixels high; the boxes are in the same pixels."""
+        corner = rounded(high // 2, [self.ground(), *boxes])
+        return self.keep(stretch(corner, BAR_TILE, high))
+
+    def thumb(self, colour: str, across: bool = False) -> tk.PhotoImage:
+        """Return the thumb of an upright or level scroll bar, 6 px wide in a bar of 10."""
+        box = (2 * self.scale, 3 * self.scale, colour)
+        half = self.px(5)
+        size = (6 * half, 2 * half) if across else (2 * half, 6 * half)
+        return self.keep(stretch(rounded(half, [self.ground(), box]), *size))
+
+    def ground(self, colour: str = "") -> Box:
+        """Return a box that fills the whole image with the colour behind it.
+
+        Tk reads back the screen under every tile of an image that is not opaque: a change of text
+        size took 1.4 s with transparent corners and small tiles.
+        """
+        return -1, 0, colour or self.palette.surface
+
+    def keep(self, rows: Sequence[bytes]) -> tk.PhotoImage:
+        self.images.append(image(self.root, rows))
+        return self.images[-1]
+
+
+def chevron(colour: str, scale: float) -> list[bytes]:
+    """Return the arrow of a pull-down choice, 14 px wide with a margin on its right."""
+    fill, half, tip = rgb(colour), 7 * scale, 6 * scale
+    rows = []
+    for j in range(round(8 * scale)):
+        row = b""
+        for i in range(round(20 * scale)):
+            away = abs(abs(i + 0.5 - half) + j + 0.5 - tip) / 1.414 - 0.9 * scale
+            row += stack([(fill, cover(away) if i < 2 * half else 0.0)])
+        rows.append(row)
+    return rows
+
 
 Fonts = Mapping[str, tkfont.Font]
 
@@ -239,12 +321,12 @@ class _Maker(Elements):
         trough = self.capsule(high, *rim, (inset, high / 2 - inset, p.trough))
         # ttk sizes only an element whose last name is pbar, and shows it empty at its maximum.
         # So the bar of a finished search has no pbar: its trough is the full bar.
-        for name, picture in (
+        for name, capsule in (
             ("Bar.trough", trough),
             ("Live.pbar", self.capsule(high, (0, high / 2, p.accent))),
             ("Idle.trough", self.capsule(high, (0, high / 2, p.disabled))),
         ):
-            self.element(name, picture, border=(high // 2 + 1, 0), width=high, sticky="ew")
+            self.element(name, capsule, border=(high // 2 + 1, 0), width=high, sticky="ew")
         kinds = ("Live", "Idle", "Empty")
         live, idle, blank = (f"{kind}.Horizontal.TProgressbar" for kind in kinds)
         self.style.layout(live, [
@@ -256,33 +338,31 @@ class _Maker(Elements):
         self.style.layout(blank, [("Bar.trough", {"sticky": "ew"})])
         for bar in (live, idle, blank):
             self.style.configure(bar, background=p.surface, thickness=high)
+        self.scroll_bar("Vertical", "ns", border=(0, self.px(6)), height=0)
+        self.scroll_bar("Horizontal", "ew", border=(self.px(6), 0), width=0)
+
+    def scroll_bar(
+        self, orient: str, sticky: str, border: tuple[int, int], width: int = -1, height: int = -1
+    ) -> None:
+        """Make one of the scroll bars, with the least size of its trough."""
+        p, across, wide = self.palette, orient == "Horizontal", 2 * self.px(5)
         quiet = p.text if p.flat else mix(p.surface, p.text, 0.22)
         loud = p.accent if p.flat else mix(p.surface, p.text, 0.45)
         self.element(
-            "Slim.thumb", self.thumb(quiet), ("disabled", self.thumb(p.surface)),
-            ("active", self.thumb(loud)), border=(0, self.px(6)), sticky="ns",
+            f"{orient}Slim.thumb", self.thumb(quiet, across),
+            ("disabled", self.thumb(p.surface, across)), ("active", self.thumb(loud, across)),
+            border=border, sticky=sticky,
         )  # fmt: skip
-        wide = 2 * self.px(5)
-        empty = self.keep([solid(p.surface) * wide] * BAR_TILE)
-        self.element("Slim.trough", empty, border=0, height=0)
-        self.style.layout("Slim.Vertical.TScrollbar", [
-            ("Slim.trough", {"sticky": "ns", "children": [
-                ("Slim.thumb", {"sticky": "nsew"}),
+        size = (BAR_TILE, wide) if across else (wide, BAR_TILE)
+        empty = self.keep([solid(p.surface) * size[0]] * size[1])
+        self.element(f"{orient}Slim.trough", empty, width=width, height=height)
+        name = f"Slim.{orient}.TScrollbar"
+        self.style.layout(name, [
+            (f"{orient}Slim.trough", {"sticky": sticky, "children": [
+                (f"{orient}Slim.thumb", {"sticky": "nsew"}),
             ]}),
         ])  # fmt: skip
-        self.style.configure("Slim.Vertical.TScrollbar", background=p.surface, width=wide)
-        across = self.thumb_across
-        self.element(
-            "Across.thumb", across(quiet), ("disabled", across(p.surface)),
-            ("active", across(loud)), border=(self.px(6), 0), sticky="ew",
-        )  # fmt: skip
-        self.element("Across.trough", self.keep([solid(p.surface) * BAR_TILE] * wide), width=0)
-        self.style.layout("Slim.Horizontal.TScrollbar", [
-            ("Across.trough", {"sticky": "ew", "children": [
-                ("Across.thumb", {"sticky": "nsew"}),
-            ]}),
-        ])  # fmt: skip
-        self.style.configure("Slim.Horizontal.TScrollbar", background=p.surface, width=wide)
+        self.style.configure(name, background=p.surface, width=wide)
 
     def fields(self) -> None:
         """Make entries and pull-down choices with a rounded frame that shows focus and error."""

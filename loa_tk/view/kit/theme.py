@@ -118,8 +118,8 @@ class Look:
 
 
 def _first(wanted: Sequence[str], have: set[str], default: str, root: tk.Misc) -> str:
-    found = next((name for name in wanted if name in have), None)
-    return found or str(tkfont.nametofont(default, root=root).actual("family"))
+    family = next((name for name in wanted if name in have), None)
+    return family or str(tkfont.nametofont(default, root=root).actual("family"))
 
 
 def scale_of(root: tk.Misc) -> float:

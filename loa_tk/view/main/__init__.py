@@ -1,4 +1,1 @@
-"""The main window: the board, the cards beside it and the menus.
-
-Imports `kit` and `board` from the view, and the other two windows in order to open them.
-"""
+"""The main window: the board, the cards beside it and the menus."""

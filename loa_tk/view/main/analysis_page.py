@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from loa_tk.scenes.review import AnalysisScene
-from loa_tk.view.kit.cards import inner, label
+from loa_tk.scenes.main import AnalysisScene
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.thinking_card import FULL, whole_moves
+from loa_tk.view.kit.widgets import ProgressBar, inner, label
+from loa_tk.view.main.cards import whole_moves
 from loa_tk.words import review as words
 
 ROWS = 3
@@ -35,7 +35,7 @@ class AnalysisPage(ttk.Frame):
         self._study = inner(self)
         self._progress_text = label(self._study, "Caption")
         self._progress_text.pack(anchor="w")
-        self._bar = ttk.Progressbar(self._study, maximum=FULL, style="Live.Horizontal.TProgressbar")
+        self._bar = ProgressBar(self._study, "Live")
         self._bar.pack(fill="x", pady=(look.xs, 0))
         self._facts = label(self, "Caption")
         self._note = label(self, "Small")
@@ -68,7 +68,7 @@ class AnalysisPage(ttk.Frame):
         going = scene.progress is not None
         self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
         self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
-        wide = sum(one.winfo_reqwidth() for one in (self.switch, self.game, self.explore))
+        wide = sum(button.winfo_reqwidth() for button in (self.switch, self.game, self.explore))
         if wide + look.xs <= self.winfo_width():
             self.explore.pack(side="left")
         else:  # it is left to the menu
@@ -89,7 +89,7 @@ class AnalysisPage(ttk.Frame):
         else:
             self.switch.pack_forget()
             self._progress_text.configure(text=scene.progress_text)
-            self._bar.configure(value=min(FULL - 0.01, FULL * scene.progress))
+            self._bar.show(scene.progress)
             self._study.pack(side="bottom", fill="x", padx=(2, look.m), pady=(look.s, look.xs))
 
     def _arrange(self, shown: str) -> None:

@@ -1,22 +1,97 @@
-"""The body of the main window: the board on the left, the column of cards on the right."""
+"""The body of the main window: the board with its keys on the left, the cards on the right."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
-from loa_tk.view.kit.column_width import column_width
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.editor_card import EditorCard
-from loa_tk.view.main.keyboard import Keyboard
-from loa_tk.view.main.layout import third_card
-from loa_tk.view.main.players_card import PlayersCard
+from loa_tk.view.kit.widgets import column_width
+from loa_tk.view.kit.window import lost_focus
+from loa_tk.view.main.cards import EditorCard, PlayersCard, ThinkingCard
 from loa_tk.view.main.study_card import StudyCard
-from loa_tk.view.main.thinking_card import ThinkingCard
+
+
+def third_card(
+    size: tuple[int, int], column: int, gap: int, board: int, cards: int, least: int
+) -> str:
+    """Return where the third card is largest: in the "column", below the "board", or below "all".
+
+    `board` and `cards` are the heights of what is above it. It goes below them only if it is at
+    least `least` high there. A board of 5 rows and 10 columns leaves half of the window below it.
+    """
+    width, height = size
+    room = {
+        "column": (column, height - cards - gap),
+        "board": (width - column - gap, height - board - gap),
+        "all": (width, height - max(board, cards) - gap),
+    }
+    able = [place for place in room if place == "column" or room[place][1] >= least]
+    return max(able, key=lambda place: room[place][0] * max(0, room[place][1]))
+
+
+KEYS = {
+    "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Return": "enter",
+    "KP_Enter": "enter", "space": "enter",
+}  # fmt: skip
+# A key with one of these is not for the board: Shift with an arrow selects text in the log.
+MODIFIERS = ("Shift", "Control", "Alt")
+MAC_MODIFIERS = ("Shift", "Control", "Command", "Option")
+
+
+class Keyboard:
+    """Listens to the window; keys pressed on a button or in the move list stay there.
+
+    With keys bound to the board alone, they stopped working after one click in the log.
+    """
+
+    def __init__(self, board: Board, log: tk.Text, command: Callable[[str], None]) -> None:
+        """Bind the keys on the window and in the log, which needs no arrow keys of its own."""
+        self._board, self._command = board, command
+        self._released = 0  # when a key was last released, in the screen's milliseconds
+        window = board.winfo_toplevel()
+        for key, name in KEYS.items():
+            for widget in (window, log):  # in the log before Text's bindings, which scroll it
+                widget.bind(f"<{key}>", partial(self._pressed, name))
+                for modifier in MAC_MODIFIERS if board.look.mac else MODIFIERS:
+                    widget.bind(f"<{modifier}-{key}>", lambda event: None)
+        window.bind("<KeyRelease>", self._let_go)
+        window.bind("<ButtonRelease-1>", self._clicked)
+        board.bind("<Button-1>", lambda event: self.take_focus())
+        board.bind("<<TraverseIn>>", lambda event: board.ring(True))
+        board.bind("<FocusOut>", lambda event: board.ring(False))
+
+    def take_focus(self) -> None:
+        """Give the focus to the board and hide the ring that shows a focus reached with Tab."""
+        self._board.ring(False)
+        self._board.focus_set()
+
+    def _pressed(self, name: str, event: tk.Event) -> str:
+        # X11 repeats a held key as a release and a press with the same time; a repeated Enter would
+        # put down the piece that the first one has just lifted.
+        if name == "enter" and event.time and event.time == self._released:
+            return "break"
+        if name == "enter" and isinstance(event.widget, ttk.Button):
+            if event.keysym != "space":  # ttk itself handles the space bar
+                event.widget.invoke()
+            return "break"
+        self.take_focus()
+        self._command(name)
+        return "break"
+
+    def _let_go(self, event: tk.Event) -> None:
+        self._released = event.time
+
+    def _clicked(self, event: tk.Event) -> None:
+        """Return the focus to the board after a click on a button; with Tab a button keeps it."""
+        if isinstance(event.widget, ttk.Button):
+            self.take_focus()
+
 
 LEAST_LINES = 5  # of the log; with fewer, the thinking card is shortened
 FEW_LINES = 8  # of the log; with fewer, the third card does not go below the board
@@ -71,21 +146,13 @@ class Body(ttk.Frame):
         self.board.show(scene.board)
         self._show_cards()
         self.study.show(scene)
-        self._keep_focus()
+        if lost_focus(self):
+            self._keyboard.take_focus()
 
     def _swap(self, editing: bool) -> None:
         """Replace the players and thinking cards by the position editor, or bring them back."""
         (self._game if editing else self.editor).pack_forget()
         (self.editor if editing else self._game).pack(fill="x")
-
-    def _keep_focus(self) -> None:
-        """Take the focus from a button that has just been disabled and would swallow the keys."""
-        try:
-            focused = self.focus_get()
-        except KeyError:  # an open menu has it, as a clone that tkinter does not know
-            return
-        if isinstance(focused, ttk.Button) and focused.instate(["disabled"]):
-            self._keyboard.take_focus()
 
     def _show_cards(self) -> None:
         if self._scene is not None and self._column:

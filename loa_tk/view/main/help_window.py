@@ -10,9 +10,9 @@ from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import margins
 from loa_tk.view.kit import keys
 from loa_tk.view.kit.dialogs import Dialog, paint_text
-from loa_tk.view.kit.scrolled import bind_wheel
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.tree_example import TreeDrawing
+from loa_tk.view.kit.tool_widgets import bind_wheel
+from loa_tk.view.kit.tree_image import TreeDrawing
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page

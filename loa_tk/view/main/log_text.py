@@ -5,14 +5,43 @@ from __future__ import annotations
 import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Sequence
+from tkinter import ttk
 
 from loa_tk.scenes.main import LogEntry, LogRow
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.keys import sequences
-from loa_tk.view.kit.text_pane import TextPane
+from loa_tk.view.kit.style import QUIET_INSET
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.empty_log import EmptyLog
+from loa_tk.view.kit.widgets import TextPane, label, paint_menu
 from loa_tk.words import main as words
+
+
+class EmptyLog(ttk.Frame):
+    """A note, long or short, and a button that opens the rules; it covers the log's text."""
+
+    def __init__(self, log: tk.Widget, look: Look, command: Callable[[str], None]) -> None:
+        super().__init__(log.master, style="In.TFrame")
+        self._log, self._look = log, look
+        self._note = label(self, "Small")
+        self._note.configure(justify="left")
+        self.rules = ttk.Button(self, style="Quiet.TButton", text=words.SHOW_RULES)
+        self.rules.configure(command=lambda: command("rules"))
+
+    def cover(self, width: int, height: int) -> None:
+        """Cover a text of this size with the longest note that fits, and the button below it."""
+        gap, left = self._look.s, self._look.px(QUIET_INSET)  # the button's text is below the note
+        below = 0
+        for note in (words.LOG_WILL_SHOW, words.LOG_WILL_SHOW_SHORT, ""):
+            self._note.configure(text=note, wraplength=max(1, width - 2))
+            below = gap + self._note.winfo_reqheight() + gap // 2
+            if below <= height:
+                break
+        self._note.place(x=left, y=gap)
+        if below + self.rules.winfo_reqheight() <= height:
+            self.rules.place(x=0, y=below)
+        else:
+            self.rules.place_forget()
+        self.place(in_=self._log, x=2 - left, y=0, width=width + left - 2, height=height)
+
 
 MOST = 400  # entries kept: some 6,000 lines, which Tk still scrolls without delay
 DEPTH = 5  # characters of the depth table's first column
@@ -59,10 +88,10 @@ class LogText(TextPane):
         for sequence in SCROLLING:
             self.text.bind_class(f"after{own}", sequence, lambda event: self._notice())
         self.text.bind("<Button-1>", lambda event: self.text.focus_set(), add=True)
-        for sequence in sequences("Ctrl+A", look.mac):
-            self.text.bind(sequence, self._select_all)
         self._menu = tk.Menu(self, tearoff=False)
-        self._menu.add_command(label=words.EXPLORE_MENU, command=self._explore_there)
+        self._menu.add_command(
+            label=words.EXPLORE_MENU, command=lambda: self._explore(self._there)
+        )
         self._there = ""  # the entry under the menu
         self.text.bind("<<ContextMenu>>", self._post)
         self.text.bind("<Return>", lambda event: self._enter())
@@ -91,18 +120,13 @@ class LogText(TextPane):
 
     def clear(self) -> None:
         """Empty the log."""
-        self.text.configure(state="normal")
-        self.text.delete("1.0", "end")
-        self.text.configure(state="disabled")
+        with self.writing():
+            pass
         self._lines.clear()
         self._keys.clear()
         self._last = ""
         self._longest, self._columns = ["", ""], list(LEAST)
         self._resized()
-
-    def content(self) -> str:
-        """Return everything that is still in the log."""
-        return self.text.get("1.0", "end-1c")
 
     def _resized(self) -> None:
         self._align()
@@ -199,9 +223,6 @@ class LogText(TextPane):
         if self._there:
             self._menu.tk_popup(event.x_root, event.y_root)
 
-    def _explore_there(self) -> None:
-        self._explore(self._there)
-
     def _line(self, tag: str, text: str) -> None:
         """Start a line and end the last one with that line's own tag, which sets its height."""
         if self._last:
@@ -261,13 +282,13 @@ class LogText(TextPane):
         fitting = (
             name for name in ("mono", "mono_small") if wanted * fonts[name].measure("0") <= width
         )
-        found = next(fitting, "mono")
-        if found != self._font:
-            self._font = found
-            self.text.configure(font=fonts[found])
+        name = next(fitting, "mono")
+        if name != self._font:
+            self._font = name
+            self.text.configure(font=fonts[name])
             for tag in ("head", "bad"):
-                self.text.tag_configure(tag, font=fonts[f"{found}_bold"])
-        return found
+                self.text.tag_configure(tag, font=fonts[f"{name}_bold"])
+        return name
 
     def _hide_moves(self) -> None:
         """Hide the moves of a line that do not fit; they stay in the text for copying."""
@@ -275,18 +296,10 @@ class LogText(TextPane):
             hidden = end > self._moves_room and end > MOVE
             self.text.tag_configure(f"end{end}", elide=hidden or self._moves_room < MOVE)
 
-    def _select_all(self, event: tk.Event) -> str:
-        self.text.tag_add("sel", "1.0", "end-1c")
-        return "break"
-
     def _restyle(self) -> None:
         palette, fonts, configure = self._look.palette, self._look.fonts, self.text.tag_configure
         paint_text(self.text, self._look)
-        self._menu.configure(
-            background=palette.surface, foreground=palette.text, activebackground=palette.soft,
-            activeforeground=palette.on_soft, font=fonts["body"], borderwidth=1,
-            activeborderwidth=0,
-        )  # fmt: skip
+        paint_menu(self._menu, self._look)
         for tag in ("head", "bad"):
             configure(tag, font=fonts[f"{self._font}_bold"], spacing1=self._look.s, spacing3=3)
         configure("title", font=fonts["bold"], spacing1=self._look.m, spacing3=3)

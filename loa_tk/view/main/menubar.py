@@ -7,17 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal, TypedDict
 
-from loa_tk.scenes.menus import (
-    Menu,
-    MenuChoices,
-    MenuEntry,
-    MenuScene,
-    entries_of,
-)
+from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuScene, entries_of
 from loa_tk.scenes.pages import Choice
 from loa_tk.view.kit import application, keys
-from loa_tk.view.kit.dialogs import bring_to_front
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import paint_menu
+from loa_tk.view.kit.window import bring_to_front
 
 Chosen = Callable[[str, str], None]
 
@@ -85,7 +80,8 @@ class MenuBar:
         before, self._scene = self._scene, scene
         for entry in self._commands:
             menu, index = self._entries[entry.name]
-            menu.entryconfigure(index, state="normal" if self._possible(entry) else "disabled")
+            possible = entry.name in scene.enabled
+            menu.entryconfigure(index, state="normal" if possible else "disabled")
         for name, tick in self._ticks.items():
             tick.set(name in scene.ticked)
         for name, choices in scene.choices.items():
@@ -103,9 +99,6 @@ class MenuBar:
             return 0
         self._window.update_idletasks()  # until then it is 1
         return int(self._window.tk.call("winfo", "reqheight", clone))
-
-    def _possible(self, entry: MenuEntry) -> bool:
-        return entry.name in self._scene.enabled
 
     def _pressed(self, entry: MenuEntry, event: tk.Event) -> str:
         # Whether it is possible is for the handler to say: the scene may be older than the key.
@@ -159,8 +152,8 @@ class MenuBar:
         menu, first, old = self._filled[name]
         if old:
             menu.delete(first, first + len(old) - 1)
-        found = keys.lettered([choice.label for choice in choices], _letters(menu))
-        for offset, (choice, (text, underline)) in enumerate(zip(choices, found, strict=True)):
+        labels = keys.lettered([choice.label for choice in choices], _letters(menu))
+        for offset, (choice, (text, underline)) in enumerate(zip(choices, labels, strict=True)):
             menu.insert_radiobutton(
                 first + offset, label=text, underline=underline, variable=self._radios[name],
                 value=choice.key, command=partial(self._chose, name, choice.key),
@@ -176,17 +169,10 @@ class MenuBar:
         self._choose(name, key)
 
     def _restyle(self) -> None:
-        palette = self._look.palette
         self._strut.configure(height=self._look.line("body") + self._look.s)
         for menu in self._menus:
-            bar = menu is self.bar
-            menu.configure(
-                background=palette.window if bar else palette.surface, foreground=palette.text,
-                activebackground=palette.soft, activeforeground=palette.on_soft,
-                disabledforeground=palette.disabled, selectcolor=palette.accent,
-                font=self._look.fonts["body"], borderwidth=0 if bar else 1, activeborderwidth=0,
-                relief="flat" if bar else "raised",
-            )  # fmt: skip
+            paint_menu(menu, self._look)
+        self.bar.configure(background=self._look.palette.window, borderwidth=0, relief="flat")
 
 
 def _indented(label: str, indent: str) -> tuple[str, int]:
@@ -211,9 +197,9 @@ def _count(menu: tk.Menu) -> int:
 
 def _letters(menu: tk.Menu) -> str:
     """Return the underlined letters of a menu."""
-    found = ""
+    letters = ""
     for index in range(_count(menu)):
         if menu.type(index) != "separator":
             at = int(menu.entrycget(index, "underline"))
-            found += str(menu.entrycget(index, "label"))[at] if at >= 0 else ""
-    return found
+            letters += str(menu.entrycget(index, "label"))[at] if at >= 0 else ""
+    return letters

@@ -1,18 +1,189 @@
-"""The Moves page: the value graph above the move list, and a comment below it."""
+"""The Moves page: the value graph above the move list, and the comment of a move below it."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
+from tkinter import ttk
 
-from loa_tk.scenes.review import MoveLine, ReviewScene
+from loa_tk.scenes.main import GraphPoint, MoveLine, ReviewScene
 from loa_tk.view.kit.dialogs import paint_text
-from loa_tk.view.kit.text_pane import TextPane
+from loa_tk.view.kit.keys import sequences
+from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main.comment_box import CommentBox
-from loa_tk.view.main.graph import Graph
+from loa_tk.view.kit.widgets import TextPane, label
 from loa_tk.words import review as words
+
+HEIGHT = 64
+WIDEST = 14  # pixels for one ply, at most
+INK = 0.4  # the share of the text's colour in a bar
+
+
+class Graph(tk.Canvas):
+    """Draws the points; a click reports the key of the nearest one."""
+
+    def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
+        super().__init__(
+            parent, height=look.px(HEIGHT), width=10, highlightthickness=0, borderwidth=0
+        )
+        self._look, self._choose = look, choose
+        self._points: tuple[GraphPoint, ...] = ()
+        self._current = ""
+        self.bind("<Configure>", lambda event: self._draw())
+        self.bind("<Button-1>", lambda event: self._clicked(event.x))
+        look.watch(self, self._draw)
+
+    def show(self, points: tuple[GraphPoint, ...], current: str) -> None:
+        """Draw these points; `current` is the key of the position on the board."""
+        if (points, current) != (self._points, self._current):
+            self._points, self._current = points, current
+            self._draw()
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the left and the right edge of a point's bar."""
+        return round(number * self._slot()), round((number + 1) * self._slot())
+
+    def _slot(self) -> float:
+        return min(self._look.px(WIDEST), self.winfo_width() / max(1, len(self._points)))
+
+    def _clicked(self, x: int) -> None:
+        if self._points:
+            number = min(int((x + 0.5) / self._slot()), len(self._points) - 1)
+            self._choose(self._points[number].key)
+
+    def _draw(self) -> None:
+        look, palette = self._look, self._look.palette
+        self.configure(background=palette.surface, height=look.px(HEIGHT) + look.line("caption"))
+        self.delete("all")
+        width, height = self.winfo_width(), self.winfo_height()
+        top = look.line("caption")  # the strip above holds the marks of blunders
+        middle = (top + height) // 2
+        half = height - middle - 1
+        self._box(0, middle, width, middle + 1, palette.line)
+        known = any(point.share is not None for point in self._points)
+        for number, point in enumerate(self._points):
+            left, right = self.span(number)
+            here = point.key == self._current
+            if here and known:  # without values it would lie behind the note
+                self._here(left, top, max(right, left + 2), height)
+            if point.share is not None:
+                self._bar(point.share, here, (left, right), middle, half)
+            if point.blunder:
+                self.create_text(
+                    (left + right) // 2, 0, text=words.BLUNDER, anchor="n", fill=palette.bad,
+                    font=look.fonts["bold"], tags="blunder",
+                )  # fmt: skip
+        if not known:
+            self.create_text(
+                0, middle - look.xs, text=words.NO_VALUES_YET, anchor="sw", width=width,
+                fill=palette.muted, font=look.fonts["caption"], tags="note",
+            )  # fmt: skip
+
+    def _here(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Draw the faint band behind the bar of the position on the board."""
+        palette = self._look.palette
+        self._box(left, top, right, bottom, palette.line if palette.flat else palette.soft, "here")
+        if palette.flat and right - left > 3:  # its soft colour is too strong for more than a frame
+            self._box(left + 1, top + 1, right - 1, bottom - 1, palette.surface)
+
+    def _bar(
+        self, share: float, here: bool, across: tuple[int, int], middle: int, half: int
+    ) -> None:
+        palette = self._look.palette
+        usual = palette.text if palette.flat else mix(palette.surface, palette.text, INK)
+        high = round((share - 0.5) * 2 * half)
+        gap = 1 if across[1] - across[0] > 3 else 0
+        upper, lower = min(middle - high, middle - 1), max(middle - high, middle + 2)
+        box = (upper, middle) if high > 1 else (middle, lower) if high < -1 else (middle - 1, lower)
+        right = max(across[1] - gap, across[0] + 1)
+        self._box(across[0] + gap, box[0], right, box[1], palette.accent if here else usual, "bar")
+
+    def _box(
+        self, left: int, top: int, right: int, bottom: int, colour: str, tag: str = "ground"
+    ) -> None:
+        self.create_rectangle(left, top, right, bottom, fill=colour, width=0, tags=tag)
+
+
+LINES = 3
+# What a text does with these keys itself; the window's commands of these keys stay out of it.
+OWN = ("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+X", "Ctrl+V")
+# Text's bindings of Emacs (Ctrl+O opens a line), which would come before the window's commands.
+EMACS = "bdefhknopt"
+KIND = "CommentText"  # the class of bindings that the text has instead of Text
+
+
+class CommentBox(ttk.Frame):
+    """A caption and an editable text; every change is reported at once."""
+
+    def __init__(self, parent: tk.Misc, look: Look, report: Callable[[str], None]) -> None:
+        super().__init__(parent, style="In.TFrame")
+        self._look, self._report = look, report
+        self._key = ""  # of the move that the comment belongs to
+        label(self, "Caption", words.COMMENT).pack(anchor="w")
+        self.text = tk.Text(
+            self, wrap="word", width=10, height=LINES, borderwidth=0, padx=look.xs, pady=look.xs,
+            undo=True, highlightthickness=1, font=look.fonts["body"], takefocus=True,
+        )  # fmt: skip
+        self.text.pack(fill="both", expand=True)
+        self.text.bind("<<Modified>>", lambda event: self._modified())
+        # Tab leaves the text, as it leaves every other field.
+        self.text.bind("<Tab>", lambda event: self._leave(event.widget.tk_focusNext()))
+        self.text.bind("<Shift-Tab>", lambda event: self._leave(event.widget.tk_focusPrev()))
+        self._keep_keys()
+        look.watch(self.text, self._restyle)
+
+    def show(self, comment: str, key: str) -> None:
+        """Show the comment of a move, leaving the user's own typing alone."""
+        if key != self._key or comment != self.content():
+            self._key = key
+            if comment != self.content():
+                self.text.delete("1.0", "end")
+                self.text.insert("1.0", comment)
+            self.text.edit_reset()
+            self.text.edit_modified(False)
+
+    def content(self) -> str:
+        """Return the comment as it stands."""
+        return self.text.get("1.0", "end-1c")
+
+    def _modified(self) -> None:
+        if self.text.edit_modified():
+            self.text.edit_modified(False)
+            self._report(self.content())
+
+    def _keep_keys(self) -> None:
+        """Keep typing from the board and the window's commands, but let other commands through."""
+        own, kind, *rest = self.text.bindtags()
+        after = f"after{own}"
+        self.text.bindtags((own, KIND, after, *rest))
+        for sequence in self.text.bind_class(kind):
+            self.tk.call("bind", KIND, sequence, self.tk.call("bind", kind, sequence))
+        if not self._look.mac:
+            # These do nothing, so that the event goes on to the window. An event generated for the
+            # window would come back to the text, which has the focus.
+            for letter in EMACS:
+                self.text.bind_class(KIND, f"<Control-Key-{letter}>", lambda event: None)
+        self.text.bind_class(after, "<Key>", lambda event: "break")
+        for passed in ("<Control-Key>", "<Alt-Key>", "<Command-Key>", "<Escape>", "<F1>"):
+            self.text.bind_class(after, passed, lambda event: None)
+        for key in OWN:
+            for sequence in sequences(key, self._look.mac):
+                self.text.bind_class(after, sequence, lambda event: "break")
+
+    def _leave(self, following: tk.Misc | None) -> str:
+        if following is not None:
+            following.focus_set()
+        return "break"
+
+    def _restyle(self) -> None:
+        palette = self._look.palette
+        paint_text(self.text, self._look)
+        self.text.configure(
+            highlightbackground=palette.line, insertbackground=palette.text,
+            background=palette.surface,
+        )  # fmt: skip
+
 
 KEYS = {"<Home>": "first", "<Left>": "previous", "<Right>": "next", "<End>": "last",
         "<Up>": "previous", "<Down>": "next"}  # fmt: skip
@@ -81,19 +252,16 @@ class MovesPage(TextPane):
         self.text.after_idle(self._see)
 
     def _write(self, lines: tuple[MoveLine, ...]) -> None:
-        text = self.text
-        text.configure(state="normal")
-        text.delete("1.0", "end")
-        for tag in text.tag_names():
-            if tag.startswith(KEY):
-                text.tag_delete(tag)
-        if not lines:
-            text.insert("end", words.NO_MOVES_YET, "muted")
-        for number, line in enumerate(lines):
-            if number:
-                text.insert("end", "\n")
-            self._write_line(line)
-        text.configure(state="disabled")
+        with self.writing() as text:
+            for tag in text.tag_names():
+                if tag.startswith(KEY):
+                    text.tag_delete(tag)
+            if not lines:
+                text.insert("end", words.NO_MOVES_YET, "muted")
+            for number, line in enumerate(lines):
+                if number:
+                    text.insert("end", "\n")
+                self._write_line(line)
 
     def _write_line(self, line: MoveLine) -> None:
         kind = self._indent(line.depth)

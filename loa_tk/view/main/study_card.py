@@ -8,9 +8,9 @@ from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
-from loa_tk.view.kit.cards import Card, inner, inset
 from loa_tk.view.kit.style import TAB_INSET
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import Card, inner, inset, paint_menu
 from loa_tk.view.main.analysis_page import AnalysisPage
 from loa_tk.view.main.log_text import LogText
 from loa_tk.view.main.moves_page import MovesPage
@@ -37,7 +37,7 @@ class StudyCard(Card):
     ) -> None:
         indent = look.px(TAB_INSET)
         super().__init__(parent, look, padding=(inset(look) - indent, look.s, look.xs, look.s))
-        self._look, self._page = look, ""
+        self._page = ""
         self._top = inner(self)
         self._top.pack(fill="x", pady=(0, look.xs))
         self._tabs: dict[str, ttk.Button] = {}
@@ -164,10 +164,5 @@ class StudyCard(Card):
         self._menu.tk_popup(at.winfo_rootx(), at.winfo_rooty() + at.winfo_height())
 
     def _restyle(self) -> None:
-        palette = self._look.palette
-        self._menu.configure(
-            background=palette.surface, foreground=palette.text, activebackground=palette.soft,
-            activeforeground=palette.on_soft, font=self._look.fonts["body"], borderwidth=1,
-            activeborderwidth=0,
-        )  # fmt: skip
+        paint_menu(self._menu, self._look)
         self._fit()

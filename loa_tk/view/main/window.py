@@ -2,25 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from loa_tk.scenes.main import Intents, LogEntry, WindowScene
-from loa_tk.scenes.menus import Menu
-from loa_tk.view.board.gestures import Gestures
-from loa_tk.view.board.picture_file import board_png
+from loa_tk.scenes.main import Intents, LogEntry, Menu, WindowScene
+from loa_tk.view.board.board import Gestures
 from loa_tk.view.kit import application
-from loa_tk.view.kit.statusbar import StatusBar
 from loa_tk.view.kit.theme import SMALLEST, Look
-from loa_tk.view.main import layout
+from loa_tk.view.kit.widgets import StatusBar
 from loa_tk.view.main.body import Body
-from loa_tk.view.main.desk import Desk
+from loa_tk.view.main.main_view import MainView
 from loa_tk.view.main.menubar import MenuBar
+
+FIRST = (1000, 720)  # the window's size, with the menu bar, if none is remembered
+FIRST_SHARE = 0.7  # of the screen's height, which a window on a large screen takes at first
+
+
+def first_size(screen: tuple[int, int], scale: float = 1.0) -> tuple[int, int]:
+    """Return the size of a window that opens for the first time, in proportion to the screen."""
+    width, height = (scale * side for side in FIRST)
+    larger = max(1.0, min(FIRST_SHARE * screen[1] / height, FIRST_SHARE * screen[0] / width))
+    return round(larger * width), round(larger * height)
+
+
+def fitting_geometry(
+    geometry: str, most: tuple[int, int], least: tuple[int, int], scale: float = 1.0
+) -> str:
+    """Return a remembered "WxH+X+Y" moved onto a screen of `most`, or "" if it is unreadable.
+
+    "WxH+X+Y@S" was remembered at the scale S; the window is as much larger now as its texts are.
+    """
+    match = re.fullmatch(
+        r"(\d{1,5})x(\d{1,5})\+(-?\d{1,5})\+(-?\d{1,5})(?:@(\d\.?\d{0,2}))?", geometry
+    )
+    if not match:
+        return ""
+    width, height, x, y = map(int, match.groups()[:4])
+    larger = scale / max(1.0, float(match[5] or scale))
+    width = max(least[0], min(round(larger * width), most[0]))
+    height = max(least[1], min(round(larger * height), most[1]))
+    x = max(0, min(x, most[0] - width))
+    y = max(0, min(y, most[1] - height))
+    return f"{width}x{height}+{x}+{y}"
+
 
 EXPOSED = 10  # ms after the screen has asked for the last part of the window
 UNSEEN = 1000  # ms after which a window that opens as an icon counts as drawn
 
 
-class MainWindow(Desk):
+class MainWindow(MainView):
     """The View of scenes/main.py: construct it, `attach` the intents, `show` a scene, `run`."""
 
     def __init__(
@@ -46,7 +76,7 @@ class MainWindow(Desk):
         self.root.protocol("WM_DELETE_WINDOW", lambda: self._command("quit"))
         self.look.watch(self.root, self._restyle)
         screen = self.root.winfo_screenwidth(), self.root.winfo_screenheight()
-        first = layout.first_size(screen, self.look.scale)
+        first = first_size(screen, self.look.scale)
         self.root.geometry("{}x{}".format(*self._inside(first)))
         self.body.board.focus_set()
         self._undrawn: list[Callable[[], None]] | None = []  # what waits for the first drawing
@@ -95,6 +125,8 @@ class MainWindow(Desk):
 
     def image(self) -> bytes:
         """Return the board as it is shown, as a PNG file."""
+        from loa_tk.view.board.png_file import board_png  # here: the window opens sooner
+
         assert self._scene is not None
         return board_png(self._scene.board, self.look.palette)
 
@@ -107,7 +139,7 @@ class MainWindow(Desk):
         width, height = self.root.maxsize()  # Tk leaves a part of the screen for the window's frame
         most = width, height - self._bar.height()
         least = self._inside(self._smallest())
-        fitting = layout.fitting(geometry, most, least, self.look.scale)
+        fitting = fitting_geometry(geometry, most, least, self.look.scale)
         if fitting:
             self.root.geometry(fitting)
 

@@ -1,4 +1,1 @@
-"""The series window.
-
-Imports only `kit` from the view.
-"""
+"""The series window: the setup, the score, and pages of tables, plots and games."""

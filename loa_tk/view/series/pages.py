@@ -1,4 +1,4 @@
-"""The pages of the series window's lower part: their base, the tables and the plots."""
+"""The pages of the series window's lower part: tables, plots and the finished games."""
 
 from __future__ import annotations
 
@@ -7,12 +7,126 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 
 from loa_tk.scenes.pages import TableScene
-from loa_tk.scenes.series import Plot
-from loa_tk.view.kit.cards import inner, inset, label
-from loa_tk.view.kit.tab_page import Page
+from loa_tk.scenes.series import GameRow, Plot
+from loa_tk.view.kit.dialogs import REFIT, SelectTable
+from loa_tk.view.kit.images import image
+from loa_tk.view.kit.paint import strokes
+from loa_tk.view.kit.palette import Palette
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.series.plots import PlotCanvas
+from loa_tk.view.kit.tool_widgets import LabelTable, Page
+from loa_tk.view.kit.widgets import Timer, inset, label
 from loa_tk.words import series as words
+
+LEAST_LINES = 8  # the least height of a plot in lines of captions
+LEAST_WIDTH = 220
+THICK = 2.0
+DASH = (7.0, 4.0)
+SAMPLE = 22  # pixels of a sample line in the legend
+REDRAW = 60  # ms from the last change of size to the drawing
+
+
+def player_colours(palette: Palette) -> tuple[str, str]:
+    """Return the players' colours: the accent, and a grey for the other, whose curve is dashed."""
+    return palette.accent, palette.muted
+
+
+class PlotCanvas(tk.Canvas):
+    """Draws one plot in the canvas's own size."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0)
+        self._look = look
+        self._plot = Plot()
+        self._images: list[tk.PhotoImage] = []
+        self._timer = Timer(self, self.redraw)  # neither size nor plot has changed for a moment
+        for change in ("<Configure>", "<Map>"):
+            self.bind(change, lambda event: self._timer.start(REDRAW))
+        look.watch(self, self._restyle)
+
+    def show(self, plot: Plot) -> None:
+        """Draw this plot."""
+        if plot != self._plot:
+            self._plot = plot
+            self._timer.start(REDRAW)
+
+    def redraw(self) -> None:
+        """Draw everything again if it is visible: four curves take some 40 ms."""
+        if not self.winfo_viewable():
+            return
+        self.delete("all")
+        self._images.clear()
+        look, plot = self._look, self._plot
+        line, measure = look.line("caption"), look.fonts["caption"].measure
+        labels = max((measure(text) for _, text in plot.levels), default=0)
+        left, top = labels + look.s, line + look.m
+        right, bottom = self.winfo_width() - look.s, self.winfo_height() - line - look.s
+        if right - left < 20 or bottom - top < 20:
+            return
+        self._grid(left, top, right, bottom)
+        self._legend(left, right, line)
+        for number, curve in enumerate(plot.curves):
+            points = [
+                (
+                    (x - 1) / max(1, plot.moves - 1) * (right - left),
+                    (1 - y / plot.top) * (bottom - top) + look.xs,
+                )
+                for x, y in curve
+            ]
+            # With a margin above and below, or a line along the edge is cut in half.
+            self._curve(number, points, left, top, right - left, bottom - top + 2 * look.xs)
+
+    def _curve(
+        self, number: int, points: list[tuple[float, float]], x: int, y: int, width: int, high: int
+    ) -> None:
+        scale = self._look.scale
+        colour = player_colours(self._look.palette)[number]
+        dash = (scale * DASH[0], scale * DASH[1]) if number else None
+        rows = strokes(width + 2, high, [points], THICK * scale, colour, dash)
+        self._images.append(image(self, rows))
+        self.create_image(x, y - self._look.xs, image=self._images[-1], anchor="nw")
+
+    def _grid(self, left: int, top: int, right: int, bottom: int) -> None:
+        palette, font, look = self._look.palette, self._look.fonts["caption"], self._look
+        grid = palette.disabled if palette.flat else palette.line
+        room = bottom - top
+        step = max(1, -(-len(self._plot.levels) * look.line("caption") // max(1, room)))
+        for number, (level, text) in enumerate(self._plot.levels):
+            y = round(bottom - level / self._plot.top * room)
+            self.create_line(left, y, right, y, fill=grid)
+            if number % step == 0:
+                self.create_text(
+                    left - look.s, y, text=text, anchor="e", font=font, fill=palette.muted
+                )
+        if not any(self._plot.curves):
+            return
+        first, last = self._plot.ends
+        below = bottom + look.xs
+        self.create_text(left, below, text=first, anchor="nw", font=font, fill=palette.muted)
+        if self._plot.moves > 1:
+            self.create_text(right, below, text=last, anchor="ne", font=font, fill=palette.muted)
+
+    def _legend(self, left: int, right: int, line: int) -> None:
+        look, palette = self._look, self._look.palette
+        sample, half = look.px(SAMPLE), (right - left) // 2
+        for number, name in enumerate(self._plot.names):
+            x = left + number * half
+            self.create_line(
+                x, line // 2, x + sample, line // 2, width=look.px(THICK),
+                fill=player_colours(palette)[number], dash=(7, 4) if number else (),
+            )  # fmt: skip
+            text = look.fit("caption", (name,), half - sample - look.m)
+            self.create_text(
+                x + sample + look.s, line // 2, text=text, anchor="w", fill=palette.muted,
+                font=look.fonts["caption"],
+            )  # fmt: skip
+
+    def _restyle(self) -> None:
+        look = self._look
+        self.configure(
+            background=look.palette.surface, width=look.px(LEAST_WIDTH),
+            height=LEAST_LINES * look.line("caption"),
+        )  # fmt: skip
+        self.redraw()
 
 
 class SeriesPage(Page):
@@ -38,47 +152,30 @@ class TablePage(SeriesPage):
 
     def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
         super().__init__(parent, look, "table", choose)
-        self._grids: list[tuple[ttk.Frame, list[list[ttk.Label]]]] = []
+        self._shapes: list[tuple[int, int]] = []
+        self._tables: list[LabelTable] = []
         self._note = label(self, "Caption")
 
     def show(self, tables: Sequence[TableScene], note: str) -> None:
         """Show these tables, and a note below the first."""
-        shapes = [(len(grid[1]), len(grid[1][0])) for grid in self._grids]
-        if shapes != [(1 + len(table.rows), len(table.heads)) for table in tables]:
-            self._make(tables)
+        shapes = [(len(table.rows), len(table.heads)) for table in tables]
+        if shapes != self._shapes:
+            self._shapes = shapes
+            self._make(len(tables))
         self._note.configure(text=note)
-        for (_, cells), table in zip(self._grids, tables, strict=True):
-            for labels, texts in zip(cells, (table.heads, *table.rows), strict=True):
-                for cell, text in zip(labels, texts, strict=True):
-                    if str(cell["text"]) != text:
-                        cell.configure(text=text)
+        for shown, table in zip(self._tables, tables, strict=True):
+            shown.show(table)
 
-    def _make(self, tables: Sequence[TableScene]) -> None:
+    def _make(self, count: int) -> None:
+        look = self._look
         self._note.pack_forget()
-        for frame, _ in self._grids:
-            frame.destroy()
-        self._grids = []
-        for table in tables:
-            frame = inner(self)
-            frame.pack(fill="x", padx=(0, self.look.s), pady=(self.look.s if self._grids else 0, 0))
-            self._grids.append((frame, self._cells(frame, table)))
-            if len(self._grids) == 1:
-                self._note.pack(anchor="w", pady=(self.look.xs, 0))
-
-    def _cells(self, frame: ttk.Frame, table: TableScene) -> list[list[ttk.Label]]:
-        found = []
-        for row in range(1 + len(table.rows)):
-            labels = []
-            for column in range(len(table.heads)):
-                style = "Small" if row and not column else "Body" if row else "Caption"
-                cell = label(frame, style)
-                gap = (self.look.m, 0) if column else 0
-                cell.grid(row=row, column=column, sticky="e" if column else "w", padx=gap, pady=1)
-                labels.append(cell)
-            found.append(labels)
-        for column in range(len(table.heads)):
-            frame.columnconfigure(column, weight=1)
-        return found
+        for table in self._tables:
+            table.destroy()
+        self._tables = [LabelTable(self, "Body", look.m) for _ in range(count)]
+        for number, table in enumerate(self._tables):
+            table.pack(fill="x", padx=(0, look.s), pady=(look.s if number else 0, 0))
+            if not number:
+                self._note.pack(anchor="w", pady=(look.xs, 0))
 
 
 class PlotPage(SeriesPage):
@@ -96,3 +193,92 @@ class PlotPage(SeriesPage):
         """Show the plot with this page's name."""
         if self._name in plots:
             self.canvas.show(plots[self._name])
+
+
+LEAST_ROWS = 4
+SAMPLES = ("100000", "1", words.DRAW, "1000", "0" * 12)  # the widest texts; a reason is cut short
+REASON = words.GAME_HEADS[-1]
+
+
+class GamesPage(SeriesPage):
+    """The finished games; a double click, Enter or Replay puts one on the main board."""
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        choose: Callable[[str], None],
+        replay: Callable[[int], None],
+    ) -> None:
+        super().__init__(parent, look, "games", choose, words.REPLAY)
+        self._replay = replay
+        self._shown: tuple[GameRow, ...] = ()
+        self._reasons: dict[str, str] = {}  # cut to fit the column; few of them differ
+        self._room = 0
+        self.action.configure(command=self._ask)
+        self.tree = SelectTable(
+            self, look, LEAST_ROWS, self._chosen, self._ask, self._refit, "Games.Treeview", gap=6
+        )
+        self.tree.configure(columns=words.GAME_HEADS)
+        for name in words.GAME_HEADS:
+            self.tree.heading(name, text=name, anchor="w")
+        self.tree.pack_with_bar()
+        look.watch(self.tree, self._restyle)
+
+    def show(self, games: tuple[GameRow, ...]) -> None:
+        """List these games; only new ones are added, unless the series is another one."""
+        if games == self._shown:
+            return
+        known = {row.number: row for row in self._shown}
+        # A listed row is mostly the same object as before, and `in` tests identity first: comparing
+        # 100,000 rows cell by cell at every update would leave the main window no time.
+        still = sum(row in (known.get(row.number),) for row in games)
+        if still < len(known):
+            self.tree.delete(*self.tree.get_children())
+            known = {}
+        at_end = self.tree.yview()[1] >= 1.0
+        for place, row in enumerate(games):
+            if row.number not in known:
+                *cells, reason = row.cells
+                self.tree.insert(
+                    "", place, iid=str(row.number), values=(*cells, self._fitted(reason))
+                )
+        self._shown = games
+        if games and at_end and not self.tree.selection():
+            self.tree.see(str(games[-1].number))
+        self._chosen()
+
+    def _chosen(self) -> None:
+        self.action.state(["!disabled" if self.tree.selection() else "disabled"])
+
+    def _ask(self) -> None:
+        if selected := self.tree.selected():
+            self._replay(int(selected))
+
+    def _fitted(self, reason: str) -> str:
+        if reason not in self._reasons:
+            self._reasons[reason] = self._look.fit("small", (reason,), self._room)
+        return self._reasons[reason]
+
+    def _refit(self) -> None:
+        """Cut the reasons to the current width of their column."""
+        room = int(self.tree.column(REASON, "width")) - self._look.s
+        if room == self._room and self._reasons:
+            return
+        self._room = room
+        self._reasons.clear()
+        for row in self._shown:
+            self.tree.set(str(row.number), REASON, self._fitted(row.cells[-1]))
+
+    def _restyle(self) -> None:
+        self.tree.restyle()
+        self._columns()
+        self._reasons.clear()
+        self.tree.timer.start(REFIT)
+
+    def _columns(self) -> None:
+        """Make the columns as wide as their widest texts; the reasons get the rest."""
+        body, head = self._look.fonts["small"].measure, self._look.fonts["caption"].measure
+        for name, sample in zip(words.GAME_HEADS, SAMPLES, strict=True):
+            wide = max(body(sample), head(name)) + self._look.m
+            self.tree.column(name, width=wide, minwidth=wide, stretch=name == REASON, anchor="w")

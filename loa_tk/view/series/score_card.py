@@ -3,12 +3,102 @@
 from __future__ import annotations
 
 import tkinter as tk
+from typing import Literal
 
-from loa_tk.scenes.series import ScoreScene
-from loa_tk.view.kit.cards import Card, inner, inset, label
-from loa_tk.view.kit.progress_head import ProgressHead
+from loa_tk.scenes.series import ScoreBar, ScoreScene
+from loa_tk.view.kit.images import image
+from loa_tk.view.kit.paint import corner_mask
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.series.scorebar import ScoreBarCanvas
+from loa_tk.view.kit.tool_widgets import ProgressHead
+from loa_tk.view.kit.widgets import Card, inner, inset, label
+from loa_tk.view.series.pages import player_colours
+
+Corner = Literal["nw", "ne", "sw", "se"]
+CORNERS: tuple[Corner, ...] = ("nw", "ne", "sw", "se")
+RADIUS = 6
+BRACKET = 7  # pixels, with the gap below it
+
+
+class ScoreBarCanvas(tk.Canvas):
+    """Draws one score bar in the canvas's own width."""
+
+    def __init__(self, parent: tk.Misc, look: Look) -> None:
+        super().__init__(parent, highlightthickness=0, borderwidth=0, width=1)
+        self._look = look
+        self._score = ScoreBar()
+        self._corners: dict[Corner, tk.PhotoImage] = {}
+        self.bind("<Configure>", lambda event: self._draw())
+        look.watch(self, self._restyle)
+
+    def show(self, score: ScoreBar) -> None:
+        """Draw this score."""
+        if score != self._score:
+            self._score = score
+            self._draw()
+
+    def _draw(self) -> None:
+        self.delete("all")
+        look, palette, score = self._look, self._look.palette, self._score
+        width, top = self.winfo_width(), look.px(BRACKET)
+        bottom = top + self._high()
+        outline = palette.line if palette.flat else palette.trough
+        self._box(0, width, top, bottom, outline)
+        self._box(1, width - 1, top + 1, bottom - 1, palette.trough)
+        games = score.won + score.drawn + score.lost
+        if games:
+            first, second = player_colours(palette)
+            won = round(width * score.won / games)
+            lost = round(width * (score.won + score.drawn) / games)
+            parts = (
+                (0, won, score.won, first, palette.on_accent),
+                (won, lost, score.drawn, "", palette.text),
+                (lost, width, score.lost, second, palette.surface),
+            )
+            for left, right, number, colour, ink in parts:
+                if colour and number:
+                    self._box(left, right, top, bottom, colour)
+                self._number(left, right, (top + bottom) // 2, number, ink)
+            self._bracket(width, top)
+        self._round(width, top, bottom)
+
+    def _box(self, left: int, right: int, top: int, bottom: int, colour: str) -> None:
+        self.create_rectangle(left, top, right, bottom, fill=colour, width=0)
+
+    def _number(self, left: int, right: int, y: int, number: int, colour: str) -> None:
+        font = self._look.fonts["small"]
+        if number and font.measure(str(number)) + self._look.xs <= right - left:
+            self.create_text((left + right) // 2, y, text=str(number), font=font, fill=colour)
+
+    def _bracket(self, width: int, top: int) -> None:
+        """Draw a bracket over the interval that holds the true score 19 times in 20."""
+        low, high = (
+            round((width - 2) * share) + 1 for share in (self._score.low, self._score.high)
+        )
+        foot = top - self._look.px(2)
+        self.create_line(
+            [(low, foot), (low, 1), (high, 1), (high, foot + 1)], fill=self._look.palette.text,
+            width=max(1, self._look.px(1)),
+        )  # fmt: skip
+
+    def _round(self, width: int, top: int, bottom: int) -> None:
+        """Round the corners by covering them with the colour behind."""
+        for anchor, corner in self._corners.items():
+            x, y = width if "e" in anchor else 0, bottom if "s" in anchor else top
+            self.create_image(x, y, image=corner, anchor=anchor)
+
+    def _high(self) -> int:
+        return self._look.line("small") + self._look.px(6)
+
+    def _restyle(self) -> None:
+        look = self._look
+        behind = look.palette.surface
+        self.configure(background=behind, height=look.px(BRACKET) + self._high())
+        radius = look.px(RADIUS)
+        self._corners = {
+            anchor: image(self, corner_mask(anchor, radius, behind)) for anchor in CORNERS
+        }
+        self._draw()
+
 
 FIGURES = 4
 
@@ -18,7 +108,6 @@ class ScoreCard(Card):
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
-        self._look = look
         self._scene = ScoreScene()
         self.head = ProgressHead(self, look)
         self.head.pack(fill="x", pady=(0, look.s))
@@ -50,7 +139,6 @@ class ScoreCard(Card):
         """Show as much of the texts as fits."""
         look, scene = self._look, self._scene
         room = self.winfo_width() - 2 * inset(look)
-        self.head.fit(room)
         for name, text in zip(self._names, scene.players, strict=True):
             name.configure(text=look.fit("caption", (text,), (room - look.l) // 2))
         self._fit_figures(room)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.series import SeriesIntents, SetupScene
-from loa_tk.view.kit.cards import Card, inner, label
-from loa_tk.view.kit.controls import Buttons
-from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import Buttons, SetupFields
+from loa_tk.view.kit.widgets import Card, inner
 from loa_tk.words import series as words
 
 ROWS = (
@@ -19,8 +18,6 @@ ROWS = (
     ("first", "seconds"),
 )  # fmt: skip
 PLAYERS = ("player1", "player2")
-WIDE, NARROW = 17, 6  # characters
-LIST = 16  # lines of a list of players before it scrolls
 
 
 class SetupCard(Card):
@@ -28,15 +25,13 @@ class SetupCard(Card):
 
     def __init__(self, parent: tk.Misc, look: Look, intents: SeriesIntents) -> None:
         super().__init__(parent, look)
-        self._look, self._intents = look, intents
+        self._intents = intents
         self._scene, self._enabled = SetupScene(), frozenset[str]()
-        self._filling = False  # values that a scene fills in are not reported back
-        self._inputs: dict[str, Input] = {}
         self.edits: dict[str, ttk.Button] = {}
-        self._grid = inner(self)
-        self._grid.pack(fill="x")
-        for column in (0, 1):
-            self._grid.columnconfigure(column, weight=1, uniform="fields")
+        self.fields = SetupFields(
+            self, look, ROWS, lambda: intents.report(self.fields.values())
+        )
+        self.fields.pack(fill="x")
         self._buttons = Buttons(intents)
         self._make_buttons(self._buttons)
         look.watch(self, self._widen_lists)
@@ -46,7 +41,7 @@ class SetupCard(Card):
         """Make the lists of players as wide as their content, however narrow the fields are."""
         texts = [choice.key for f in self._scene.fields if f.key in PLAYERS for choice in f.choices]
         longest = max(map(self._look.fonts["body"].measure, texts), default=0) + self._look.xl
-        extra = max(0, longest - self._grid.winfo_width())
+        extra = max(0, longest - self.fields.winfo_width())
         ttk.Style(self).configure("Player.Field.TCombobox", postoffset=(0, 0, extra, 0))
 
     def _make_buttons(self, buttons: Buttons) -> None:
@@ -82,17 +77,9 @@ class SetupCard(Card):
         before, self._scene = self._scene, scene
         if scene == before:
             return
-        if not self._inputs:
-            self._make(scene)
-        self._filling = True
-        for field, old in zip(scene.fields, before.fields or scene.fields, strict=True):
-            entry = self._inputs[field.key]
-            if field.choices != old.choices:
-                entry.offer(field.choices)
-            if entry.get() != field.value:
-                entry.set(field.value)
-            entry.widget.state(["invalid" if field.key in scene.wrong else "!invalid"])
-        self._filling = False
+        self.fields.show(scene.fields, scene.wrong)
+        if not self.edits:
+            self._offer_edits()
         self._widen_lists()
 
     def _enable(self, enabled: frozenset[str]) -> None:
@@ -104,42 +91,10 @@ class SetupCard(Card):
         for button, name in ((self._start, "start"), (self._stop, "start" if again else "stop")):
             button.state(["!disabled" if name in enabled else "disabled"])
 
-    def values(self) -> Mapping[str, str]:
-        """Return the values of the fields by key."""
-        return {key: entry.get() for key, entry in self._inputs.items()}
-
-    def focus_first(self) -> None:
-        """Give the focus to the first field."""
-        if self._inputs:
-            next(iter(self._inputs.values())).widget.focus_set()
-
-    def _make(self, scene: SetupScene) -> None:
-        look = self._look
-        fields = {field.key: field for field in scene.fields}
-        for row, keys in enumerate(ROWS):
-            for column, key in enumerate(keys):
-                across = 3 - len(keys)
-                gap = (look.xs if column else 0, 0 if column or len(keys) == 1 else look.xs)
-                top = inner(self._grid)
-                top.grid(
-                    row=2 * row, column=column, columnspan=across, sticky="ew", padx=gap,
-                    pady=(look.xs if row else 0, 0),
-                )  # fmt: skip
-                label(top, "Caption", fields[key].label).pack(side="left")
-                entry = Input(self._grid, look, fields[key], self._changed)
-                entry.widget.configure(width=WIDE if len(keys) == 1 else NARROW)
-                entry.widget.grid(
-                    row=2 * row + 1, column=column, columnspan=across, sticky="ew", padx=gap
-                )
-                self._inputs[key] = entry
-                if key in PLAYERS:
-                    assert isinstance(entry.widget, ttk.Combobox)
-                    entry.widget.configure(style="Player.Field.TCombobox", height=LIST)
-                    describe = partial(self._intents.choose, "edit", key)
-                    edit = self._button(top, "Quiet", words.EDIT, describe)
-                    edit.pack(side="right")
-                    self.edits[key] = edit
-
-    def _changed(self) -> None:
-        if not self._filling and len(self._inputs) == len(self._scene.fields):
-            self._intents.report(self.values())
+    def _offer_edits(self) -> None:
+        for key in PLAYERS:
+            self.fields.field(key).configure(style="Player.Field.TCombobox")
+            describe = partial(self._intents.choose, "edit", key)
+            edit = self._button(self.fields.captions[key], "Quiet", words.EDIT, describe)
+            edit.pack(side="right")
+            self.edits[key] = edit

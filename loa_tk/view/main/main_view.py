@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from loa_tk.scenes.pages import FormScene, HelpPage, ListScene
+from loa_tk.scenes.pages import HelpPage, ListScene
 from loa_tk.scenes.services import ToolIntents, ToolView
-from loa_tk.view.kit import dialogs, file_names
-from loa_tk.view.kit.choose import ListWindow, ProgressWindow, QuestionWindow
-from loa_tk.view.kit.dialogs import Dialog
-from loa_tk.view.kit.form import FormWindow
+from loa_tk.view.kit.dialogs import Dialog, ErrorWindow, ListWindow, ProgressWindow
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.window import DialogHost, focused
 
 RULES = "rules"  # the page of the main window
 
 
-class Desk:
+class MainView(DialogHost):
     """The part of the View that is not about scenes."""
 
     def __init__(
         self, root: tk.Tk, look: Look, command: Callable[[str], None] = lambda name: None
     ) -> None:
         """Report the help that a window asks for with F1 as a command."""
+        super().__init__()
         self.root, self.look, self._report = root, look, command
         # A window with an F1 of its own, as the main window has, lets no other binding see it.
         root.bind_all("<F1>", self._help_here)
-        self._open: dict[str, Dialog] = {}
         self.board: tk.Misc | None = None  # help pages leave it visible
+
+    @property
+    def window(self) -> tk.Tk:
+        """The main window, which the dialogs belong to."""
+        return self.root
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
         """Call back once, later, in the window's own thread; return a token for `cancel`."""
@@ -52,27 +55,6 @@ class Desk:
         except tk.TclError:  # empty, or not a text
             return ""
 
-    def copy(self, text: str) -> None:
-        """Put a text on the clipboard."""
-        self.root.clipboard_clear()
-        self.root.clipboard_append(text)
-
-    def ask_save_name(
-        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
-        """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
-        return file_names.ask_save_name(self.root, title, name, kinds, folder)
-
-    def ask_open_name(
-        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
-        """Return the name of the existing file that the user chooses, or ""."""
-        return file_names.ask_open_name(self.root, title, kinds, folder)
-
-    def ask_folder(self, title: str) -> str:
-        """Return the name of the existing folder that the user chooses, or ""."""
-        return file_names.ask_folder(self.root, title)
-
     def pick(
         self,
         scene: ListScene,
@@ -83,16 +65,10 @@ class Desk:
 
         `other` gets it if the second button is pressed, which leaves the list open.
         """
-        old = self._open.pop(scene.title, None)
-        if old is not None and old.winfo_exists():
-            old.destroy()  # its lines may be out of date
-        if not scene.rows:
-            return
-        self._open[scene.title] = ListWindow(self.root, self.look, scene, done, other)
-
-    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
-        """Ask whether to go on; `done` is called if the user presses `button`."""
-        QuestionWindow(self.root, self.look, title, text, button, done)
+        if scene.rows:  # it replaces an open list, whose lines may be out of date
+            self._open(scene.title, lambda: ListWindow(self.root, self.look, scene, done, other))
+        elif scene.title in self._dialogs:
+            self._dialogs.pop(scene.title)[1].destroy()
 
     def progress(self, title: str, cancel: Callable[[], None]) -> ProgressWindow:
         """Open a progress bar for slow work; `cancel` is called if the user ends the work."""
@@ -100,7 +76,7 @@ class Desk:
 
     def error(self, title: str, text: str) -> None:
         """Report an error in a dialog that does not block the program."""
-        dialogs.ErrorWindow(self.root, self.look, title, text)
+        ErrorWindow(self.root, self.look, title, text)
 
     def help(self, page: HelpPage) -> None:
         """Show a help page in a window of its own, which blocks nothing."""
@@ -109,19 +85,11 @@ class Desk:
 
         asking = self._asking()
         clear = self.board if asking is self.root else None
-        self._once(page.title, lambda: HelpWindow(asking, self.look, page, clear))
-        shown = self._open[page.title]
+        shown = self._open(
+            page.title, lambda: HelpWindow(asking, self.look, page, clear), page
+        )
         if asking.winfo_viewable():
             shown.transient(asking)  # it may have been opened from another window
-
-    def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
-    ) -> None:
-        """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
-        self._once(scene.title, lambda: FormWindow(self.root, self.look, scene, check, done))
 
     def open(self, name: str, intents: ToolIntents[Any]) -> ToolView[Any]:
         """Open the tool window of this name, which reports to these intents."""
@@ -129,10 +97,6 @@ class Desk:
         window = import_module(f"loa_tk.view.{name}.window").WINDOW
         opened: ToolView[Any] = window(self.root, self.look, intents)
         return opened
-
-    def front(self) -> None:
-        """Bring the window to the front."""
-        dialogs.bring_to_front(self.root)
 
     def _help_here(self, event: tk.Event) -> None:
         """Ask for the page of a tool window, or of the window that a dialog belongs to."""
@@ -146,20 +110,7 @@ class Desk:
 
     def _asking(self) -> tk.Tk | tk.Toplevel:
         """Return the window with the keyboard, which is not a dialog, or the main window."""
-        try:
-            asking: tk.Misc | None = self.root.focus_get()
-        except KeyError:  # an open pull-down list has it, which tkinter does not know
-            asking = None
-        asking = (asking or self.root).winfo_toplevel()
+        asking = (focused(self.root) or self.root).winfo_toplevel()
         while isinstance(asking, Dialog):
             asking = asking.master.winfo_toplevel()
         return asking if isinstance(asking, tk.Toplevel) else self.root
-
-    def _once(self, title: str, make: Callable[[], Dialog]) -> None:
-        """Open a window, or bring the open one with this title to the front."""
-        found = self._open.get(title)
-        if found is not None and found.winfo_exists():
-            found.lift()
-            found.focus_set()
-        else:
-            self._open[title] = make()

@@ -1,31 +1,28 @@
 """A board as a PNG file: the window's layers, drawn on Paper instead of a Canvas.
 
-Nothing is read from the screen, so the picture does not depend on the window.
+Nothing is read from the screen, so the image does not depend on the window.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from math import ceil
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.view.board import board, lettering
+from loa_tk.view.board.canvas import Anchor, Rows
 from loa_tk.view.board.geometry import BAR, Geometry, margins, place
-from loa_tk.view.board.pen import Anchor, Rows
 from loa_tk.view.board.pieces import draw_disc
-from loa_tk.view.kit.colour import rgb
-from loa_tk.view.kit.paint import png
-from loa_tk.view.kit.palette import Palette
+from loa_tk.view.kit.paint import blend, png
+from loa_tk.view.kit.palette import Palette, rgb
 
-SCALE = 2.0  # a picture is printed and projected: everything has twice its size on the screen
+SCALE = 2.0  # an image is printed and projected: everything has twice its size on the screen
 CELL = 192  # pixels of a square's side
 PAD = 40  # pixels around all that is drawn
-# The halves of a picture that lie left of and above its anchor point.
+# The halves of an image that lie left of and above its anchor point.
 PARTS = {"center": (1, 1), "nw": (0, 0), "ne": (2, 0), "sw": (0, 2), "se": (2, 2)}
 LINE, FIGURE = 46, 24  # heights of a caption line and of a digit in it
-RUNS = re.compile(rb"\xff+|[\x01-\xfe]+")  # opaque pixels, and those to be blended
 
 
 def board_png(scene: BoardScene, palette: Palette) -> bytes:
@@ -59,42 +56,27 @@ class Paper:
     """A Painter that keeps what is drawn as pixels."""
 
     def __init__(self, width: int, height: int, geometry: Geometry, palette: Palette) -> None:
-        self._geometry, self._palette = geometry, palette
+        self.geometry, self.palette, self.behind = geometry, palette, palette.window
         self._rows = [bytearray(bytes((*rgb(palette.window), 255)) * width) for _ in range(height)]
-        self._pictures: dict[Hashable, Rows] = {}
-
-    @property
-    def geometry(self) -> Geometry:
-        """Where the squares are."""
-        return self._geometry
-
-    @property
-    def palette(self) -> Palette:
-        """The colours in force."""
-        return self._palette
-
-    @property
-    def behind(self) -> str:
-        """The colour around the board."""
-        return self._palette.window
+        self._images: dict[Hashable, Rows] = {}
 
     def finished(self) -> Rows:
-        """Return the rows of the finished picture."""
+        """Return the rows of the finished image."""
         return [bytes(row) for row in self._rows]
 
-    def picture(
+    def image(
         self, key: Hashable, make: Callable[[], Rows], x: int, y: int, anchor: Anchor = "center"
     ) -> int:
-        """Lay a painted picture over what is there; pictures with the same key are alike."""
-        if key not in self._pictures:
-            self._pictures[key] = make()
-        picture = self._pictures[key]
-        wide, high = len(picture[0]) // 4, len(picture)
+        """Lay a painted image over what is there; images with the same key are alike."""
+        if key not in self._images:
+            self._images[key] = make()
+        image = self._images[key]
+        wide, high = len(image[0]) // 4, len(image)
         across, down = PARTS[anchor]
         left, top = x - wide * across // 2, y - high * down // 2
-        for j, row in enumerate(picture):
+        for j, row in enumerate(image):
             if 0 <= top + j < len(self._rows):
-                _blend(self._rows[top + j], row, left)
+                blend(self._rows[top + j], row, left)
         return 0
 
     def box(self, x: int, y: int, width: int, height: int, colour: str) -> int:
@@ -115,22 +97,7 @@ class Paper:
         size, wide = FIGURE, self.width(text, font)
         left = x if anchor == "nw" else x - wide if anchor == "e" else x - wide // 2
         top = y + (LINE - size) // 2 if anchor in ("n", "nw") else y - size // 2
-        return self.picture(
+        return self.image(
             ("text", text, colour), lambda: lettering.lettering(text, size, colour), left - 2,
             top - 2, "nw",
         )  # fmt: skip
-
-
-def _blend(row: bytearray, over: bytes, left: int) -> None:
-    """Lay a row of pixels over an opaque one, `left` pixels from its start."""
-    alphas = over[3::4]
-    for run in RUNS.finditer(alphas, max(0, -left), max(0, len(row) // 4 - left)):
-        start, end = run.span()
-        if alphas[start] == 255:
-            row[4 * (left + start) : 4 * (left + end)] = over[4 * start : 4 * end]
-            continue
-        for i in range(start, end):
-            at, here, alpha = 4 * (left + i), 4 * i, alphas[i]
-            rest = 255 - alpha
-            for k in range(3):
-                row[at + k] = (over[here + k] * alpha + row[at + k] * rest + 127) // 255

@@ -1,4 +1,4 @@
-"""The picture of the whole tree on a Canvas: one image, covered where the search has not been."""
+"""The whole tree on a Canvas, covered where the search has not been; and as a PNG file."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from loa_tk.scenes.explorer import (
     TreePictureScene,
     Zoomed,
 )
-from loa_tk.view.kit.hatching import paint, ppm
-from loa_tk.view.kit.scrolled import bind_wheel
+from loa_tk.view.board.lettering import lettering, width
+from loa_tk.view.kit.paint import blend, png, solid
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.tool_widgets import bind_wheel
+from loa_tk.view.kit.tree_image import paint_tree, ppm
+from loa_tk.view.kit.widgets import Timer
 from loa_tk.words import explorer as words
 
 HIGHEST = 44  # pixels of a row
@@ -35,7 +38,7 @@ class TreeCanvas(tk.Canvas):
         self.scene = TreePictureScene()
         self._image: tk.PhotoImage | None = None
         self._width = 0  # of the tree, as last reported
-        self._waiting = ""
+        self._timer = Timer(self, self._settled)
         self._pointed = (-1, 0)
         self.bind("<Configure>", lambda event: self._resized())
         self.bind("<Motion>", lambda event: self._point(event.x, event.y))
@@ -101,7 +104,7 @@ class TreeCanvas(tk.Canvas):
         left, high = self.left, self.high
         wide = max(1, self._width)
         clipped = [[span for span in row if span.right <= wide] for row in scene.rows]
-        lines = paint(clipped, wide, high, palette, look.scale)
+        lines = paint_tree(clipped, wide, high, palette, look.scale)
         self._image = tk.PhotoImage(master=self, data=ppm(lines), format="ppm")
         self.create_image(left, 0, image=self._image, anchor="nw")
         self._letter(left, high)
@@ -180,12 +183,9 @@ class TreeCanvas(tk.Canvas):
     def _resized(self) -> None:
         # Later, because a scene that is being shown may have caused this; a scene for the new width
         # must not be shown within it.
-        if self._waiting:
-            self.after_cancel(self._waiting)
-        self._waiting = self.after(SETTLED if self._width else 1, self._settled)
+        self._timer.start(SETTLED if self._width else 1)
 
     def _settled(self) -> None:
-        self._waiting = ""
         width = max(1, self.winfo_width() - self.left - 2)
         if width != self._width:
             self._width = width
@@ -214,3 +214,67 @@ class TreeCanvas(tk.Canvas):
         self.configure(background=self._look.palette.surface)
         if self.winfo_width() > 1:
             self._resized()
+
+
+PAD = 12  # pixels around the tree
+DIGIT = 10  # the height of a digit in pixels
+
+
+def tree_png(scene: TreePictureScene, wide: int, look: Look) -> bytes:
+    """Return the PNG file of a tree with its best line, as far as the search has got."""
+    palette, high = look.palette, look.px(HIGHEST)
+    lines = paint_tree(scene.rows, wide, high, palette, look.scale)
+    rows = [bytearray(with_alpha(line)) for line in lines]
+    for row, reached in enumerate(scene.reached):
+        later = solid(palette.trough) * (wide - reached)
+        for line in rows[row * high : (row + 1) * high - 1]:
+            line[4 * reached :] = later
+    size = DIGIT * look.scale
+    for row, spans in enumerate(scene.rows):
+        for span in spans:
+            across = round(width(span.label, size)) if span.label else wide
+            seen = row >= len(scene.reached) or span.right <= scene.reached[row]
+            if across + 4 <= span.right - span.left and seen:
+                left = (span.left + span.right - across) // 2 - 2
+                top = row * high + round((high - size) / 2) - 2
+                lay(rows, lettering(span.label, size, palette.on_tree), left, top)
+    for frame in scene.best:
+        outline(rows, frame, high, palette.tree_best, max(2, look.px(2)))
+    pad, ground = look.px(PAD), solid(palette.surface)
+    beside = round(max(width(caption, size) for caption in scene.captions)) + 2 * pad
+    rows = [bytearray(ground * beside) + row + ground * pad for row in rows]
+    for row, caption in enumerate(scene.captions):
+        left = beside - pad - round(width(caption, size)) - 2
+        top = row * high + round((high - size) / 2) - 2
+        lay(rows, lettering(caption, size, palette.muted), left, top)
+    blank = bytearray(ground * (beside + wide + pad))
+    return png([bytes(row) for row in (*[blank] * pad, *rows, *[blank] * pad)])
+
+
+def lay(rows: list[bytearray], image: list[bytes], left: int, top: int) -> None:
+    """Blend an image with alpha into the rows."""
+    for y, line in enumerate(image, top):
+        if 0 <= y < len(rows):
+            blend(rows[y], line, left)
+
+
+def outline(rows: list[bytearray], frame: Frame, high: int, colour: str, thick: int) -> None:
+    """Draw a frame within its edges."""
+    pixel = solid(colour)
+    top, bottom = frame.top * high, (frame.bottom + 1) * high - 1
+    right = max(frame.right, frame.left + 2 * thick)
+    for y in range(top, min(bottom, len(rows))):
+        row = rows[y]
+        if y < top + thick or y >= bottom - thick:
+            row[4 * frame.left : 4 * right] = pixel * (right - frame.left)
+        else:
+            row[4 * frame.left : 4 * (frame.left + thick)] = pixel * thick
+            row[4 * (right - thick) : 4 * right] = pixel * thick
+
+
+def with_alpha(row: bytes) -> bytes:
+    """Return a row of three bytes a pixel as one of four, opaque."""
+    out = bytearray(b"\xff") * (len(row) // 3 * 4)
+    for k in range(3):
+        out[k::4] = row[k::3]
+    return bytes(out)

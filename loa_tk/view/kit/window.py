@@ -1,0 +1,190 @@
+"""What all windows share: the dialogs that they open; and the base of the Tools menu's windows."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from functools import partial
+from tkinter import ttk
+
+from loa_tk.scenes.pages import FormScene
+from loa_tk.view.kit.dialogs import Dialog, QuestionWindow
+from loa_tk.view.kit.keys import sequences
+from loa_tk.view.kit.theme import SMALLEST, Look
+from loa_tk.view.kit.widgets import StatusBar
+
+# The share of the screen that a window may use; the rest is for its frame and a panel. At
+# 800x600 a window as large as the screen had its status line below the lower edge.
+SHARE = 0.94
+
+
+class DialogHost:
+    """Opens the dialogs of one window, each in front of it."""
+
+    look: Look
+
+    def __init__(self) -> None:
+        self._dialogs: dict[str, tuple[object, Dialog]] = {}  # by title, with what they show
+
+    @property
+    def window(self) -> tk.Tk | tk.Toplevel:
+        """The window that the dialogs belong to."""
+        raise NotImplementedError
+
+    # Forms and file names are imported when they are needed, so that the main window opens sooner.
+
+    def ask_open_name(
+        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
+        """Return the name of the existing file that the user chooses, or ""."""
+        from loa_tk.view.kit.file_names import ask_open_name
+
+        return ask_open_name(self.window, title, kinds, folder)
+
+    def ask_save_name(
+        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
+    ) -> str:
+        """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
+        from loa_tk.view.kit.file_names import ask_save_name
+
+        return ask_save_name(self.window, title, name, kinds, folder)
+
+    def ask_folder(self, title: str) -> str:
+        """Return the name of the folder that the user chooses, which may not exist, or ""."""
+        from loa_tk.view.kit.file_names import ask_folder
+
+        return ask_folder(self.window, title)
+
+    def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
+        """Ask whether to go on; `done` is called if the user presses `button`."""
+        self._open(
+            title, lambda: QuestionWindow(self.window, self.look, title, text, button, done)
+        )
+
+    def form(
+        self,
+        scene: FormScene,
+        check: Callable[[Mapping[str, str]], Mapping[str, str]],
+        done: Callable[[Mapping[str, str]], None],
+    ) -> None:
+        """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
+        from loa_tk.view.kit.form import FormWindow
+
+        self._open(
+            scene.title, lambda: FormWindow(self.window, self.look, scene, check, done), scene
+        )
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        self.window.clipboard_clear()
+        self.window.clipboard_append(text)
+
+    def front(self) -> None:
+        """Bring the window to the front and restore the focus it last had."""
+        bring_to_front(self.window)
+
+    def _open(self, title: str, make: Callable[[], Dialog], content: object = None) -> Dialog:
+        """Return a new dialog; it replaces one of the same title, unless that has this content."""
+        before, old = self._dialogs.get(title, (None, None))
+        if old is not None and old.winfo_exists():
+            if content is not None and content == before:
+                old.lift()
+                old.focus_set()
+                return old
+            old.destroy()
+        dialog = make()
+        self._dialogs[title] = content, dialog
+        return dialog
+
+
+class ToolWindow(DialogHost, tk.Toplevel):
+    """A body above a status line, in a window that does not stay in front of the main one."""
+
+    help: str  # the command for its help page, which F1 shows
+
+    def __init__(self, parent: tk.Tk, look: Look, closed: Callable[[], None]) -> None:
+        DialogHost.__init__(self)
+        tk.Toplevel.__init__(self, parent)
+        self.withdraw()
+        self.look = look
+        self._status = StatusBar(self, look)
+        self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
+        self._body = ttk.Frame(self)
+        self._body.pack(fill="both", expand=True, padx=look.l, pady=(look.l, 0))
+        self.protocol("WM_DELETE_WINDOW", closed)
+
+    @property
+    def window(self) -> tk.Toplevel:
+        """This window itself."""
+        return self
+
+    def appear(self, size: tuple[int, int]) -> None:
+        """Show the finished window in its intended size, as far as the screen allows."""
+        screen = self.winfo_screenwidth(), self.winfo_screenheight()
+        room = [round(SHARE * side) for side in screen]
+        least = [self.look.px(side) for side in SMALLEST]
+        self.minsize(*(min(a, b) for a, b in zip(least, room, strict=True)))
+        width, height = (min(self.look.px(a), b) for a, b in zip(size, room, strict=True))
+        self.geometry(f"{width}x{height}")
+        self.deiconify()
+
+    def bind_keys(self, keys: Mapping[str, str], report: Callable[[str], object]) -> None:
+        """Report the names of keys such as "Ctrl+N"; nothing else in the window gets them."""
+        for key, name in keys.items():
+            for sequence in sequences(key, self.look.mac):
+                self.bind(sequence, partial(_pressed, report, name))
+
+    def divide(self, least: int, share: float, most: int) -> None:
+        """Give the body's first column a share of its width, from `least` to `most` pixels."""
+        low, high = self.look.px(least), self.look.px(most)
+        self._body.columnconfigure(1, weight=1)
+        self._body.rowconfigure(1, weight=1)
+        self._body.bind("<Configure>", lambda event: self._body.columnconfigure(
+            0, minsize=max(low, min(high, round(share * event.width)))
+        ))  # fmt: skip
+
+    def image(self) -> bytes:
+        """Return what the window shows as a PNG file; only some windows can be saved."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Destroy the window."""
+        self.destroy()
+
+    def _restyle(self) -> None:
+        self.configure(background=self.look.palette.window)
+
+
+def _pressed(report: Callable[[str], object], name: str, event: tk.Event) -> str:
+    report(name)
+    return "break"
+
+
+def bring_to_front(window: tk.Tk | tk.Toplevel) -> None:
+    """Bring a window to the front and restore the focus it last had."""
+    window.deiconify()
+    window.lift()
+    window.tk.call("focus", "-force", window.tk.call("focus", "-lastfor", window))
+
+
+def focused(widget: tk.Misc) -> tk.Misc | None:
+    """Return the widget that has the keyboard, or None if it is an open menu or pull-down list."""
+    try:
+        return widget.focus_get()
+    except KeyError:  # tkinter does not know the clones and lists that Tk makes
+        return None
+
+
+def has_focus(part: tk.Misc) -> bool:
+    """Return whether something in a part of a window has the keyboard."""
+    return str(focused(part)).startswith(f"{part}.")
+
+
+def lost_focus(window: tk.Misc) -> bool:
+    """Return whether a disabled or hidden button has the keyboard of this window."""
+    button = focused(window)
+    return (
+        isinstance(button, ttk.Button)
+        and button.winfo_toplevel() is window.winfo_toplevel()
+        and (button.instate(["disabled"]) or not button.winfo_viewable())
+    )
