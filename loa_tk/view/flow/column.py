@@ -10,7 +10,7 @@ from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
-from loa_tk.view.kit.widgets import Card, ProgressBar, inner, inset, label, write
+from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, write
 from loa_tk.words import flow as words
 
 Figures = Sequence[tuple[str, str]]
@@ -61,11 +61,9 @@ class FigureRow(ttk.Frame):
         self.configure(height=lines * each + (lines - 1) * look.xs)
 
 
-def captioned(parent: tk.Misc, key: str) -> ttk.Frame:
-    """Return a frame with a field's caption, for the field to go below."""
-    frame = inner(parent)
-    label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
-    return frame
+def padding(look: Look) -> Padding:
+    """Return the pixels between the edges of these cards and their content."""
+    return inset(look), look.s, inset(look), look.m
 
 
 COUNTS = ((words.FLOWS, "88 of 88"), (words.CELLS, "888 of 888"), (words.SOLUTIONS, "several"))
@@ -79,7 +77,7 @@ class PuzzleCard(Card):
     """The choice of puzzle, its progress, and the buttons that help to solve it."""
 
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, fields: Fields) -> None:
-        super().__init__(parent, look, padding=(inset(look), look.s, inset(look), look.m))
+        super().__init__(parent, look, padding(look))
         top = inner(self)
         top.pack(fill="x")
         label(top, "Bold", words.PUZZLE).pack(side="left")
@@ -108,28 +106,19 @@ class PuzzleCard(Card):
         self._bar.show(scene.progress, "Live" if scene.progress else "Empty")
 
 
-class FlowPage(Page):
-    """A page of the Flow Free window."""
-
-    def __init__(
-        self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
-    ) -> None:
-        padding = (inset(look), look.s, inset(look), look.m)
-        super().__init__(parent, look, padding, words.PAGES, name, choose)
-
-
-class WatchPage(FlowPage):
+class WatchPage(Page):
     """The choice of algorithm and speed, and the counters of its run."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
         fields: Fields,
     ) -> None:  # fmt: skip
-        super().__init__(parent, look, "watch", choose)
+        super().__init__(parent, look, padding(look), words.PAGES, "watch", choose)
         row = inner(self)
         row.pack(fill="x")
         for column, (key, width) in enumerate((("algorithm", 8), ("speed", 5))):
-            frame = captioned(row, key)
+            frame = inner(row)
+            label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
             fields.make(frame, key, width).pack(fill="x")
             frame.grid(row=0, column=column, sticky="ew", padx=(look.s if column else 0, 0))
             row.columnconfigure(column, weight=2 - column)
@@ -148,14 +137,14 @@ class WatchPage(FlowPage):
         self._counters.show(scene.counters)
 
 
-class ComparePage(FlowPage):
+class ComparePage(Page):
     """The table that compares the algorithms, and the time limit for each."""
 
     def __init__(
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
         fields: Fields,
     ) -> None:  # fmt: skip
-        super().__init__(parent, look, "compare", choose)
+        super().__init__(parent, look, padding(look), words.PAGES, "compare", choose)
         self._table = LabelTable(self, "Number", look.s)
         self._table.pack(fill="x", pady=(0, look.s))
         look.watch(self._table, self._widen)

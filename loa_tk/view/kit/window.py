@@ -132,7 +132,7 @@ class ToolWindow(DialogHost, tk.Toplevel):
         """Report the names of keys such as "Ctrl+N"; nothing else in the window gets them."""
         for key, name in keys.items():
             for sequence in sequences(key, self.look.mac):
-                self.bind(sequence, partial(_pressed, report, name))
+                self.bind(sequence, partial(reported, report, name))
 
     def divide(self, least: int, share: float, most: int) -> None:
         """Give the body's first column a share of its width, from `least` to `most` pixels."""
@@ -155,7 +155,8 @@ class ToolWindow(DialogHost, tk.Toplevel):
         self.configure(background=self.look.palette.window)
 
 
-def _pressed(report: Callable[[str], object], name: str, event: tk.Event) -> str:
+def reported(report: Callable[[str], object], name: str, event: tk.Event) -> str:
+    """Report a name for an event, which goes no further."""
     report(name)
     return "break"
 

@@ -13,6 +13,7 @@ from loa_tk.view.kit.dialogs import Dialog, paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
 from loa_tk.view.kit.tree_image import TreeDrawing
+from loa_tk.view.kit.widgets import TextPane
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
@@ -33,20 +34,18 @@ class HelpWindow(Dialog):
             self.buttons(), text=words.CLOSE, style="Push.TButton", command=self.destroy
         )
         close.pack(side="right")
-        self.text = tk.Text(
-            self.content, font=look.fonts["body"], wrap="word", borderwidth=0, padx=look.m,
-            pady=look.xs, width=WIDTH, height=self._lines(), highlightthickness=0, cursor="arrow",
-            insertwidth=0, takefocus=True,
+        pane = TextPane(self.content, look)
+        pane.pack(fill="both", expand=True)
+        self.text = pane.text
+        self.text.configure(
+            font=look.fonts["body"], padx=look.m, pady=look.xs, width=WIDTH, height=self._lines(),
+            spacing1=0, spacing3=0, highlightthickness=0,
         )  # fmt: skip
-        bar = ttk.Scrollbar(self.content, style="Slim.Vertical.TScrollbar", command=self.text.yview)
-        self.text.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y", padx=(look.xs, 0))
-        self.text.pack(side="left", fill="both", expand=True)
         self._boards: list[tuple[Board, Example]] = []
         self._trees: list[TreeDrawing] = []
-        for number, block in enumerate(page.blocks):
-            self._write(number, block)
-        self.text.configure(state="disabled")
+        with pane.writing():
+            for number, block in enumerate(page.blocks):
+                self._write(number, block)
         look.watch(self.text, self._restyle_text)
         self.appear(self.text, clear, LEAST * look.fonts["body"].measure("0"))
 

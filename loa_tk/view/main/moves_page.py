@@ -13,6 +13,7 @@ from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import TextPane, label
+from loa_tk.view.kit.window import reported
 from loa_tk.words import review as words
 
 HEIGHT = 64
@@ -210,7 +211,7 @@ class MovesPage(TextPane):
         self.comment = CommentBox(self, look, write)
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
-            self.text.bind(sequence, partial(_report, command, name))
+            self.text.bind(sequence, partial(reported, command, name))
         self.text.bind("<Button-1>", self._clicked)
         look.watch(self.text, self._restyle)
 
@@ -305,8 +306,3 @@ class MovesPage(TextPane):
         text.tag_raise("sel")
         for depth in range(1, 5):
             self._indent(depth)
-
-
-def _report(command: Callable[[str], None], name: str, event: tk.Event) -> str:
-    command(name)
-    return "break"

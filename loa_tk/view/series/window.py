@@ -136,7 +136,5 @@ class SeriesWindow(ToolWindow):
             self.update_idletasks()  # a field that is not yet on the screen cannot take the focus
             self.setup.fields.field("game").focus_set()
 
-    # --- inside the window ---
-
 
 WINDOW = SeriesWindow
