@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from loa_tk.model.bitboard import Grid
-from loa_tk.model.games.breakthrough import explanations as breakthrough
-from loa_tk.model.games.lines_of_action import explanations as lines
-from loa_tk.model.games.mini_checkers import explanations as checkers
+from loa_tk.model.games.breakthrough import texts as breakthrough
+from loa_tk.model.games.lines_of_action import texts as lines
+from loa_tk.model.games.mini_checkers import texts as checkers
 from loa_tk.scenes.board import BoardScene, Glide
 from loa_tk.view.board import canvas
 from loa_tk.view.board.board import Board

@@ -16,7 +16,7 @@ from loa_tk.model.game import (
     Square,
     State,
 )
-from loa_tk.model.games.breakthrough import explanations, help
+from loa_tk.model.games.breakthrough import texts
 from loa_tk.model.games.breakthrough.army import Army, mirrored
 from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, Evaluations
 
@@ -35,7 +35,7 @@ class Breakthrough(MaskGame):
         """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
-        self.rules, self.evaluation_help = help.RULES[key], help.EVALUATIONS
+        self.rules, self.evaluation_help = texts.RULES[key], texts.EVALUATIONS
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
@@ -64,13 +64,13 @@ class Breakthrough(MaskGame):
             return None
         arrived = enemy & self.armies[1 - side].base
         if arrived.bit_count() >= self.needed:
-            return Outcome(1 - side, explanations.reached(self.grid, arrived))
+            return Outcome(1 - side, texts.reached(self.grid, arrived))
         loser = self.names(side)[0]
-        return Outcome(1 - side, explanations.captured(loser, own.bit_count(), self.needed))
+        return Outcome(1 - side, texts.captured(loser, own.bit_count(), self.needed))
 
     def stuck(self, state: State) -> Outcome:
         """Return the loss of the side to move, which has no legal move."""
-        return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
+        return Outcome(1 - state[2], texts.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """Return a position set up by hand that the side to move has not won already.
@@ -80,17 +80,17 @@ class Breakthrough(MaskGame):
         boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > self.most:
-                raise PositionError(explanations.too_many(names.name, board.bit_count(), self.most))
+                raise PositionError(texts.too_many(names.name, board.bit_count(), self.most))
         own, enemy = boards[player], boards[1 - player]
         if self.has_won(player, own, enemy):
-            raise PositionError(explanations.already_won(self.sides[player].name))
+            raise PositionError(texts.already_won(self.sides[player].name))
         return own, enemy, player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Say why the worker on `origin` may not go to `target`."""
         own, enemy, side = state
         squares = self.grid.squares
-        return explanations.illegal(self.armies[side], own, enemy, squares[origin], squares[target])
+        return texts.illegal(self.armies[side], own, enemy, squares[origin], squares[target])
 
     def halo(self, state: State, outcome: Outcome) -> Sequence[Square]:
         """Return the workers in base that won, or all of the winner's if captures decided."""

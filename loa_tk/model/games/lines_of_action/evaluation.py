@@ -8,15 +8,99 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum, hypot
 from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Grid, Lazy
 from loa_tk.model.boards import with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
-from loa_tk.model.games.lines_of_action.centre import centre, centre_terms
 from loa_tk.model.games.lines_of_action.full import full, full_terms, tempo
-from loa_tk.model.games.lines_of_action.groups import groups, groups_terms
 from loa_tk.model.games.lines_of_action.lines import LineTables
+
+# The evaluation `centre` of the second report: checkers close together and near the centre.
+
+CORNER, BESIDE_CORNER, EDGE = -80, -25, -20
+INNER_RINGS = {5: (10, 50), 6: (10, 50), 8: (10, 25, 50)}  # from the second ring to the centre
+
+
+def square_worth(size: int, row: int, column: int) -> int:
+    """Return the worth of a checker on that square, which grows towards the centre."""
+    near, far = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
+    if near > 0:
+        return INNER_RINGS[size][near - 1]
+    return {0: CORNER, 1: BESIDE_CORNER}.get(far, EDGE)
+
+
+def concentration(places: list[tuple[int, int]]) -> float:
+    """Return 100 / (1 + mean distance of the checkers from their centre of mass)."""
+    number = len(places)
+    rows, columns = (sum(part) for part in zip(*places, strict=True))
+    # Whole numbers and fsum, so that mirrored boards do not differ in the last digit.
+    spread = fsum(hypot(number * r - rows, number * c - columns) for r, c in places)
+    return 100 / (1 + spread / number / number)
+
+
+def centre_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:
+    """Return the function that splits a board's value into its two parts."""
+    size = grid.columns
+    worth = [square_worth(size, *divmod(square, size)) for square in range(size * size)]
+
+    def terms(board: Bits) -> Sequence[tuple[str, float]]:
+        squares = grid.numbers(board)
+        places = [divmod(square, size) for square in squares]
+        return (
+            ("concentration", concentration(places)),
+            ("centralisation", sum(worth[square] for square in squares) / len(squares)),
+        )
+
+    return terms
+
+
+def centre(grid: Grid) -> Callable[[Bits], float]:
+    """Return the value of a board: concentration plus the mean worth of its checkers' squares."""
+    terms = centre_terms(grid)
+
+    def value(board: Bits) -> float:
+        (_, concentrated), (_, central) = terms(board)
+        return concentrated + central
+
+    return value
+
+
+# The evaluation `groups` of the first report: fewer groups are better, then fewer checkers.
+
+def ranks(most: int) -> dict[tuple[int, int], int]:
+    """Number the pairs (groups, checkers) with 2 <= groups <= checkers <= most, from 1."""
+    pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
+    return {pair: rank for rank, pair in enumerate(pairs, 1)}
+
+
+def groups(grid: Grid) -> Callable[[Bits], float]:
+    """Return the function that values a board at half of the report's u = 100 - 200 r / a.
+
+    The difference of the two sides' halves is the report's value of a position.
+    """
+    most = 2 * (grid.columns - 2)
+    rank_of = ranks(most)
+    number = len(rank_of) + 1
+
+    def value(board: Bits) -> float:
+        rank = rank_of[len(grid.groups(board)), board.bit_count()]
+        return (100 - 200 * rank / number) / 2
+
+    return value
+
+
+def groups_terms(grid: Grid) -> Callable[[Bits], Sequence[tuple[str, float]]]:
+    """Return the function that names what the value of a board comes from, with its value."""
+    value = groups(grid)
+
+    def terms(board: Bits) -> Sequence[tuple[str, float]]:
+        number, checkers = len(grid.groups(board)), board.bit_count()
+        return ((f"{number} groups, {checkers} checkers", value(board)),)
+
+    return terms
+
 
 BoardValue: TypeAlias = Callable[[Bits], float]
 BoardTerms: TypeAlias = Callable[[Bits], Sequence[tuple[str, float]]]

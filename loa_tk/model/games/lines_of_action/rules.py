@@ -18,11 +18,10 @@ from loa_tk.model.game import (
     Square,
     State,
 )
-from loa_tk.model.games.lines_of_action import explanations, help
+from loa_tk.model.games.lines_of_action import texts
 from loa_tk.model.games.lines_of_action.book import Book, packaged
 from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, LinesOfActionEvaluation
-from loa_tk.model.games.lines_of_action.joins import Joins
-from loa_tk.model.games.lines_of_action.lines import LineTables
+from loa_tk.model.games.lines_of_action.lines import Joins, LineTables
 
 # How often the easy level does not play its best move. On larger boards even one ply of `full` is
 # strong, and the easy level should lose to a beginner's alpha-beta (docs/RESULTS.md).
@@ -50,8 +49,8 @@ class LinesOfAction(MaskGame):
         """Set up the board: black above and below, white left and right, corners empty."""
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
-        self.rules, self.story = help.rules(size), help.STORY
-        self.evaluation_help = help.EVALUATIONS
+        self.rules, self.story = texts.rules(size), texts.STORY
+        self.evaluation_help = texts.EVALUATIONS
         self.levels = {
             "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
             "textbook": "alphabeta:eval=groups,seconds=10",
@@ -100,17 +99,17 @@ class LinesOfAction(MaskGame):
             mover = self.sides[1 - side].name
             return Outcome(
                 1 - side,
-                explanations.connected_both(mover)
+                texts.connected_both(mover)
                 if self.connected[own]
-                else explanations.connected(mover, enemy.bit_count()),
+                else texts.connected(mover, enemy.bit_count()),
             )
         if self.connected[own]:
-            return Outcome(side, explanations.handed(*self.names(side), own.bit_count()))
+            return Outcome(side, texts.handed(*self.names(side), own.bit_count()))
         return None
 
     def stuck(self, state: State) -> Outcome:
         """Return the loss of the side to move, which has no legal move."""
-        return Outcome(1 - state[2], explanations.no_move(self.names(state[2])[0]))
+        return Outcome(1 - state[2], texts.no_move(self.names(state[2])[0]))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """Return a position set up by hand, with 1 to 2(N-2) checkers of each side."""
@@ -118,14 +117,14 @@ class LinesOfAction(MaskGame):
         for board, colour in zip(boards, self.sides, strict=True):
             number = board.bit_count()
             if not 1 <= number <= self.most:
-                raise PositionError(explanations.wrong_number(colour.name, number, self.most))
+                raise PositionError(texts.wrong_number(colour.name, number, self.most))
         return boards[player], boards[1 - player], player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
         """Say why the checker on `origin` may not go to `target`."""
         own, enemy, _ = state
         squares = self.grid.squares
-        return explanations.illegal(self.grid, own, enemy, squares[origin], squares[target])
+        return texts.illegal(self.grid, own, enemy, squares[origin], squares[target])
 
     def links(self, state: State) -> Sequence[tuple[Square, Square]]:
         """Return every two checkers of one colour that touch."""

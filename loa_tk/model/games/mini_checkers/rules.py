@@ -16,7 +16,7 @@ from loa_tk.model.game import (
     Square,
     State,
 )
-from loa_tk.model.games.mini_checkers import explanations, help
+from loa_tk.model.games.mini_checkers import texts
 from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, MiniCheckersEvaluation
 from loa_tk.model.games.mini_checkers.march import FORFEITED_TURN, March
 from loa_tk.model.notation import move_text, square_name
@@ -41,7 +41,7 @@ class MiniCheckers(MaskGame):
     bar_scale = swing = 1.0
     board = "checkers"
     small = True
-    rules, evaluation_help = help.RULES, help.EVALUATIONS
+    rules, evaluation_help = texts.RULES, texts.EVALUATIONS
     evaluations = tuple(EVALUATIONS)
     levels = LEVELS
 
@@ -72,30 +72,30 @@ class MiniCheckers(MaskGame):
     def outcome(self, state: State) -> Outcome | None:
         """Return the win of the side that has captured all enemy pieces, or None."""
         own, _, side = state
-        return None if own else Outcome(1 - side, explanations.captured(self.sides[side].name))
+        return None if own else Outcome(1 - side, texts.captured(self.sides[side].name))
 
     def stuck(self, state: State) -> Outcome:
         """Return the win of the side with more pieces left, or a draw if both have as many."""
         own, enemy, side = state
         lead = own.bit_count() - enemy.bit_count()
         if not lead:
-            return Outcome(None, explanations.equally_many(own.bit_count()))
+            return Outcome(None, texts.equally_many(own.bit_count()))
         winner = side if lead > 0 else 1 - side
         fewer, more = sorted((own.bit_count(), enemy.bit_count()))
         names = self.sides[winner].name, self.sides[1 - winner].name
-        return Outcome(winner, explanations.more_left(*names, more, fewer))
+        return Outcome(winner, texts.more_left(*names, more, fewer))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """Return a position set up by hand: at most six pieces of each side, on dark squares."""
         for square in pieces:
             if not self.grid.squares[square] & self.dark:
-                raise PositionError(explanations.on_light(square_name(square, SIZE)))
+                raise PositionError(texts.on_light(square_name(square, SIZE)))
         boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > MOST:
-                raise PositionError(explanations.too_many(names.name, board.bit_count(), MOST))
+                raise PositionError(texts.too_many(names.name, board.bit_count(), MOST))
         if not boards[1 - player]:
-            raise PositionError(explanations.no_pieces(self.sides[1 - player].name))
+            raise PositionError(texts.no_pieces(self.sides[1 - player].name))
         return boards[player], boards[1 - player], player
 
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
@@ -111,12 +111,12 @@ class MiniCheckers(MaskGame):
         """
         own, enemy, side = state
         if self.moves(state) == (FORFEITED_TURN,):
-            return explanations.must_pass()
+            return texts.must_pass()
         march, squares = self.marches[side], self.grid.squares
         if march.jumps(own, enemy):
-            texts = [move_text(self, state, move) for move in self.moves(state)]
-            return explanations.must_capture(texts)
-        return explanations.illegal(march, own, enemy, squares[origin], squares[target])
+            captures = [move_text(self, state, move) for move in self.moves(state)]
+            return texts.must_capture(captures)
+        return texts.illegal(march, own, enemy, squares[origin], squares[target])
 
     def forced(self, state: State) -> Sequence[Square]:
         """Return the pieces one of which must capture."""
