@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from loa_tk.model.flow import cover, library  # noqa: E402 - found through the path above
+from loa_tk.model.flow import generator, puzzles  # noqa: E402
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve  # noqa: E402
 from loa_tk.model.flow.generator import DIFFICULTIES, generate, puzzle_of  # noqa: E402
 from loa_tk.model.flow.puzzle import Puzzle  # noqa: E402
@@ -43,8 +43,8 @@ def bench_table(seconds: float) -> None:
     """Print what each of the report's algorithms takes here and what the report printed."""
     print(f"table: seconds and attempted assignments; - past {seconds:g} s")
     print(f"  {'puzzle':<24} {'here':>10} {'attempts':>12}    {'report':>8} {'attempts':>12}")
-    for name in library.NAMES:
-        puzzle = library.load(name)
+    for name in puzzles.NAMES:
+        puzzle = puzzles.load(name)
         for algorithm in ALGORITHMS[:-1]:
             found = solve(puzzle, algorithm, seconds=seconds)
             here = f"{found.seconds:10.3f} {found.assignments:>12,}"
@@ -58,8 +58,8 @@ def bench_table(seconds: float) -> None:
 def bench_fast() -> None:
     """Print the time of a solution with its proof of uniqueness: the least and most of 5 runs."""
     print("fast: milliseconds to solve and prove unique (least, most of 5), guesses")
-    for name in library.NAMES:
-        puzzle = library.load(name)
+    for name in puzzles.NAMES:
+        puzzle = puzzles.load(name)
         runs = [solve(puzzle, unique=True) for _ in range(5)]
         times = [1000 * run.seconds for run in runs]
         print(f"  {name:<15} {min(times):7.2f} {max(times):7.2f} {runs[0].guesses:>4}")
@@ -67,7 +67,7 @@ def bench_fast() -> None:
 
 def large_puzzle(side: int, colours: int, seed: int) -> Puzzle | None:
     """Return a puzzle that may be larger than the generator's and need not be unique, or None."""
-    paths = cover.random_cover(side, side, colours, random.Random(seed))
+    paths = generator.random_cover(side, side, colours, random.Random(seed))
     return puzzle_of(side, side, paths) if paths else None
 
 

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 import flow_reference
 from flow_puzzles import any_puzzle
-from loa_tk.model.flow import backtracking, library
+from loa_tk.model.flow import backtracking, puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, begin, solve
 from loa_tk.model.flow.generator import generate
-from loa_tk.model.flow.puzzle import PuzzleError, parse
-from loa_tk.model.flow.solution import is_solution
+from loa_tk.model.flow.puzzle import PuzzleError, is_solution, parse
 from loa_tk.model.flow.solver import (
     APART,
     CHANGED,
@@ -47,7 +46,7 @@ FIGURES = {
     ("algorithm", "size"), [(name, size) for name in FIGURES for size in FIGURES[name]]
 )
 def test_the_figures_of_the_report(algorithm, size):
-    puzzle = library.load(f"report-{size}")
+    puzzle = puzzles.load(f"report-{size}")
     report = solve(puzzle, algorithm)
     assert report.assignments == FIGURES[algorithm][size]
     assert report.guesses is None and report.unique is None
@@ -64,7 +63,7 @@ def attempts_beyond(puzzle, algorithm, bound, seed=0):
 
 
 def test_mrv_needs_fewer_attempts_than_random():
-    puzzle = library.load("report-6x6")
+    puzzle = puzzles.load("report-6x6")
     assert all(attempts_beyond(puzzle, "random", 56, seed) for seed in range(40))
 
 
@@ -72,13 +71,13 @@ def test_forward_checking_needs_fewer_attempts_than_mrv():
     sizes = FIGURES["mrv"].keys() & FIGURES["forward"].keys()
     assert len(sizes) == 4
     assert all(FIGURES["forward"][size] < FIGURES["mrv"][size] for size in sizes)
-    assert attempts_beyond(library.load("report-10x10-2"), "mrv", 1_542)
+    assert attempts_beyond(puzzles.load("report-10x10-2"), "mrv", 1_542)
 
 
 def test_row_by_row_against_forward_checking():
-    assert attempts_beyond(library.load("report-10x10-1"), "forward", 44_360)
+    assert attempts_beyond(puzzles.load("report-10x10-1"), "forward", 44_360)
     assert FIGURES["forward"]["10x10-2"] < FIGURES["rows"]["10x10-2"]
-    assert attempts_beyond(library.load("report-12x14"), "rows", 437)
+    assert attempts_beyond(puzzles.load("report-12x14"), "rows", 437)
 
 
 @pytest.mark.parametrize("width", [4, 5, 6])
@@ -158,7 +157,7 @@ def test_the_seed_decides_the_random_order():
 @pytest.mark.parametrize("algorithm", CLASSIC)
 def test_a_solver_stops_when_asked(algorithm):
     asked = itertools.count()
-    report = solve(library.load("report-14x14"), algorithm, stop=lambda: next(asked) > 5)
+    report = solve(puzzles.load("report-14x14"), algorithm, stop=lambda: next(asked) > 5)
     assert report.solved is None and report.unique is None and not report.solutions
     assert 0 < report.assignments < 1000
 
@@ -166,7 +165,7 @@ def test_a_solver_stops_when_asked(algorithm):
 @pytest.mark.parametrize("algorithm", ["random", "mrv"])
 def test_a_solver_stops_when_its_time_is_up(algorithm):
     begun = time.process_time()  # of this process alone; others may use the machine
-    report = solve(library.load("report-14x14"), algorithm, seconds=0.05)
+    report = solve(puzzles.load("report-14x14"), algorithm, seconds=0.05)
     assert report.solved is None and report.seconds >= 0.05
     assert time.process_time() - begun < 1
 

@@ -9,7 +9,7 @@ import pytest
 import flow_reference
 from loa_tk.cli import flow
 from loa_tk.cli.parser import main
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.puzzle import parse
 
@@ -63,7 +63,7 @@ def test_json_has_the_promised_keys(ask, algorithm):
     assert status == 0 and err == "" and list(answer) == KEYS
     assert answer["puzzle"] == "report-6x6" and answer["algorithm"] == algorithm
     assert answer["solved"] is True and answer["unique"] is None
-    assert not flow_reference.faults(library.load("report-6x6").text().split(), answer["solution"])
+    assert not flow_reference.faults(puzzles.load("report-6x6").text().split(), answer["solution"])
     assert isinstance(answer["seconds"], float) and isinstance(answer["backtracks"], int)
     assert (answer["attempts"] is None) == (algorithm == "fast")
     assert (answer["guesses"] is None) == (algorithm != "fast")
@@ -73,7 +73,7 @@ def test_the_grid_and_the_figures_are_printed(ask):
     status, out, _ = ask("report-9x9", "--algorithm", "rows")
     lines = out.splitlines()
     assert status == 0 and len(lines) == 10
-    assert not flow_reference.faults(library.load("report-9x9").text().split(), lines[:9])
+    assert not flow_reference.faults(puzzles.load("report-9x9").text().split(), lines[:9])
     assert lines[9].startswith("rows: ") and "2,422 attempts, 2,359 backtracks" in lines[9]
 
 
@@ -106,7 +106,7 @@ def test_the_time_is_up(ask):
 
 
 def test_the_time_is_up_before_uniqueness_is_known(ask, monkeypatch):
-    grid = solve(library.load("report-6x6")).solutions[0]
+    grid = solve(puzzles.load("report-6x6")).solutions[0]
     late = SolverReport("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
     monkeypatch.setattr(flow, "solve", lambda *_, **__: late)
     status, out, _ = ask("report-6x6", "--algorithm", "rows", "--unique")
@@ -251,4 +251,4 @@ def test_help_names_everything(capsys):
         main(["flow", "--help"])
     text = capsys.readouterr().out
     assert left.value.code == 0
-    assert all(name in text for name in (*library.NAMES, *ALGORITHMS, "easy", "normal", "hard"))
+    assert all(name in text for name in (*puzzles.NAMES, *ALGORITHMS, "easy", "normal", "hard"))

@@ -18,17 +18,16 @@ from loa_tk.control.flow.scenes import (
 )
 from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import MOST, Watching
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve
 from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.generator import generate
-from loa_tk.model.flow.puzzle import parse
-from loa_tk.model.flow.solution import is_solution, paths
+from loa_tk.model.flow.puzzle import is_solution, parse, paths
 from loa_tk.model.flow.solver import LOOP, NO_COLOUR, DeadEnd
 from loa_tk.scenes.flow import DRAG, EAST, NORTH, PRESS, RELEASE, SOUTH, WEST, Left, Stroke, Tile
 from loa_tk.words import flow as words
 
-SIX = library.load("report-6x6")
+SIX = puzzles.load("report-6x6")
 PATHS = paths(SIX, solve(SIX).solutions[0])
 FIVE = generate(5, 5, 1)
 
@@ -276,7 +275,7 @@ def test_a_puzzle_is_saved_as_json_if_its_name_asks_for_it(desk, tmp_path, name)
 def test_puzzles_are_named_by_what_they_are(desk):
     names = [choice.label for choice in desk.scene.fields[0].choices]
     assert names[4:6] == ["10×10, 7 colours", "10×10, 8 colours"]
-    assert len(set(names)) == len(library.NAMES)
+    assert len(set(names)) == len(puzzles.NAMES)
 
 
 def test_dots_show_what_is_left_and_a_dead_end_says_why(desk):

@@ -7,13 +7,19 @@ from hypothesis import strategies as st
 
 import flow_reference
 from loa_tk.model.flow.algorithms import solve
-from loa_tk.model.flow.assist import hint, take, wrong
-from loa_tk.model.flow.drag import Drag, drag_to, press
-from loa_tk.model.flow.drawing import Drawing, blank
+from loa_tk.model.flow.drawing import (
+    Drag,
+    Drawing,
+    History,
+    blank,
+    drag_to,
+    hint,
+    press,
+    take,
+    wrong,
+)
 from loa_tk.model.flow.generator import generate
-from loa_tk.model.flow.history import History
-from loa_tk.model.flow.puzzle import parse
-from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.puzzle import parse, paths
 
 #   A B _ _      A B B B
 #   _ _ _ _  ->  A A A B

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 
 import flow_reference
 from flow_puzzles import any_puzzle
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import solve
-from loa_tk.model.flow.cover import random_cover
-from loa_tk.model.flow.generator import puzzle_of
+from loa_tk.model.flow.generator import puzzle_of, random_cover
 from loa_tk.model.flow.puzzle import Puzzle, parse
 
 TWO_WAYS = [
@@ -29,9 +28,9 @@ def timed(puzzle):
     return report, time.process_time() - begun
 
 
-@pytest.mark.parametrize("name", library.NAMES)
+@pytest.mark.parametrize("name", puzzles.NAMES)
 def test_the_puzzles_of_the_report(name):
-    puzzle = library.load(name)
+    puzzle = puzzles.load(name)
     runs = [timed(puzzle) for _ in range(5)]
     report = runs[0][0]
     assert report.solved and report.unique and report.guesses <= 5 and report.assignments is None
@@ -110,7 +109,7 @@ def test_large_puzzles_with_two_sources_swapped():
 
 
 def test_it_stops_when_asked():
-    puzzle = library.load("report-14x14")
+    puzzle = puzzles.load("report-14x14")
     report = solve(puzzle, stop=lambda: True)
     assert report.solved is None and report.guesses == 0
     begun = time.process_time()

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 import flow_reference
 from loa_tk.model.flow import generator
 from loa_tk.model.flow.algorithms import solve
-from loa_tk.model.flow.cover import straight_cover
-from loa_tk.model.flow.generator import DIFFICULTIES, generate, hardness, puzzle_of
-from loa_tk.model.flow.puzzle import PuzzleError, parse
-from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.generator import DIFFICULTIES, generate, hardness, puzzle_of, straight_cover
+from loa_tk.model.flow.puzzle import PuzzleError, parse, paths
 
 LEVELS = list(DIFFICULTIES)
 small = st.integers(4, 9)

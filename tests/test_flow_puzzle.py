@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import flow_reference
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import solve
-from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, parse, read
-from loa_tk.model.flow.solution import is_solution, paths
+from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, is_solution, parse, paths, read
 from loa_tk.model.game import UserError
 
 # The ring around BB has the right counts of equal neighbours and belongs to no path.
@@ -117,9 +116,9 @@ def test_any_text_is_a_puzzle_or_refused(text):
         assert all(first < second for first, second in puzzle.sources)
 
 
-@pytest.mark.parametrize("name", library.NAMES)
+@pytest.mark.parametrize("name", puzzles.NAMES)
 def test_built_in_puzzles(name):
-    puzzle = library.load(name)
+    puzzle = puzzles.load(name)
     assert f"report-{puzzle.width}x{puzzle.height}" in name
     grid = solve(puzzle).solutions[0]
     assert is_solution(puzzle, grid)
@@ -128,7 +127,7 @@ def test_built_in_puzzles(name):
 
 def test_a_built_in_puzzle_that_is_none():
     with pytest.raises(PuzzleError, match="report-5x5: no built-in puzzle"):
-        library.load("report-5x5")
+        puzzles.load("report-5x5")
 
 
 def test_a_detached_cycle_is_no_solution():
@@ -147,7 +146,7 @@ def test_a_detached_cycle_is_no_solution():
     ],
 )
 def test_two_judges_agree(rows):
-    puzzle = library.load("report-6x6")
+    puzzle = puzzles.load("report-6x6")
     right = not flow_reference.faults(puzzle.text().split(), rows)
     assert is_solution(puzzle, grid_of(puzzle, rows)) == right
 

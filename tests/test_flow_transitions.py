@@ -23,14 +23,13 @@ from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob, FlowSolveJ
 from loa_tk.control.flow.state import FlowState
 from loa_tk.control.flow.watching import FRAME, MOST
 from loa_tk.control.rows import named
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, solve
-from loa_tk.model.flow.puzzle import PuzzleError, parse
-from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.puzzle import PuzzleError, parse, paths
 from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, Stroke
 from loa_tk.words import flow as words
 
-SIX = library.load("report-6x6")
+SIX = puzzles.load("report-6x6")
 ONE = solve(SIX, unique=True)
 PATHS = paths(SIX, ONE.solutions[0])
 TINY = parse("A_A\nB_B\n")
@@ -162,7 +161,7 @@ def compares(state):
 
 
 def second_puzzle(state):
-    assert state.puzzle == library.load("report-7x7") and state.values["puzzle"] == "report-7x7"
+    assert state.puzzle == puzzles.load("report-7x7") and state.values["puzzle"] == "report-7x7"
     assert state.title == "7×7, 5 colours"
 
 
@@ -170,7 +169,7 @@ def unchanged(state):
     assert state.puzzle == SIX and state.job is None and not state.status
 
 
-SECOND = [Never(PACE), Drop(), Run(FlowSolveJob(library.load("report-7x7"), SOLVING))]
+SECOND = [Never(PACE), Drop(), Run(FlowSolveJob(puzzles.load("report-7x7"), SOLVING))]
 EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "open": (
         unchanged,
@@ -314,7 +313,7 @@ def test_generating_is_given_up(state):
 
 
 def test_the_last_built_in_puzzle_is_followed_by_the_first(state):
-    commands.choose(state, "puzzle", library.NAMES[-1])
+    commands.choose(state, "puzzle", puzzles.NAMES[-1])
     do(state, "next")
     assert state.puzzle == SIX
 
@@ -424,7 +423,7 @@ def test_a_running_algorithm_makes_the_steps_that_are_due(state):
 
 
 def test_an_algorithm_that_fell_behind_does_not_catch_up(state):
-    commands.take_up(state, library.load("report-14x14"), "", "x")
+    commands.take_up(state, puzzles.load("report-14x14"), "", "x")
     commands.choose(state, "speed", "10")
     do(state, "run")
     state.clock.now += 60
@@ -443,7 +442,7 @@ def test_the_fastest_speed_ends_the_algorithm(state):
 
 
 def test_the_fastest_speed_takes_breath(state):
-    commands.take_up(state, library.load("report-14x14"), "", "x")
+    commands.take_up(state, puzzles.load("report-14x14"), "", "x")
     commands.choose(state, "speed", "max")
     commands.choose(state, "algorithm", "random")
     do(state, "run")

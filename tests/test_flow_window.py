@@ -11,7 +11,7 @@ import pytest
 from fakes import opening, tool
 from loa_tk.control.flow.commands import TOOL as FLOW
 from loa_tk.control.flow.state import FlowState
-from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.puzzle import paths
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.main_view import MainView
 from loa_tk.words import flow as words

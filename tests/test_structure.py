@@ -17,7 +17,10 @@ NAMES = {path: path.relative_to(PACKAGE).as_posix() for path in FILES}
 # What the files of each folder may import from this package, besides files of the same folder:
 # "model" means the files directly in that folder, "model/game.py" that file alone. A file with a
 # row of its own may import what that row says, and nothing else of its folder.
-MODEL = ("model", "model/games", "model/search", "model/records", "model/flow", "model/tree")
+MODEL = (
+    "model", "model/games", "model/search", "model/records", "model/flow", "model/flow/puzzles",
+    "model/tree",
+)
 SHARED = ("scenes", "words", "store")
 ENGINE = (*MODEL, *SHARED, "control/engine")
 LOOP = (
@@ -40,8 +43,8 @@ MAY_IMPORT = {
     "model/games/mini_checkers": RULES,
     "model/search": ("model",),
     "model/records": ("model", "model/games", "model/search"),
-    "model/flow": ("model/game.py", "model/flow/puzzles"),
-    "model/flow/puzzles": (),
+    "model/flow": ("model/game.py",),
+    "model/flow/puzzles": ("model/flow",),
     "model/tree": (*RULES, "model/games", "model/search"),
     "model/checks": ("model", "model/games", "model/search", "model/checks/positions"),
     "model/checks/positions": (),

@@ -29,7 +29,7 @@ import sys
 from pathlib import Path
 
 from loa_tk.cli.arguments import number, print_json
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
 from loa_tk.model.flow.generator import DIFFICULTIES, generate
 from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read
@@ -42,7 +42,7 @@ SECONDS, SECONDS_EACH = 60.0, 10.0  # time limits: for one puzzle, and for each 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="*", choices=library.NAMES,
+        "files", metavar="FILE", nargs="*", choices=puzzles.NAMES,
         help="a puzzle; - is standard input",
     )  # fmt: skip
     parser.add_argument(
@@ -139,14 +139,14 @@ def compare(args: argparse.Namespace) -> int:
     """Print a table of times and attempts, with - for the time if it was up."""
     if args.algorithm is not None or args.unique:
         raise UserError("--compare can be used only with FILE, --seconds, --seed and --json")
-    names = args.files or library.NAMES
-    puzzles = [read_puzzle(name) for name in names]
+    names = args.files or puzzles.NAMES
+    chosen = [read_puzzle(name) for name in names]
     seconds, seed = seconds_of(args, SECONDS_EACH), seed_of(args)
     width = max(len("puzzle"), *(len(Path(name).stem) for name in names))
     if not args.json:
         print("\n".join(heading(width)))
     answers = []
-    for name, puzzle in zip(names, puzzles, strict=True):
+    for name, puzzle in zip(names, chosen, strict=True):
         reports = [solve(puzzle, algorithm, seed=seed, seconds=seconds) for algorithm in ALGORITHMS]
         answers += [as_json(name, puzzle, report) for report in reports]
         if not args.json:
@@ -179,8 +179,8 @@ def read_puzzle(name: str) -> Puzzle:
     """Return the puzzle in a file, on standard input, or built in."""
     if name == "-":
         return read(sys.stdin.buffer.read(MOST_BYTES), "standard input")
-    if name in library.NAMES and not Path(name).exists():
-        return library.load(name)
+    if name in puzzles.NAMES and not Path(name).exists():
+        return puzzles.load(name)
     try:
         with open(name, "rb") as file:
             data = file.read(MOST_BYTES)

@@ -34,7 +34,7 @@ from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.control.rows import Command
 from loa_tk.control.tools import Tool
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, PuzzleError, read
 from loa_tk.scenes.flow import DRAG, PRESS, RELEASE, FlowScene, Stroke
@@ -130,7 +130,7 @@ def choose(state: FlowState, name: str, key: str) -> Effects[FlowState]:
     if key == state.values[name]:
         return []
     if name == "puzzle":
-        return take_up(state, library.load(key), key, title_of(key))
+        return take_up(state, puzzles.load(key), key, title_of(key))
     state.values[name] = key
     state.say(f"{words.ABOUT[key]}." if name == "algorithm" else "")
     return []
@@ -207,7 +207,7 @@ def make(state: FlowState, values: Mapping[str, str]) -> Effects[FlowState]:
 def next_puzzle(state: FlowState) -> Effects[FlowState]:
     """Go to the next built-in puzzle, or make another one if this one is not built in."""
     name = state.values["puzzle"]
-    return choose(state, "puzzle", library.after(name)) if name else generate(state)
+    return choose(state, "puzzle", puzzles.after(name)) if name else generate(state)
 
 
 def _give_up(state: FlowState) -> Effects[FlowState]:

@@ -11,11 +11,10 @@ from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import Watching
 from loa_tk.control.rows import Possible
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.drawing import Drawing
-from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.solution import paths
+from loa_tk.model.flow.puzzle import Puzzle, paths
 from loa_tk.model.flow.solver import DeadEnd
 from loa_tk.scenes.board import Banner
 from loa_tk.scenes.flow import (
@@ -244,7 +243,7 @@ def hues_of(names: Sequence[str]) -> tuple[int, ...]:
 def fields(state: FlowState) -> tuple[FormField, ...]:
     """Return the four pull-down lists."""
     choices = {
-        "puzzle": tuple((name, title_of(name)) for name in library.NAMES),
+        "puzzle": tuple((name, title_of(name)) for name in puzzles.NAMES),
         "algorithm": tuple(words.ALGORITHMS.items()),
         "speed": words.SPEEDS,
         "limit": words.LIMITS,

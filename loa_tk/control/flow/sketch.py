@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from loa_tk.model.flow.assist import Hint, hint, take, wrong
-from loa_tk.model.flow.drag import Drag, drag_to, press
-from loa_tk.model.flow.drawing import Drawing, blank
-from loa_tk.model.flow.history import History
+from loa_tk.model.flow.drawing import (
+    Drag,
+    Drawing,
+    Hint,
+    History,
+    blank,
+    drag_to,
+    hint,
+    press,
+    take,
+    wrong,
+)
 from loa_tk.model.flow.puzzle import Puzzle
 
 Grid = Sequence[int | None]

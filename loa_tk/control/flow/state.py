@@ -9,7 +9,7 @@ from loa_tk.control.engine.jobs import Job
 from loa_tk.control.flow.jobs import FlowCompareJob, FlowGenerateJob
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.watching import FASTEST, Watching
-from loa_tk.model.flow import library
+from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
 from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.words import flow as words
@@ -22,7 +22,7 @@ class FlowState:
     clock: Callable[[], float]
     values: dict[str, str] = field(  # of the fields; no puzzle is chosen if it is not built in
         default_factory=lambda: {
-            "puzzle": library.NAMES[0], "algorithm": "forward", "speed": "30", "limit": "5",
+            "puzzle": puzzles.NAMES[0], "algorithm": "forward", "speed": "30", "limit": "5",
         }
     )  # fmt: skip
     wanted: dict[str, str] = field(default_factory=dict)  # the last values of the form Generate
@@ -39,7 +39,7 @@ class FlowState:
     def __post_init__(self) -> None:
         """Put the chosen built-in puzzle on the board."""
         name = self.values["puzzle"]
-        self.place(library.load(name), name, title_of(name))
+        self.place(puzzles.load(name), name, title_of(name))
 
     def place(self, puzzle: Puzzle, name: str, title: str) -> None:
         """Put a puzzle on the board; nothing is known about it. Only a built-in one has a name."""
@@ -81,5 +81,5 @@ class FlowState:
 
 def title_of(name: str) -> str:
     """Return a built-in puzzle's title: its size and its number of colours."""
-    puzzle = library.load(name)
+    puzzle = puzzles.load(name)
     return words.built_in(puzzle.width, puzzle.height, len(puzzle.names))

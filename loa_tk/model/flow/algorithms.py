@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from loa_tk.model.flow.backtracking import Backtracking
+from loa_tk.model.flow.backtracking import STRATEGIES, Backtracking
 from loa_tk.model.flow.fast import Fast
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError
 from loa_tk.model.flow.solver import CHANGED, SOLVED, Solver
-from loa_tk.model.flow.strategies import STRATEGIES
 
 PATIENCE = 64  # steps between two looks at the clock: a look costs a tenth of a step
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import TypeAlias
 
-from loa_tk.model.flow.colours import colour_rule, known, reach_rule
-from loa_tk.model.flow.contradictions import contradiction
-from loa_tk.model.flow.fragments import fragment_rule
-from loa_tk.model.flow.lattice import Domains, Lattice, everything, lattice
+from loa_tk.model.flow.propagation import (
+    USES,
+    Domains,
+    Lattice,
+    colour_rule,
+    contradiction,
+    everything,
+    fragment_rule,
+    known,
+    lattice,
+    reach_rule,
+    shape_rule,
+    shapes,
+)
 from loa_tk.model.flow.puzzle import Puzzle
-from loa_tk.model.flow.shapes import USES, shape_rule, shapes
 from loa_tk.model.flow.solver import CHANGED, DEAD_END, SOLVED, DeadEnd, Step
 
 Rule: TypeAlias = Callable[[Lattice, Domains], Domains | None]
