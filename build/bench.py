@@ -32,8 +32,7 @@ from bench_start import bench_start  # noqa: E402
 from loa_tk.model.game import perft  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction  # noqa: E402
-from loa_tk.model.search.limits import Limits  # noqa: E402
-from loa_tk.model.search.search import Request  # noqa: E402
+from loa_tk.model.search.search import Limits, Request  # noqa: E402
 from loa_tk.model.search.statistics import Report  # noqa: E402
 from loa_tk.model.search.strong import Strong  # noqa: E402
 from screen import open_screen  # noqa: E402

@@ -19,8 +19,8 @@ from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem  # noqa: E402
 from loa_tk.control.guest.worker import GuestWorker, run_guest  # noqa: E402
 from loa_tk.model.game import Game, SimpleEvaluation, State, finish  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
-from loa_tk.model.search.limits import never  # noqa: E402
 from loa_tk.model.search.players import Player, read_player  # noqa: E402
+from loa_tk.model.search.search import never  # noqa: E402
 
 DEPTH, POSITIONS, MOST = 3, 10, 3.0
 FILE = '''\

@@ -22,7 +22,7 @@ from loa_tk.model.game import Move, State, finish  # noqa: E402
 from loa_tk.model.games.lines_of_action.book import Book, encode, turn_of  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
 from loa_tk.model.notation import move_text, position_text, read_move, read_position  # noqa: E402
-from loa_tk.model.search.consult import NEAR  # noqa: E402
+from loa_tk.model.search.strong import NEAR  # noqa: E402
 from loa_tk.store.files import write_whole  # noqa: E402
 
 TEXT = ROOT / "build" / "books" / "loa6.txt"

@@ -28,7 +28,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.games.lines_of_action import evaluation as loa
 from loa_tk.model.games.lines_of_action.full import WEIGHTS, BoardWeights, full
 from loa_tk.model.match import Match
-from loa_tk.model.search import limits, negamax, strong
+from loa_tk.model.search import negamax, search, strong
 from loa_tk.model.search.players import Player
 
 CONSTANTS: Mapping[str, ModuleType] = {
@@ -137,7 +137,7 @@ def main(words: list[str] | None = None) -> int:
     except UserError as error:
         print(error, file=sys.stderr)
         return 2
-    vars(limits)["perf_counter"] = time.process_time
+    vars(search)["perf_counter"] = time.process_time
     gc.disable()
     game = find_game(args.game)
     for variant in args.variants:

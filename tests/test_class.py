@@ -43,7 +43,7 @@ from loa_tk.model import records
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.search import never
 from loa_tk.store.games import load
 from loa_tk.words import classroom as words
 from loa_tk.words import own_code as guests

@@ -14,8 +14,7 @@ from loa_tk.control.tree.page import PageTable, tree_page
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
 from loa_tk.model.tree.comparison_page import HEADS, TITLE, as_csv, as_html, chart, table_cells

@@ -13,9 +13,8 @@ from loa_tk.model.games.breakthrough.third_report import BONUSES
 from loa_tk.model.games.lines_of_action.evaluation import square_worth
 from loa_tk.model.games.lines_of_action.full import WEIGHTS
 from loa_tk.model.games.mini_checkers.evaluation import POINTS
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import levels
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import AlphaBeta
 
 REPORT = (Path(__file__).parent.parent / "docs" / "REPORT.md").read_text("utf-8")

@@ -14,7 +14,7 @@ from loa_tk.model.games import all_games
 from loa_tk.model.match import REPETITIONS, Match
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
-from loa_tk.model.records.steps import step_text
+from loa_tk.model.records.values import step_text
 from loa_tk.model.records.writer import tree_of
 
 GOOD = "(;GM[9]SZ[5]AB[b2][d2][a1]AW[a5][e5]PL[B];B[d2-c1])"

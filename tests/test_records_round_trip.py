@@ -14,7 +14,7 @@ from loa_tk.model.match import Match
 from loa_tk.model.notation import read_position
 from loa_tk.model.records import Record, RecordError, ReportError, read_record
 from loa_tk.model.records.reports import read_report, report_text
-from loa_tk.model.records.results import said
+from loa_tk.model.records.values import said
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
 

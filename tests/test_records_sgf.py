@@ -8,9 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loa_tk.model.records import RecordError
-from loa_tk.model.records.charset import decode
-from loa_tk.model.records.render import WIDTH, render
-from loa_tk.model.records.sgf import SgfNode, parse
+from loa_tk.model.records.sgf import WIDTH, SgfNode, decode, parse, render
 
 
 def shape(text):

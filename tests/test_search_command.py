@@ -12,9 +12,9 @@ from loa_tk.control.ugi.server import limited
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.search import all_searches
-from loa_tk.model.search.limits import Clock
 from loa_tk.model.search.options import DEFAULT_SECONDS, LEAST_SECONDS
 from loa_tk.model.search.players import read_player
+from loa_tk.model.search.search import Clock
 from patience import PATIENCE, processor_seconds
 
 KEYS = ["game", "position", "side", "player", "move", "value", "depth", "seconds",

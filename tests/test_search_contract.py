@@ -19,9 +19,8 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.search import all_searches, find_search
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import ENGINE, Request
+from loa_tk.model.search.search import ENGINE, Limits, Request
 from loa_tk.model.search.statistics import ROWS, Statistics
 from patience import PATIENCE
 from test_game_contract import positions

@@ -6,10 +6,9 @@ from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search import mcts
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.mcts import MonteCarlo
 from loa_tk.model.search.players import Player
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from test_game_contract import positions
 from trees import Tree
 

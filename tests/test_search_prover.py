@@ -8,9 +8,8 @@ from loa_tk.model.game import Outcome, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.games.mini_checkers.rules import MiniCheckers
 from loa_tk.model.notation import read_position
-from loa_tk.model.search.limits import Clock, Limits
-from loa_tk.model.search.prover import Prover
-from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.prover import Prover, Questions
+from loa_tk.model.search.search import Clock, Limits
 from loa_tk.model.search.statistics import Proof
 from test_game_contract import positions
 from trees import Tree

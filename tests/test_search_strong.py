@@ -7,8 +7,7 @@ import pytest
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_move, read_position
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.statistics import Proof
 from loa_tk.model.search.strong import Strong
 from loa_tk.model.search.textbook import AlphaBeta, Minimax

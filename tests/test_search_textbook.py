@@ -7,8 +7,7 @@ import pytest
 import reference
 from loa_tk.control.engine.searchlog import CSV_COLUMNS, csv_row, log_entry
 from loa_tk.model.games import find_game
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from loa_tk.words import main as words
 from trees import FIGURE_5_2, Tree

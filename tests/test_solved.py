@@ -21,14 +21,12 @@ from loa_tk.model.games.lines_of_action.book import Book, encode
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
 from loa_tk.model.records.reports import read_report, report_text
-from loa_tk.model.search.consult import NEAR, promised_plies
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.proof_numbers import ProofNumbers
 from loa_tk.model.search.prover import Prover
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.statistics import Proof
-from loa_tk.model.search.strong import Strong
+from loa_tk.model.search.strong import NEAR, Strong, promised_plies
 from test_game_contract import positions
 
 LOA6 = find_game("loa6")

@@ -7,8 +7,7 @@ import pytest
 
 from loa_tk.control.tree.page import LABELLED, svg_tree
 from loa_tk.model.game import SimpleEvaluation
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.picture import CUT, LATER, MAX, MIN, draw, span, spot

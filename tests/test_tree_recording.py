@@ -10,9 +10,8 @@ import pytest
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_position
-from loa_tk.model.search import limits
-from loa_tk.model.search.limits import Limits
-from loa_tk.model.search.search import Request
+from loa_tk.model.search import search
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import AlphaBeta, Minimax
 from loa_tk.model.tree.orders import AHEAD
 from loa_tk.model.tree.recording import TreeRequest, record
@@ -215,7 +214,7 @@ def test_a_search_stops_on_a_signal(order):
 
 def test_progress_grows_while_the_perfect_order_is_found(monkeypatch):
     """The bar stood still until the values of all moves at the root were known."""
-    monkeypatch.setattr(limits, "BETWEEN_PROGRESS", -1.0)
+    monkeypatch.setattr(search, "BETWEEN_PROGRESS", -1.0)
     game, shares = find_game("loa5"), []
     request = TreeRequest(game, game.start, "alphabeta", "groups", 4, "best")
     record(request, progress=shares.append)

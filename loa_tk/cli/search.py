@@ -35,9 +35,8 @@ from loa_tk.control.engine.searchlog import as_text, line_texts, log_entry
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import board_text, move_text, position_text
 from loa_tk.model.search import all_searches
-from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import ENGINE, GUEST
+from loa_tk.model.search.search import ENGINE, GUEST, ignore, never
 from loa_tk.model.search.statistics import Iteration, Report
 from loa_tk.words.own_code import PRINTED
 

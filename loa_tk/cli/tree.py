@@ -31,9 +31,9 @@ from loa_tk.cli.arguments import (
 )
 from loa_tk.control.tree import page, text
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
-from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import ignore, never
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree

@@ -17,9 +17,9 @@ from loa_tk.control.engine.jobs import Abandoned
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, position_text, read_position
-from loa_tk.model.search.consult import NEAR
-from loa_tk.model.search.limits import never
 from loa_tk.model.search.proof_numbers import PROMISED, ProofNumbers
+from loa_tk.model.search.search import never
+from loa_tk.model.search.strong import NEAR
 
 TOGETHER = 32  # questions in a task: about a second of work, so that a message costs nothing
 Question: TypeAlias = tuple[State, int]  # can the side to move win within this many plies?

@@ -16,7 +16,7 @@ from loa_tk.lab.source import CHOOSE, EVALUATE, OwnCode
 from loa_tk.model.bitboard import Lazy
 from loa_tk.model.game import WON, Evaluation, Game, Move, MoveError, State
 from loa_tk.model.notation import read_move
-from loa_tk.model.search.limits import Clock, Limits
+from loa_tk.model.search.search import Clock, Limits
 from loa_tk.model.search.statistics import SIX, Iteration, Report
 
 Evaluate: TypeAlias = Callable[[Position, str], Any]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 
 from loa_tk.lab.position import Position
-from loa_tk.model.search.limits import Clock, Limits, Stopped
+from loa_tk.model.search.search import Clock, Limits, Stopped
 from loa_tk.model.search.statistics import DEEPEST, Counts, Statistics
 
 

@@ -19,9 +19,8 @@ from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import Game, State, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import PROGRAM
+from loa_tk.model.search.search import PROGRAM, Limits
 from loa_tk.model.search.statistics import ROWS, Report
 
 AnyPlayer: TypeAlias = str | Callable[..., Any]

@@ -10,9 +10,9 @@ from loa_tk.lab.adapter import OwnEvaluation, run_choose
 from loa_tk.lab.counts import SearchCounts
 from loa_tk.lab.source import CHOOSE, EVALUATE, OwnCode, load
 from loa_tk.model.game import Evaluation, Game, State
-from loa_tk.model.search.limits import Limits, ignore, never
 from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.model.search.search import Limits, ignore, never
 from loa_tk.model.search.statistics import Report
 
 

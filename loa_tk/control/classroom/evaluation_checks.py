@@ -19,7 +19,7 @@ from loa_tk.model.checks.samples import positions
 from loa_tk.model.checks.symmetry import images
 from loa_tk.model.game import Game, State
 from loa_tk.model.notation import position_text
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.search import never
 from loa_tk.words import classroom as words
 from loa_tk.words.series import counted
 

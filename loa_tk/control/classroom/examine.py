@@ -32,9 +32,9 @@ from loa_tk.model.checks.mistakes import six
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.search.limits import ignore, never
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import FILE_OPTION, Player, read_player
+from loa_tk.model.search.search import ignore, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES

@@ -26,7 +26,7 @@ from loa_tk.model.checks.proved import SHORT, winning_moves, wins_in
 from loa_tk.model.checks.samples import affordable, positions
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, position_text
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.search import never
 from loa_tk.words import classroom as words
 
 MOVES = 20  # positions in which the move must be legal

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from loa_tk.control.engine.jobs import EngineJob, GuestJob
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.players import Player
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.strong import Strong
 

@@ -39,7 +39,7 @@ from loa_tk.model.records import (
     Tree,
 )
 from loa_tk.model.records.record import letter
-from loa_tk.model.records.results import read_result
+from loa_tk.model.records.values import read_result
 from loa_tk.model.search.options import is_file
 from loa_tk.scenes.pages import Choice, ListRow, ListScene
 from loa_tk.store.archive import Archive, Kept, read

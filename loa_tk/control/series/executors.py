@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 from loa_tk.control.engine.jobs import Abandoned, EngineJob
 from loa_tk.control.engine.worker import Worker
 from loa_tk.model.game import UserError
-from loa_tk.model.search.limits import never
+from loa_tk.model.search.search import never
 from loa_tk.store.diagnostics import LOG
 
 AHEAD = 500  # unfinished games that a cluster has at a time

@@ -20,10 +20,9 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
-from loa_tk.model.records.results import said
-from loa_tk.model.search.limits import ignore, never
+from loa_tk.model.records.values import said
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import GUEST, PROGRAM
+from loa_tk.model.search.search import GUEST, PROGRAM, ignore, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import series as words
 

@@ -14,9 +14,8 @@ from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search import all_searches
-from loa_tk.model.search.options import SECONDS
+from loa_tk.model.search.options import SECONDS, read_values
 from loa_tk.model.search.players import Player, enders, levels, read_player
-from loa_tk.model.search.writing import read
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import series as words
 
@@ -156,7 +155,7 @@ def understood(game: Game, text: str, default: Player) -> Player:
     found, kept = default, ""
     if names and names[0] in player_form.searches_of(game):
         found = Player(names[0])
-    for part in ("", *(part for part, _, _ in read(written))) if names else ():
+    for part in ("", *(part for part, _, _ in read_values(written))) if names else ():
         longer = f"{kept},{part}" if kept else part
         with suppress(UserError):
             found = read_player(game, f"{names[0]}:{longer}" if longer else names[0])
@@ -188,7 +187,7 @@ def as_typed(fields: Sequence[FormField], player: Player, text: str) -> list[For
     """Return the fields of a player with the values of its text that cannot be read, too."""
     options = {option.name: option for option in player.rows()}
     first = next((name for name, option in options.items() if option.first), "")
-    parts = read(text.partition(":")[2], first, enders(player.search))
+    parts = read_values(text.partition(":")[2], first, enders(player.search))
     bad: dict[str, str] = {}
     for _, name, value in parts:
         if name in options and value:

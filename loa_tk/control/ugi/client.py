@@ -26,9 +26,9 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.elsewhere import read_engine_options
-from loa_tk.model.search.limits import never
 from loa_tk.model.search.options import DEFAULT_SECONDS
 from loa_tk.model.search.players import Player, enders
+from loa_tk.model.search.search import never
 from loa_tk.model.search.statistics import Report
 
 START = 20.0  # seconds within which the program must have introduced itself

@@ -20,9 +20,8 @@ from loa_tk.model.checks.mistakes import (
 from loa_tk.model.checks.samples import affordable, endings, positions
 from loa_tk.model.game import Game, State
 from loa_tk.model.games import find_game
-from loa_tk.model.search.limits import Limits
 from loa_tk.model.search.options import EVAL, NOISE
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.statistics import ROWS, SIX, Statistics
 from loa_tk.model.search.textbook import AlphaBeta
 

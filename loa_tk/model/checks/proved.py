@@ -10,9 +10,8 @@ from importlib import resources
 from loa_tk.model.checks import positions
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
-from loa_tk.model.search.limits import Clock, Limits
-from loa_tk.model.search.prover import Prover
-from loa_tk.model.search.questions import Questions
+from loa_tk.model.search.prover import Prover, Questions
+from loa_tk.model.search.search import Clock, Limits
 from loa_tk.model.search.statistics import Proof
 
 # Games whose random positions can be proved wherever they occur. In the others only wins near the

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from loa_tk.model.records.charset import decode
-from loa_tk.model.records.headlines import Headline, headline
+from loa_tk.model.records.opening import Headline, headline
 from loa_tk.model.records.reader import read_record
 from loa_tk.model.records.record import IllegalMove, Record, RecordError, ReportError
-from loa_tk.model.records.render import render
-from loa_tk.model.records.sgf import Tree, ignore, parse
+from loa_tk.model.records.sgf import Tree, decode, ignore, parse, render
 from loa_tk.model.records.writer import tree_of
 
 __all__ = [

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from loa_tk.model.game import MoveError, Outcome, State
 from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS, Match, Node
-from loa_tk.model.records.annotations import MARKS, TEXT, read_mark
 from loa_tk.model.records.opening import MOVES, SETUP, Opening, read_opening
 from loa_tk.model.records.record import (
     BrokenOff,
@@ -17,9 +16,20 @@ from loa_tk.model.records.record import (
     letter,
 )
 from loa_tk.model.records.reports import SEARCH, read_report
-from loa_tk.model.records.results import read_result, result_text, said
 from loa_tk.model.records.sgf import Tree, ignore
-from loa_tk.model.records.steps import GIVEN_UP, move_of, read_step, shown, turned
+from loa_tk.model.records.values import (
+    GIVEN_UP,
+    MARKS,
+    TEXT,
+    move_of,
+    read_mark,
+    read_result,
+    read_step,
+    result_text,
+    said,
+    shown,
+    turned,
+)
 
 MAY_BE_CUT = "its last parenthesis is missing, so its end may be missing, too"
 MOST_PROBLEMS = 100  # in one game; explaining an illegal move takes as long as playing forty

@@ -1,19 +1,59 @@
-"""From the text of a file to game trees, tolerant of errors and without knowing any game.
+"""SGF as text: bytes to text, text to game trees and back, without knowing any game.
 
-A tree has its nodes in the order of the file, each with the index of its parent, so that variations
-nested to any depth are read and walked without recursion. It keeps where each node begins, and the
-properties are read from the text when they are asked for: 8 bytes a node instead of 400 or more.
+Reading tolerates errors; what is written is strict FF[4] in short lines. A tree has its nodes in
+the order of the file, each with the index of its parent, so that variations nested to any depth are
+read and walked without recursion. It keeps where each node begins, and the properties are read from
+the text when they are asked for: 8 bytes a node instead of 400 or more.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
 from loa_tk.model.records.record import RecordError
+
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+HEAD = 65_536  # CA is a property of the root, near the beginning even after the headers of a mail
+CA = re.compile(rb"(?<![A-Za-z])C[a-z]*A[a-z]*\s*\[\s*([^\]\s]{1,40})\s*\]")
+# Only codecs for text: Python also has codecs that decompress or unescape.
+TEXT_CODEC = re.compile(
+    r"utf-?8|(us-)?ascii|(cp|windows-?)125\d|iso-?8859-?\d+|latin-?\d+|koi8-?[rtu]|mac-?roman"
+    r"|big5|gb2312|gbk|gb18030|euc-?(jp|kr)|shift-?jis|iso-?2022-?(jp|kr)",
+    re.ASCII,
+)
+LATIN_1 = re.compile(r"iso-?8859-?1|latin-?1|(us-)?ascii", re.ASCII)
+
+
+def decode(data: bytes) -> str:
+    """Return the text, decoded by byte order mark, by the CA property, as UTF-8 or as cp1252."""
+    for mark, name in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(name, "replace")
+    for name in [*_declared(data), "utf-8", "cp1252"]:
+        try:
+            return data.decode(name)
+        except (LookupError, UnicodeDecodeError):
+            continue  # Python does not know it, or the file is not in the encoding it declares
+    return data.decode("latin-1")
+
+
+def _declared(data: bytes) -> list[str]:
+    found = CA.search(data[:HEAD])
+    name = found[1].decode("latin-1").lower().replace("_", "-") if found else ""
+    if LATIN_1.fullmatch(name):
+        # Files that declare Latin-1 or ASCII often contain UTF-8 or Windows' quotation marks.
+        return ["utf-8", "cp1252", "latin-1"]
+    return [name] if TEXT_CODEC.fullmatch(name) else []
 
 
 @dataclass(slots=True)
@@ -296,3 +336,61 @@ def _unescaped(raw: str) -> Iterator[str]:
             pieces.clear()
     pieces.append(raw[at:])
     yield "".join(pieces)
+
+
+WIDTH = 78
+# Escaped line breaks divide long values, but not between a backslash and the next character.
+PIECE = re.compile(rf"(?:\\.|[^\\]){{1,{WIDTH - 10}}}")
+
+
+def render(trees: Iterable[Sequence[SgfNode]]) -> str:
+    """Return the text of game trees."""
+    return "".join(_render(tree) for tree in trees)
+
+
+def _render(tree: Sequence[SgfNode]) -> str:
+    out: list[str] = []
+    column = 0
+    for piece in _pieces(tree):
+        head, _, _ = piece.partition("\n")
+        # A variation begins a line, and so does a piece that would make this line too long.
+        if column and (piece[0] == "(" or column + len(head) > WIDTH):
+            out.append("\n")
+            column = 0
+        out.append(piece)
+        tail = piece.rfind("\n")
+        column = column + len(piece) if tail < 0 else len(piece) - tail - 1
+    return "".join(out) + "\n"
+
+
+def _pieces(tree: Sequence[SgfNode]) -> Iterator[str]:
+    """Yield what stays on one line: a property's name with its first value, or a further value."""
+    children = Counter(node.parent for node in tree)
+    variations: list[int] = []  # the first nodes of the variations that are still open
+    for place, node in enumerate(tree):
+        if children[node.parent] > 1 or node.parent < 0:
+            # Close the variations that began after this node's parent.
+            while variations and variations[-1] > node.parent:
+                variations.pop()
+                yield ")"
+            variations.append(place)
+            opening = "(;"
+        else:
+            opening = ";"
+        for name, values in node.properties:
+            opening += name
+            for value in values:
+                yield f"{opening}[{escape(value)}]"
+                opening = ""
+        if opening:
+            yield opening
+    yield ")" * len(variations)
+
+
+def escape(text: str) -> str:
+    """Return a text as the value of a property, with escaped line breaks if it is long."""
+    # A lone surrogate, which some keyboards produce and UTF-8 cannot hold, becomes a question mark.
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\\", "\\\\").replace("]", "\\]")
+    return "\n".join("\\\n".join(PIECE.findall(line)) for line in text.split("\n"))

@@ -10,9 +10,8 @@ from loa_tk.model.records.opening import GAME, INFO, PRIVATE
 from loa_tk.model.records.reader import HERE
 from loa_tk.model.records.record import Record, letter, one_line
 from loa_tk.model.records.reports import SEARCH, report_text
-from loa_tk.model.records.results import result_text
 from loa_tk.model.records.sgf import SgfNode
-from loa_tk.model.records.steps import step_text
+from loa_tk.model.records.values import result_text, step_text
 from loa_tk.model.search.statistics import Report
 
 

@@ -12,9 +12,8 @@ from collections import Counter
 from math import inf, log, sqrt
 
 from loa_tk.model.game import Move, Outcome, State, finish
-from loa_tk.model.search.limits import Clock, Stopped
 from loa_tk.model.search.options import BLUNDER, SECONDS, SEED, Option, real, whole
-from loa_tk.model.search.search import Request, Search
+from loa_tk.model.search.search import Clock, Request, Search, Stopped
 from loa_tk.model.search.statistics import Iteration, Report, Statistics
 
 PLAYOUTS: Option[int | None] = Option(

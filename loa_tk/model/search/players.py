@@ -4,7 +4,7 @@ A player is written `search:key=value,…`, for example `alphabeta:eval=groups,d
 `random`; the name of a level (`easy`, `normal`, `hard`, `textbook`) is a player too. A search
 without any limit has ten seconds for a move. `eval` may name a student's file, as in
 `eval=mine.py`; `file:mine.py` is a student's search; `ugi:COMMAND` and `uci:COMMAND` are other
-programs. `writing.py` says how values are quoted.
+programs. `options.py` says how values are quoted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any
 
 from loa_tk.model.game import Evaluation, Game, PlayerError, State
 from loa_tk.model.search import all_searches, find_search
-from loa_tk.model.search.limits import Limits, ignore, never
 from loa_tk.model.search.options import (
     BLUNDER,
     DEFAULT_SECONDS,
@@ -27,10 +26,11 @@ from loa_tk.model.search.options import (
     SEED,
     Option,
     is_file,
+    read_values,
+    write_values,
 )
-from loa_tk.model.search.search import ENGINE, GUEST, Request
+from loa_tk.model.search.search import ENGINE, GUEST, Limits, Request, ignore, never
 from loa_tk.model.search.statistics import Report
-from loa_tk.model.search.writing import read, write
 
 FILE_OPTION = "file"  # of the search `file`
 READ = 256  # texts of players that need not be read again: a window asks for the same ones always
@@ -79,7 +79,7 @@ class Player:
             for option in self.rows()
             if option.explicit or self.options[option.name] != option.default
         ]
-        return self.search + (":" + write(values, enders(self.search)) if values else "")
+        return self.search + (":" + write_values(values, enders(self.search)) if values else "")
 
     @property
     def place(self) -> str:
@@ -189,7 +189,7 @@ def _read_player(game: Game, text: str, spec: str, known: tuple[str, ...]) -> Pl
     rows = {option.name: option for option in searches[search].options}
     first = next((option.name for option in searches[search].options if option.first), "")
     given: dict[str, Any] = {}
-    for part, name, value in read(written, first, enders(search)) if colon or first else ():
+    for part, name, value in read_values(written, first, enders(search)) if colon or first else ():
         if not name:
             raise PlayerError(f"player {text!r}: {part!r} is not written option=value")
         if name not in rows:

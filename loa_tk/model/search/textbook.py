@@ -14,10 +14,8 @@ from math import inf
 from typing import TypeAlias
 
 from loa_tk.model.game import Move, State
-from loa_tk.model.search.limits import Clock, Stopped
 from loa_tk.model.search.options import BLUNDER, DEPTH, EVAL, NOISE, SECONDS, SEED
-from loa_tk.model.search.passes import Passes
-from loa_tk.model.search.search import Request, Search
+from loa_tk.model.search.search import Clock, Passes, Request, Search, Stopped
 from loa_tk.model.search.statistics import SIX, Counts, Iteration, Report
 
 NODES_BETWEEN_LOOKS = 256  # at the clock; a node costs a few microseconds

@@ -12,9 +12,8 @@ from itertools import zip_longest
 from time import perf_counter
 
 from loa_tk.model.notation import move_text, position_text
-from loa_tk.model.search.limits import Limits, Stopped, never
 from loa_tk.model.search.options import EVAL, NOISE, SEED
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request, Stopped, never
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening, OrderedAlphaBeta
 from loa_tk.model.tree.reasons import number

@@ -13,10 +13,9 @@ from math import inf
 from operator import length_hint
 
 from loa_tk.model.game import Evaluation, Game, Move, PlayerError, State, UserError, finish
-from loa_tk.model.search.limits import Limits, Stopped, never
 from loa_tk.model.search.options import EVAL as EVALUATION
 from loa_tk.model.search.options import NOISE, SEED
-from loa_tk.model.search.search import Request
+from loa_tk.model.search.search import Limits, Request, Stopped, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch, ValueAndLine
 from loa_tk.model.tree.orders import AHEAD, PerfectOrder, Ranking, find_order

@@ -1,12 +1,18 @@
-"""Moves in records: c1-c3, c2:c5, pass, resign, forfeit, as the many programs spell them."""
+"""The values of SGF's properties, as the many programs spell them: moves, results, marks."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 
-from loa_tk.model.game import Game, Move, MoveError, Square, State
+from loa_tk.model.game import Game, Move, MoveError, Outcome, Square, State
 from loa_tk.model.notation import PASS, read_move, read_square, square_name
+from loa_tk.model.records.record import letter, one_line, side_of
+
+# Moves in records: c1-c3, c2:c5, pass, resign, forfeit, as the many programs spell them.
 
 GIVEN_UP = {"resign": "Resign", "forfeit": "Forfeit"}  # as a move -> as the reason in RE
 WORD = re.compile(r"(pass|resign|forfeit)(?:s|es|ed)?\b(.*)", re.DOTALL)
@@ -92,3 +98,84 @@ def step_text(game: Game, state: State, move: Move) -> str:
 def shown(text: str, most: int = 40) -> str:
     """Return a text from a file in quotes, on one line and short enough for a message."""
     return repr(text if len(text) <= most else text[: most - 1] + "…")
+
+
+# Results in records: RE[B+], RE[W+Resign], RE[Draw], and the many other ways to write them.
+
+DRAW = "Draw"
+DRAWS = ("0", "draw", "drawn", "tie", "jigo", "=", "1/2", "1/2-1/2", "½-½")
+VICTORY = re.compile(r"(\w+)\s*(?:\+\s*|\s(?:has\s)?(?:wins?|won)\b\W*(?:by\s)?\s*)(.*)", re.DOTALL)
+
+# What may follow the plus sign, and what it means.
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "Resign": "{loser} resigned.",
+        "Time": "{loser} lost on time.",
+        "Forfeit": "{loser} forfeited the game.",
+        "": "{winner} won, according to the record.",
+    }
+)
+DRAW_SAID = "A draw, according to the record."
+
+
+@cache
+def said(game: Game, winner: int | None, how: str = "") -> Outcome:
+    """Return the outcome that a record states: the winner, and one of REASONS."""
+    if winner is None:
+        return Outcome(None, DRAW_SAID)
+    names = [side.name.capitalize() for side in game.sides]
+    return Outcome(winner, REASONS[how].format(winner=names[winner], loser=names[1 - winner]))
+
+
+def read_result(game: Game, text: str) -> Outcome | None:
+    """Return the outcome that the value of RE states, or None if it cannot be understood."""
+    low = text.strip().lower()
+    if low in DRAWS or low.startswith("draw "):
+        return said(game, None)
+    found = VICTORY.match(low)
+    winner = side_of(game, found[1] if found else low)
+    if winner is None:
+        return None
+    rest = found[2] if found else ""
+    how = next((name for name in REASONS if name and rest[:1] == name[0].lower()), "")
+    return said(game, winner, how)
+
+
+def result_text(game: Game, outcome: Outcome) -> str:
+    """Return the value of RE for an outcome, by the rules or as a record states it."""
+    if outcome.winner is None:
+        return DRAW
+    how = next((name for name in REASONS if said(game, outcome.winner, name) == outcome), "")
+    return f"{letter(game, outcome.winner)}+{how}"
+
+
+# What SGF can note of a node besides a comment: good or bad moves, a name, values, times left.
+
+DOUBLE = ("DM", "GB", "GW", "HO", "UC", "BM", "TE")  # 1, or 2 for emphasis
+NOTHING = ("DO", "IT")
+TEXT = ("N",)
+REAL = ("V", "BL", "WL")
+MARKS = (*DOUBLE, *NOTHING, *TEXT, *REAL)
+
+
+def read_mark(
+    marks: tuple[tuple[str, str], ...], name: str, value: str
+) -> tuple[tuple[str, str], ...]:
+    """Return the marks of a node with one more, its value in the form that SGF requires.
+
+    A mark whose value makes no sense is left out.
+    """
+    if name in DOUBLE:
+        value = "2" if value.strip() == "2" else "1"
+    elif name in NOTHING:
+        value = ""
+    elif name in TEXT:
+        value = one_line(value)
+    else:
+        value = value.strip()
+        try:
+            if not math.isfinite(float(value)):
+                return marks
+        except ValueError:
+            return marks
+    return (*(mark for mark in marks if mark[0] != name), (name, value))
