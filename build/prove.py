@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from loa_tk.model.checks.proved import SHORT, SOLVED, line, proved  # noqa: E402
+from loa_tk.model.checks.positions import SHORT, SOLVED, line, proved  # noqa: E402
 from loa_tk.model.checks.samples import endings, positions  # noqa: E402
 from loa_tk.model.game import State  # noqa: E402
 from loa_tk.model.games import all_games, find_game  # noqa: E402

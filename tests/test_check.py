@@ -15,7 +15,7 @@ from loa_tk.control.classroom.examine import FileSubject, all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, SearchCounts
-from loa_tk.lab.thinking import OwnFiles
+from loa_tk.lab.adapter import OwnFiles
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS
 from loa_tk.model.games import all_games, find_game
 from loa_tk.words import own_code as guest_words

@@ -5,13 +5,21 @@ from itertools import islice
 
 import pytest
 
-from loa_tk.model.checks import proved as proved_positions
-from loa_tk.model.checks.correlation import ranks, spearman
+from loa_tk.model.checks import positions as proved_positions
 from loa_tk.model.checks.diagnosis import Answer, Case, cases, diagnose, expected, searched
+from loa_tk.model.checks.evaluations import images, ranks, spearman
 from loa_tk.model.checks.mistakes import MISTAKES, SLIPS, InfiniteWindow, six
-from loa_tk.model.checks.proved import SHORT, SOLVED, all_known, known, line, prove, proved, wins_in
+from loa_tk.model.checks.positions import (
+    SHORT,
+    SOLVED,
+    all_known,
+    known,
+    line,
+    prove,
+    proved,
+    wins_in,
+)
 from loa_tk.model.checks.samples import endings, positions
-from loa_tk.model.checks.symmetry import images
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.pairings import every_pair, swiss_round
 from loa_tk.model.scoring import Score, rating_errors, ratings

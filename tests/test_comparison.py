@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from loa_tk.control.tree.comparison_page import HEADS, TITLE, as_csv, as_html, chart, table_cells
 from loa_tk.control.tree.page import PageTable, tree_page
 from loa_tk.model.game import SimpleEvaluation, UserError, finish, perft
 from loa_tk.model.games import all_games, find_game
@@ -17,10 +18,9 @@ from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
-from loa_tk.model.tree.comparison_page import HEADS, TITLE, as_csv, as_html, chart, table_cells
 from loa_tk.model.tree.ideas import Deepening
+from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.recording import TreeRequest, record
-from loa_tk.model.tree.widths import measure
 
 LOA5 = find_game("loa5")
 GAMES = list(all_games().values())

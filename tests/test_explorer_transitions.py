@@ -28,11 +28,10 @@ from loa_tk.control.rows import named
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.tree.figure import Execution
-from loa_tk.model.tree.picture import span
+from loa_tk.model.tree.layout import measure, span
 from loa_tk.model.tree.quiz import MOST_SEED
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT
-from loa_tk.model.tree.widths import measure
 from loa_tk.scenes.explorer import Picked, Pointed, Selected, Sought, Zoomed
 from loa_tk.store.files import attempt
 from loa_tk.words import explorer as words

@@ -14,7 +14,7 @@ from loa_tk.control.guest.host import FOLDER, sweep
 from loa_tk.control.guest.sandbox import NONE
 from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.lab import Mistake
-from loa_tk.lab.thinking import OwnFiles, think
+from loa_tk.lab.adapter import OwnFiles, think
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from own_files import SANDBOXES, SIMPLE

@@ -13,9 +13,8 @@ import loa_tk.lab as lab
 from loa_tk.control.guest.limits import STANDARD
 from loa_tk.control.guest.sandbox import FLAG
 from loa_tk.lab import Mistake, SearchCounts, play, search, start, tree
-from loa_tk.lab.adapter import OwnEvaluation, number
+from loa_tk.lab.adapter import OwnEvaluation, OwnFiles, number, think
 from loa_tk.lab.position import Position
-from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import WON, UserError, finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.players import read_player

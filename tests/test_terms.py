@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loa_tk.model.boards import CLIPPED, with_clipping
+from loa_tk.model.bitboard import CLIPPED, with_clipping
 from loa_tk.model.game import SimpleEvaluation, finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_position

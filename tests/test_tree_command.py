@@ -8,7 +8,7 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.tree.page import PageTable, tree_page
-from loa_tk.model.tree.widths import measure
+from loa_tk.model.tree.layout import measure
 from tree_samples import KEYS, sample
 
 VOID = {"meta", "br", "hr", "link", "img", "input"}

@@ -10,10 +10,9 @@ from loa_tk.model.game import SimpleEvaluation
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
 from loa_tk.model.tree.figure import Execution
-from loa_tk.model.tree.picture import CUT, LATER, MAX, MIN, draw, span, spot
+from loa_tk.model.tree.layout import CUT, LATER, MAX, MIN, Census, lay_out, measure, span, spot
 from loa_tk.model.tree.reasons import bound_origin, explain, number, rows
 from loa_tk.model.tree.recording import TreeRequest, record
-from loa_tk.model.tree.widths import Census, measure
 from tree_samples import BIG, KEYS, ORDERS, sample
 from trees import Tree
 
@@ -60,7 +59,7 @@ def rows_of(picture):
 @pytest.mark.parametrize("pixels", [60, 500, 2000])
 def test_boxes_lie_side_by_side_in_the_picture(pixels, view):
     tree = sample("loa5")
-    picture = draw(tree, measure(tree), pixels, *view)
+    picture = lay_out(tree, measure(tree), pixels, *view)
     assert picture.rows == 4 and picture.total == 4463
     for _, boxes in rows_of(picture):
         assert all(0 <= box.left <= box.right <= pixels for box in boxes)
@@ -71,7 +70,7 @@ def test_boxes_lie_side_by_side_in_the_picture(pixels, view):
 
 def test_no_visited_node_is_left_out_of_a_picture_it_is_narrow_in():
     tree = sample("loa5", depth=6)
-    picture = draw(tree, measure(tree), 1100)
+    picture = lay_out(tree, measure(tree), 1100)
     assert len(tree) > 60 * 1100
     for row, boxes in rows_of(picture):
         painted = {x for box in boxes for x in range(round(box.left), round(box.right))}
@@ -82,7 +81,7 @@ def test_no_visited_node_is_left_out_of_a_picture_it_is_narrow_in():
 def test_a_wide_picture_shows_every_node_where_it_belongs():
     tree = sample("loa5")
     widths = measure(tree)
-    picture = draw(tree, widths, 20_000)
+    picture = lay_out(tree, widths, 20_000)
     nodes = [box.node for box in picture.boxes if box.kind != CUT]
     assert sorted(nodes) == list(range(len(tree)))
     scale = 20_000 / widths.width()
@@ -111,19 +110,19 @@ def test_a_running_search_fills_its_picture():
     widths, execution = measure(tree), Execution(tree)
     for moment in range(0, len(execution), 401):
         entered, running = execution.entered(moment), execution.running(moment)
-        picture = draw(tree, widths, 20_000, entered=entered, running=running)
+        picture = lay_out(tree, widths, 20_000, entered=entered, running=running)
         for box in picture.boxes:
             hatched = box.top > tree.ply(box.node)  # it belongs to the moves below its node
             later = box.node >= entered or (hatched and box.node in running)
             assert (box.kind == LATER) == later
-    assert LATER not in {box.kind for box in draw(tree, widths, 800).boxes}
+    assert LATER not in {box.kind for box in lay_out(tree, widths, 800).boxes}
 
 
 def test_a_large_tree_is_drawn_in_time():
     tree = sample("loa5", "minimax", depth=4)
     widths = measure(tree)
     begun = time.process_time()
-    picture = draw(tree, widths, 1200)
+    picture = lay_out(tree, widths, 1200)
     assert time.process_time() - begun < 0.2 and len(picture.boxes) < 5_000
 
 
@@ -225,7 +224,7 @@ def test_numbers_for_people():
 def test_only_a_node_by_itself_has_the_name_of_its_move():
     tree = sample("loa5", "minimax", depth=3)
     widths = measure(tree)
-    picture = draw(tree, widths, 920.0)
+    picture = lay_out(tree, widths, 920.0)
     wide = [
         box for box in picture.boxes if box.kind in (MAX, MIN) and box.right - box.left >= LABELLED
     ]

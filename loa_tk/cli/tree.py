@@ -34,10 +34,10 @@ from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ignore, never
+from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
-from loa_tk.model.tree.widths import measure
 from loa_tk.store.files import new_output, write_whole
 
 HELP = "record the whole tree of a textbook search"

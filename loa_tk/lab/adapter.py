@@ -1,23 +1,106 @@
-"""A student's functions as the searches see them: an evaluation, and a search with its report."""
+"""A student's functions as the searches see them: an evaluation, a search, and what it counts."""
 
 from __future__ import annotations
 
 import inspect
+import random
 from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from numbers import Real
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from loa_tk.lab.counts import SearchCounts
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
-from loa_tk.lab.source import CHOOSE, EVALUATE, OwnCode
-from loa_tk.model.bitboard import Lazy
+from loa_tk.lab.source import CHOOSE, EVALUATE, OwnCode, load
+from loa_tk.model.bitboard import Cache
 from loa_tk.model.game import WON, Evaluation, Game, Move, MoveError, State
 from loa_tk.model.notation import read_move
-from loa_tk.model.search.search import Clock, Limits
-from loa_tk.model.search.statistics import SIX, Iteration, Report
+from loa_tk.model.search.options import EVAL, is_file
+from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.model.search.search import Clock, Limits, Stopped, ignore, never
+from loa_tk.model.search.statistics import DEEPEST, SIX, Counts, Iteration, Report, Statistics
+
+
+class SearchCounts:
+    """The third argument of `choose`: a method for each statistic, and what the search is asked.
+
+    `depth` is None, or the depth to search to exactly: then the search looks this many plies ahead,
+    tries the moves in their order, and returns when it is done, whatever the time. `evaluate` is
+    the evaluation to use: `counts.evaluate(position, player)` returns a number.
+    """
+
+    def __init__(
+        self,
+        depth: int | None = None,
+        evaluate: Callable[[Position, str], float] | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        """Start at zero."""
+        self.depth = depth
+        self.found: float | None = None  # the value that the search has reported
+        self.calls = 0  # of any method, so that a watcher sees that the search is alive
+        self._evaluate = evaluate
+        self._counts = Counts()
+        self._clock = Clock(limits or Limits())
+
+    def node(self, depth: int) -> None:
+        """Count a position that the search looks at; the root has depth 0.
+
+        The maximum depth reached is the greatest of these depths.
+        """
+        if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
+            raise ValueError(f"counts.node(depth) needs a depth from 0 to {DEEPEST}, not {depth!r}")
+        self.calls += 1
+        self._counts.levels[depth] += 1
+
+    def eval_max(self) -> None:
+        """Count an EVAL call in MAX-VALUE."""
+        self.calls += 1
+        self._counts.evals[0] += 1
+
+    def eval_min(self) -> None:
+        """Count an EVAL call in MIN-VALUE."""
+        self.calls += 1
+        self._counts.evals[1] += 1
+
+    def prune_max(self) -> None:
+        """Count a pruning in MAX-VALUE: a return because v >= beta."""
+        self.calls += 1
+        self._counts.prunes[0] += 1
+
+    def prune_min(self) -> None:
+        """Count a pruning in MIN-VALUE: a return because v <= alpha."""
+        self.calls += 1
+        self._counts.prunes[1] += 1
+
+    def value(self, value: float) -> None:
+        """Report the value of the position for the player to move; the last report counts."""
+        if not isinstance(value, (int, float)) or not isfinite(value):
+            raise ValueError(f"counts.value(v) needs a finite number, not {value!r}")
+        self.calls += 1
+        self.found = float(value)
+
+    def evaluate(self, position: Position, player: str) -> float:
+        """Return the value of an unfinished position for a player, by the evaluation given."""
+        self.calls += 1
+        if self._evaluate is None:
+            raise ValueError("no evaluation was given to this search")
+        return self._evaluate(position, player)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search should answer now: its time is over, or the user wants the move."""
+        try:
+            self._clock.check()
+        except Stopped:
+            return True
+        return False
+
+    def statistics(self) -> Statistics:
+        """Return what has been counted so far."""
+        return self._counts.statistics()
+
 
 Evaluate: TypeAlias = Callable[[Position, str], Any]
 Choose: TypeAlias = Callable[[Position, float, SearchCounts], Any]
@@ -42,8 +125,8 @@ class OwnEvaluation(Evaluation):
         self.calls = 0  # so that a watcher sees that the search is alive
         self._letters = tuple(side.letter for side in game.sides)
         self._limit = CLIP * game.utmost
-        self._exact: Lazy[tuple[State, int], float] = Lazy(self._ask, BOUND)
-        self._even: Lazy[State, float] = Lazy(self._balance, BOUND)
+        self._exact: Cache[tuple[State, int], float] = Cache(self._ask, BOUND)
+        self._even: Cache[State, float] = Cache(self._balance, BOUND)
 
     def value(self, state: State, player: int) -> float:
         """EVAL: return what the function returns for `player`."""
@@ -189,3 +272,85 @@ def legal(game: Game, state: State, answer: object) -> Move:
         return read_move(game, state, answer)
     except MoveError as error:
         raise Mistake(f"choose() returned an illegal move: {error}") from None
+
+
+class OwnFiles:
+    """Students' files, each loaded when it is first needed, and their evaluations.
+
+    `places` has the paths of files by the names that players have for them.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no file."""
+        self.places: dict[str, str] = {}
+        self._codes: dict[str, OwnCode] = {}
+        self._evaluations: dict[tuple[str, str], OwnEvaluation] = {}
+        self._counts: SearchCounts | None = None
+
+    def code(self, path: str) -> OwnCode:
+        """Return a file, loaded, or raise Mistake.
+
+        Random numbers that it draws while it is loaded are the same every time, or a class with the
+        same seed would not play the same games. The caller's own go on as if nothing had happened.
+        """
+        if path not in self._codes:
+            place, before = self.places.get(path, path), random.getstate()
+            random.seed(f"{Path(place).name} is loaded")
+            try:
+                self._codes[path] = load(place)
+            finally:
+                random.setstate(before)
+        return self._codes[path]
+
+    def evaluation(self, game: Game, path: str) -> OwnEvaluation:
+        """Return the evaluation of a file, or raise Mistake."""
+        if (game.key, path) not in self._evaluations:
+            code = self.code(path)
+            made = OwnEvaluation(game, code.function(EVALUATE), code)
+            self._evaluations[game.key, path] = made
+        return self._evaluations[game.key, path]
+
+    def evaluation_of(self, game: Game, player: Player) -> Evaluation | None:
+        """Return the evaluation that a player takes from a file, or None if it names one."""
+        name = player.options.get(EVAL.name, "")
+        return self.evaluation(game, name) if is_file(name) else None
+
+    @property
+    def calls(self) -> int:
+        """How often a student's function has been called, or has counted, so far."""
+        counted = self._counts.calls if self._counts is not None else 0
+        return sum(one.calls for one in list(self._evaluations.values())) + counted
+
+    def watch(self, counts: SearchCounts) -> None:
+        """Add what this search counts to `calls`."""
+        self._counts = counts
+
+
+def think(
+    player: Player,
+    game: Game,
+    state: State,
+    history: Sequence[State] = (),
+    stop: Callable[[], bool] = never,
+    progress: Callable[[Report], None] = ignore,
+    nodes: int | None = None,
+    files: OwnFiles | None = None,
+) -> Report:
+    """Search an unfinished state as the player does; a mistake in a file raises Mistake.
+
+    With a seed, the student's own random numbers are the same every time, too.
+    """
+    files = OwnFiles() if files is None else files
+    own = files.evaluation_of(game, player)
+    path = player.options.get(FILE_OPTION, "")
+    if path or own is not None:
+        random.seed(player.dice(game, state, history).random())
+    if not path:
+        return player.choose(game, state, history, stop, progress, nodes, own)
+    code = files.code(path)
+    # Without noise, so that the counts of a search can be compared.
+    evaluation = own or game.evaluation(player.options[EVAL.name], player.seed or 0, 0.0)
+    limits = Limits(player.depth, player.allowed, nodes, stop)
+    return run_choose(
+        game, state, code.function(CHOOSE), limits, evaluation, code, files.watch
+    )

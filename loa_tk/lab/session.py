@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeAlias
 
-from loa_tk.lab.adapter import OwnEvaluation, run_choose
+from loa_tk.lab.adapter import OwnEvaluation, OwnFiles, run_choose, think
 from loa_tk.lab.position import DRAW, Position, start
-from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.game import Game, State, UserError
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text

@@ -10,17 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from loa_tk.lab.adapter import OwnEvaluation
+from loa_tk.lab.adapter import OwnEvaluation, OwnFiles
 from loa_tk.lab.position import Position
 from loa_tk.lab.session import found
-from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.game import UserError
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
+from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.recording import RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
-from loa_tk.model.tree.widths import measure
 
 MOST = 200_000  # nodes
 

@@ -1,21 +1,23 @@
-"""Bitboards: sets of squares as ints on a board with an empty guard column, and lazy tables.
+"""Bitboards: sets of squares as ints, a cache, and what games on two such boards have in common.
 
-The guard column (width = columns + 1) makes shifts safe: a square that is shifted past the right
-edge lands in the guard, never at the left edge of the next row.
+A board has an empty guard column (width = columns + 1), which makes shifts safe: a square that is
+shifted past the right edge lands in the guard, never at the left edge of the next row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
+
+from loa_tk.model.game import Game, Move, Square, State
 
 Bits: TypeAlias = int
 Value = TypeVar("Value")
 Key = TypeVar("Key")
 
 
-class Lazy(dict[Key, Value]):
+class Cache(dict[Key, Value]):
     """A table whose missing entries are computed and kept when they are first looked up.
 
     It is emptied when it reaches `bound`. At 300,000 entries that costs no measurable time, and it
@@ -136,12 +138,12 @@ class Grid:
 
     def groups(self, board: Bits) -> list[Bits]:
         """Return the 8-connected groups of a board, the one with the lowest square first."""
-        found = []
+        groups = []
         while board:
             group = self.group(board, board & -board)
-            found.append(group)
+            groups.append(group)
             board ^= group
-        return found
+        return groups
 
     def largest_group(self, board: Bits) -> int:
         """Return the size of the largest group, without looking at a rest that is no larger."""
@@ -167,3 +169,60 @@ def pack(lines: Sequence[Sequence[Bits]], longest: int) -> list[list[Sequence[Bi
         else:
             lots.append([line])
     return lots
+
+
+CLIPPED = "clipped"
+ROUNDING = 1e-9  # more than the error of adding up a value's parts, less than any weight
+
+
+def with_clipping(
+    terms: Sequence[tuple[str, float]], value: float
+) -> Sequence[tuple[str, float]]:
+    """Return the terms of a value, and as one more term what was cut off at the value's limit."""
+    rest = value - sum(part for _, part in terms)
+    return terms if abs(rest) <= ROUNDING * max(1.0, abs(value)) else (*terms, (CLIPPED, rest))
+
+
+class MaskGame(Game):
+    """A game whose states are two boards and whose moves are masks.
+
+    A state is (pieces of the side to move, enemy pieces, side). A move is the mask of the squares
+    that change: origin, target, and the square of a piece that is jumped over.
+    """
+
+    grid: Grid
+
+    def player(self, state: State) -> int:
+        """Return the side to move."""
+        return state[2]
+
+    def pieces(self, state: State) -> dict[Square, int]:
+        """Return the pieces: square to side."""
+        own, enemy, side = state
+        mine = dict.fromkeys(self.grid.numbers(own), side)
+        return mine | dict.fromkeys(self.grid.numbers(enemy), 1 - side)
+
+    def path(self, state: State, move: Move) -> tuple[Square, ...]:
+        """Return origin and target; the origin is the square with a piece of the mover."""
+        origin = move & state[0]
+        return self.grid.number[origin], self.grid.number[move ^ origin]
+
+    def taken(self, state: State, move: Move) -> Square | None:
+        """Return the square of the enemy piece that the move touches, or None."""
+        return self.grid.number.get(move & state[1])
+
+    def boards(self, pieces: Mapping[Square, int]) -> tuple[Bits, Bits]:
+        """Return the first and the second side's pieces as boards."""
+        boards = [0, 0]
+        for square, side in pieces.items():
+            boards[side] |= self.grid.squares[square]
+        return boards[0], boards[1]
+
+    def by_side(self, state: State) -> tuple[Bits, Bits]:
+        """Return the first and the second side's boards of a state."""
+        own, enemy, side = state
+        return (own, enemy) if side == 0 else (enemy, own)
+
+    def names(self, side: int) -> tuple[str, str]:
+        """Return a side's name and the other's."""
+        return self.sides[side].name, self.sides[1 - side].name

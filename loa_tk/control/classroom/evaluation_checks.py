@@ -13,10 +13,9 @@ from loa_tk.control.classroom.findings import Check, Finding, failed, measured, 
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import score_of
-from loa_tk.model.checks.correlation import spearman
-from loa_tk.model.checks.proved import SOLVED, Proved, known
+from loa_tk.model.checks.evaluations import images, spearman
+from loa_tk.model.checks.positions import SOLVED, Proved, known
 from loa_tk.model.checks.samples import positions
-from loa_tk.model.checks.symmetry import images
 from loa_tk.model.game import Game, State
 from loa_tk.model.notation import position_text
 from loa_tk.model.search.search import never

@@ -22,11 +22,10 @@ from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.series.plan import UGI
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Forfeit, Terms
-from loa_tk.lab.adapter import number, placed
+from loa_tk.lab.adapter import OwnFiles, number, placed, think
 from loa_tk.lab.mistakes import Mistake, from_exception
 from loa_tk.lab.position import Position
 from loa_tk.lab.source import CHOOSE, EVALUATE
-from loa_tk.lab.thinking import OwnFiles, think
 from loa_tk.model.checks.diagnosis import given_evaluation
 from loa_tk.model.checks.mistakes import six
 from loa_tk.model.game import Game, State

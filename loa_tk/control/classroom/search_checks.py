@@ -22,7 +22,7 @@ from loa_tk.model.checks.diagnosis import (
     sees_win,
 )
 from loa_tk.model.checks.mistakes import Six
-from loa_tk.model.checks.proved import SHORT, winning_moves, wins_in
+from loa_tk.model.checks.positions import SHORT, winning_moves, wins_in
 from loa_tk.model.checks.samples import affordable, positions
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.notation import move_text, position_text

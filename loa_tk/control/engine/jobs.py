@@ -12,7 +12,7 @@ from loa_tk.model.game import State
 from loa_tk.model.search.search import ENGINE, GUEST
 
 if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
-    from loa_tk.lab.thinking import OwnFiles
+    from loa_tk.lab.adapter import OwnFiles
 
 THREAD = "thread"  # a place where jobs are done, besides the places of players
 

@@ -15,7 +15,7 @@ from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.strong import Strong
 
 if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
-    from loa_tk.lab.thinking import OwnFiles
+    from loa_tk.lab.adapter import OwnFiles
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,6 @@ class SearchJob(EngineJob, GuestJob):
         arguments = game, self.state, self.history, stop, tell, self.nodes
         if files is None:
             return self.player.choose(*arguments)
-        from loa_tk.lab.thinking import think
+        from loa_tk.lab.adapter import think
 
         return think(self.player, *arguments, files)

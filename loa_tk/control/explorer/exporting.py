@@ -10,8 +10,7 @@ from loa_tk.control.background import Watch
 from loa_tk.control.effects import AskSaveName, Copy, DoSlowly, Effects, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages import page as whole_page
-from loa_tk.control.tree import page, text
-from loa_tk.model.tree import comparison_page
+from loa_tk.control.tree import comparison_page, page, text
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.store.files import attempt
 from loa_tk.words import explorer as words

@@ -15,11 +15,11 @@ from loa_tk.model.search.options import is_file
 from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.tree.comparison import Comparison, compare
 from loa_tk.model.tree.figure import FIGURES, Execution
+from loa_tk.model.tree.layout import Widths, measure
 from loa_tk.model.tree.quiz import Quiz, make_question
 from loa_tk.model.tree.reasons import ChildRow, Reason, explain, rows
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import Columns, SearchTree
-from loa_tk.model.tree.widths import Widths, measure
 
 PIECE = 1 << 18  # bytes
 KEPT = 2_000  # nodes whose moves are remembered in words

@@ -18,10 +18,10 @@ from loa_tk.control.explorer.tree_scenes import (
     reason_scene,
 )
 from loa_tk.control.rows import Possible
+from loa_tk.control.tree.comparison_page import table_cells
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.tree.comparison import Comparison, ComparisonRow
-from loa_tk.model.tree.comparison_page import table_cells
 from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.quiz import LEVELS, Question, QuizNode
 from loa_tk.model.tree.reasons import number

@@ -10,7 +10,7 @@ from loa_tk.control.explorer.jobs import Arriving, CompareJob, Exploration, Expl
 from loa_tk.model.game import Game, State, finish
 from loa_tk.model.search.options import is_file
 from loa_tk.model.tree.comparison import Comparison
-from loa_tk.model.tree.picture import Spot
+from loa_tk.model.tree.layout import Spot
 from loa_tk.model.tree.quiz import Mark, Question, Quiz
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.scenes.explorer import Frame, Span

@@ -7,8 +7,8 @@ from loa_tk.control.explorer.state import ExplorerState, Layout
 from loa_tk.control.explorer.walking import selected_node
 from loa_tk.model.game import Game, Move, State
 from loa_tk.model.tree.figure import BACK, BOUND, CALL, ENTER, NEXT, RETURN, TEST, Moment
-from loa_tk.model.tree.picture import CUT as CUT_OFF
-from loa_tk.model.tree.picture import LATER, Box, draw, span
+from loa_tk.model.tree.layout import CUT as CUT_OFF
+from loa_tk.model.tree.layout import LATER, Box, lay_out, span
 from loa_tk.model.tree.reasons import BEST, BEST_SO_FAR, CUTS, UNFINISHED, ChildRow, Reason, number
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 from loa_tk.scenes.board import BoardScene
@@ -75,7 +75,7 @@ def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
         return state.layout[1]
     coarse = -(-max(1, state.width) // (COARSE if len(explored.tree) > MANY else FINE))
     low, high = (edge * explored.positions for edge in state.shown)
-    picture = draw(explored.tree, explored.widths, max(1, state.width) / coarse, low, high)
+    picture = lay_out(explored.tree, explored.widths, max(1, state.width) / coarse, low, high)
     rows: list[list[Span]] = [[] for _ in range(picture.rows)]
     for box in picture.boxes:
         for row in range(box.top, box.bottom + 1):

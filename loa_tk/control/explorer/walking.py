@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState
-from loa_tk.model.tree.picture import Spot, span, spot
+from loa_tk.model.tree.layout import Spot, span, spot
 from loa_tk.model.tree.searchtree import ROOT
 
 CLOSEST = 40.0  # positions of minimax in the most enlarged picture

@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 from loa_tk.control.guest import limits
 from loa_tk.control.guest.sandbox import CLASS, LIMITS, NONE
 from loa_tk.control.guest.wire import FrameReader, encode, write_answer
+from loa_tk.lab.adapter import OwnFiles
 from loa_tk.lab.mistakes import LONGEST, Mistake, from_exception
-from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.game import UserError
 
 PULSE = 0.25  # seconds between two messages that say what the file is doing

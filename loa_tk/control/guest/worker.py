@@ -18,9 +18,9 @@ from typing import Any
 from loa_tk.control.engine.jobs import GuestJob, Message
 from loa_tk.control.guest.host import Event, GuestProcess
 from loa_tk.control.guest.sandbox import choose
+from loa_tk.lab.adapter import OwnFiles
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, read
-from loa_tk.lab.thinking import OwnFiles
 from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import FILE_OPTION, Player

@@ -17,10 +17,9 @@ from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Evaluation
 from loa_tk.model.notation import position_text
 from loa_tk.model.tree.figure import FIGURES
-from loa_tk.model.tree.picture import CUT, MAX, MIN, Box, TreePicture, draw
+from loa_tk.model.tree.layout import CUT, MAX, MIN, Box, TreeLayout, Widths, lay_out
 from loa_tk.model.tree.reasons import explain, number, rows
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
-from loa_tk.model.tree.widths import Widths
 from loa_tk.words import tree as words
 
 WIDTH, ROW, LEFT, TOP, MARGIN = 960, 44, 28, 58, 12
@@ -81,7 +80,7 @@ def svg_file(tree: SearchTree, widths: Widths) -> str:
 
 def svg_tree(tree: SearchTree, widths: Widths, before: str = "") -> str:
     """Return the drawing of the whole tree; `before` comes first in it."""
-    layout = draw(tree, widths, WIDTH - LEFT - MARGIN)
+    layout = lay_out(tree, widths, WIDTH - LEFT - MARGIN)
     height = TOP + layout.rows * ROW + MARGIN
     parts = [before, HATCHING, legend(tree, layout), caption(layout)]
     parts += [
@@ -120,13 +119,13 @@ def outline(box: Box) -> str:
     )
 
 
-def caption(layout: TreePicture) -> str:
+def caption(layout: TreeLayout) -> str:
     """Return what the widths mean."""
     text = words.WIDTHS if layout.exact else words.ESTIMATED
     return words_at(LEFT, 18, text.format(total=round(layout.total)), "muted", "start")
 
 
-def legend(tree: SearchTree, layout: TreePicture) -> str:
+def legend(tree: SearchTree, layout: TreeLayout) -> str:
     """Return what the colours mean, of those that the drawing has."""
     first = tree.game.player(tree.root)
     sides = {MAX: tree.game.sides[first].name, MIN: tree.game.sides[1 - first].name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from loa_tk.model.bitboard import Lazy
+from loa_tk.model.bitboard import Cache
 from loa_tk.model.game import (
     Evaluation,
     Game,
@@ -39,7 +39,7 @@ class NarrowGame(Game):
         self.rows, self.columns = game.rows, game.columns
         self.sides, self.utmost, self.start = game.sides, game.utmost, game.start
         self.evaluations, self.board, self.piece = game.evaluations, game.board, game.piece
-        self._moves: Lazy[State, Sequence[Move]] = Lazy(self._few)
+        self._moves: Cache[State, Sequence[Move]] = Cache(self._few)
 
     def _few(self, state: State) -> Sequence[Move]:
         moves = self.game.moves(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
+from loa_tk.model.bitboard import Bits, Cache, Grid, bits
 from loa_tk.model.game import Move, Side
 
 LEFT, STRAIGHT, RIGHT = -1, 0, 1
@@ -24,10 +24,10 @@ class Army:
         self.start, self.base = self.rows[0] | self.rows[1], self.rows[-1]
         self.edges = sum(grid.bit(row, column) for row in range(grid.rows) for column in edges)
         self._steps = {bit: self._masks(bit) for bit in grid.squares}
-        self._reach = Lazy(self._row_reach)
-        self.ahead = Lazy(self.forward, BOUND)
+        self._reach = Cache(self._row_reach)
+        self.ahead = Cache(self.forward, BOUND)
         # By own board and the enemies straight ahead, because nothing else stops a worker.
-        self._moves = Lazy(self._find_moves, BOUND)
+        self._moves = Cache(self._find_moves, BOUND)
 
     def forward(self, board: Bits, right: int = STRAIGHT) -> Bits:
         """Return a board moved one row ahead and `right` columns to the right."""

@@ -8,8 +8,7 @@ from functools import partial
 from operator import add, sub
 from typing import NamedTuple, Protocol
 
-from loa_tk.model.bitboard import Bits, Lazy
-from loa_tk.model.boards import with_clipping
+from loa_tk.model.bitboard import Bits, Cache, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.army import Contest
 from loa_tk.model.games.breakthrough.formation import FormationJudge
@@ -63,13 +62,13 @@ class Scales:
     """One judge and its tables, which are filled when needed."""
 
     judge: Judge
-    own: Lazy[Bits, float]
-    enemy: Lazy[Bits, float]
-    own_sets: Lazy[Bits, Bits]
-    enemy_sets: Lazy[Bits, Bits]
-    contact: Lazy[Bits, float]
+    own: Cache[Bits, float]
+    enemy: Cache[Bits, float]
+    own_sets: Cache[Bits, Bits]
+    enemy_sets: Cache[Bits, Bits]
+    contact: Cache[Bits, float]
     # By own board and the enemies straight ahead. From the start of 8x8 each is used fifty times.
-    fans: Lazy[tuple[Bits, Bits], Fan]
+    fans: Cache[tuple[Bits, Bits], Fan]
 
 
 def scales(game: Contest, mover: int, judge: Judge) -> Scales:
@@ -93,7 +92,7 @@ def scales(game: Contest, mover: int, judge: Judge) -> Scales:
     def contact(meeting: Bits) -> float:
         return judge.contact(*(meeting >> start & everywhere for start in starts))
 
-    own_table, own_sets = Lazy(own, BOUND), Lazy(packed(judge.own_sets), BOUND)
+    own_table, own_sets = Cache(own, BOUND), Cache(packed(judge.own_sets), BOUND)
 
     def fan(key: tuple[Bits, Bits]) -> Fan:
         board, blockers = key
@@ -105,11 +104,11 @@ def scales(game: Contest, mover: int, judge: Judge) -> Scales:
     return Scales(
         judge,
         own_table,
-        Lazy(enemy, BOUND),
+        Cache(enemy, BOUND),
         own_sets,
-        Lazy(packed(judge.enemy_sets), BOUND),
-        Lazy(contact, BOUND),
-        Lazy(fan, FANS),
+        Cache(packed(judge.enemy_sets), BOUND),
+        Cache(contact, BOUND),
+        Cache(fan, FANS),
     )
 
 
@@ -138,7 +137,7 @@ class Noise:
     def __init__(self, seed: int, amplitude: float) -> None:
         """Prepare the tables, one for each side's boards."""
         self.unit = amplitude / (1 << DIGITS)
-        self.parts = tuple(Lazy(partial(stir, 3 * seed + side), BOUND) for side in (0, 1))
+        self.parts = tuple(Cache(partial(stir, 3 * seed + side), BOUND) for side in (0, 1))
         self.turns = stir(3 * seed + 2, 0), stir(3 * seed + 2, 1)
 
     def one(self, own: Bits, enemy: Bits, mover: int) -> float:
@@ -162,8 +161,8 @@ class Evaluations:
     def __init__(self, game: Contest) -> None:
         """Remember the game; evaluations are made when they are first needed."""
         self.game = game
-        self.tables = Lazy(self._tables)
-        self.made = Lazy(self._make, KEPT)
+        self.tables = Cache(self._tables)
+        self.made = Cache(self._make, KEPT)
 
     def find(self, name: str, seed: int, noise: float) -> Evaluation:
         """Return the evaluation of that name with that seed and amplitude of noise.

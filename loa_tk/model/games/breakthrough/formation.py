@@ -13,7 +13,7 @@ from functools import partial
 from operator import sub
 from typing import TypeAlias
 
-from loa_tk.model.bitboard import Bits, Lazy
+from loa_tk.model.bitboard import Bits, Cache
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
 
 # The weights of `full` for the two variants that formation.py values, in 1/100 worker.
@@ -89,8 +89,8 @@ class Formation:
         """Prepare a table for each row, indexed by the workers on it and on the row behind."""
         self.army, self.weights = army, weights
         behind = (0, *army.rows)
-        self.pairs: list[tuple[Bits, Lazy[Bits, float]]] = [
-            (squares | behind[row], Lazy(partial(self.pair, row)))
+        self.pairs: list[tuple[Bits, Cache[Bits, float]]] = [
+            (squares | behind[row], Cache(partial(self.pair, row)))
             for row, squares in enumerate(army.rows)
         ]
 

@@ -12,8 +12,7 @@ from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from loa_tk.model.bitboard import Bits, Lazy, bits
-from loa_tk.model.boards import with_clipping
+from loa_tk.model.bitboard import Bits, Cache, bits, with_clipping
 from loa_tk.model.game import WON, ForcingEvaluation, Move, State
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, STRAIGHT, Army, Contest
 
@@ -104,7 +103,7 @@ ARRIVED = 4 * WON  # the change made by a worker that reaches base: beyond WON, 
 LOCAL_TERMS = ("workers", "files", "side by side", "contested squares")
 
 # The squares of both halves that decide a value, and the values by what stands there.
-Table: TypeAlias = tuple[Bits, Lazy[Bits, float]]
+Table: TypeAlias = tuple[Bits, Cache[Bits, float]]
 
 
 class Patch(NamedTuple):
@@ -136,7 +135,7 @@ class Prospects(NamedTuple):
     """
 
     moves: Sequence[Move]
-    straight: Sequence[tuple[Bits, Lazy[Bits, float], Bits, Lazy[Bits, float]]]
+    straight: Sequence[tuple[Bits, Cache[Bits, float], Bits, Cache[Bits, float]]]
     diagonal: Sequence[Table]
     holes: Sequence[Bits]  # where an enemy could never be attacked again after the move
 
@@ -147,8 +146,8 @@ class Ground:
     def __init__(self, army: Army) -> None:
         """Prepare the tables, by the board of the army that would have to stop them."""
         self.army = army
-        self.holes = Lazy(self._holes, BOUND)
-        self.gates = Lazy(self._gates, BOUND)
+        self.holes = Cache(self._holes, BOUND)
+        self.gates = Cache(self._gates, BOUND)
 
     def _holes(self, board: Bits) -> Bits:
         """Return the squares that no worker of the board can reach any more."""
@@ -183,8 +182,8 @@ class Outlook:
             spot: self._table(spot.needs, partial(self.patch_value, spot)) for spot in self.patches
         } | {spot: self._table(spot.needs, partial(self.pair_value, spot)) for spot in self.pairs}
         self.rows = [self._row(row) for row in self.ours.rows]
-        self.changes: Lazy[Bits, Table] = Lazy(self._changes)
-        self.fans = Lazy(self._fan, FANS)
+        self.changes: Cache[Bits, Table] = Cache(self._changes)
+        self.fans = Cache(self._fan, FANS)
 
     def local(self, own: Bits, enemy: Bits) -> float:
         """Return the value of the squares, and of the enemy's turn."""
@@ -244,7 +243,7 @@ class Outlook:
 
     def _table(self, needs: Bits, make: Callable[[Bits], float], bound: int = BOUND) -> Table:
         """Return a table of what `make` returns for the squares it needs, of both halves."""
-        return needs | needs << self.half, Lazy(make, bound)
+        return needs | needs << self.half, Cache(make, bound)
 
     def _row(self, row: Bits) -> Table:
         """Return the table of what the squares and the pairs of a row add."""

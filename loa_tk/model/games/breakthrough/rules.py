@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy
-from loa_tk.model.boards import MaskGame
+from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
 from loa_tk.model.game import (
     Evaluation,
     Move,
@@ -40,7 +39,7 @@ class Breakthrough(MaskGame):
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
         self._evaluations = Evaluations(self)
-        self._mirrored: Lazy[Bits, Bits] = Lazy(partial(mirrored, grid))
+        self._mirrored: Cache[Bits, Bits] = Cache(partial(mirrored, grid))
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return all legal moves as masks from | to, in order of origin, then of target."""

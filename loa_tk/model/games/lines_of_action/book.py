@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import resources
 from struct import Struct
 
-from loa_tk.model.boards import MaskGame
+from loa_tk.model.bitboard import MaskGame
 from loa_tk.model.game import Move, Solved, Square, State
 
 WINNER = 0  # the side whose moves are in the book: black, which moves first

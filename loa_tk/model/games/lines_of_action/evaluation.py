@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import fsum, hypot
 from typing import TypeAlias
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy
-from loa_tk.model.boards import with_clipping
+from loa_tk.model.bitboard import Bits, Cache, Grid, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.lines_of_action.full import full, full_terms, tempo
 from loa_tk.model.games.lines_of_action.lines import LineTables
@@ -150,7 +149,7 @@ class LinesOfActionEvaluation(Evaluation):
         self.limit = 0.99 * utmost if recipe.clipped else utmost
         self.lines, self.connected = lines, connected
         self.estimate, self.tempo = recipe.make(lines.grid), recipe.tempo(lines.grid)
-        self.values: Lazy[Bits, float] = Lazy(self._board_value, BOUND)
+        self.values: Cache[Bits, float] = Cache(self._board_value, BOUND)
 
     def _board_value(self, board: Bits) -> float:
         return CONNECTED if self.connected[board] else self.estimate(board)

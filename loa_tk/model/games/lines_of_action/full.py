@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
+from loa_tk.model.bitboard import Bits, Cache, Grid, bits
 
 FINE = 1_000  # parts of a unit, because sums of whole numbers are the same on mirrored boards
 # Four sums in one int, each in a field that is wide enough: rows, columns, squares, worth.
@@ -64,7 +64,7 @@ def full(grid: Grid, weights: BoardWeights | None = None) -> Callable[[Bits], fl
         bit: packed(row, column, checker_worth(weights, size, row, column))
         for bit, (row, column) in ((bit, divmod(n, size)) for bit, n in grid.number.items())
     }
-    sums: Lazy[Bits, int] = Lazy(lambda half: sum(fields[bit] for bit in bits(half)))
+    sums: Cache[Bits, int] = Cache(lambda half: sum(fields[bit] for bit in bits(half)))
     lower = (1 << width * (size // 2)) - 1
     upper = grid.all & ~lower
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain, permutations
 from operator import getitem
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy, pack
+from loa_tk.model.bitboard import Bits, Cache, Grid, pack
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -31,15 +31,15 @@ def line_moves(line: Sequence[Bits], own: Bits, enemy: Bits) -> Iterator[Bits]:
                 yield origin | line[there]
 
 
-def by_own(lot: Sequence[Sequence[Bits]]) -> Lazy[Bits, Lazy[Bits, tuple[Bits, ...]]]:
+def by_own(lot: Sequence[Sequence[Bits]]) -> Cache[Bits, Cache[Bits, tuple[Bits, ...]]]:
     """Return the table of a lot of lines: own checkers on them to enemy checkers to moves."""
 
-    def by_enemy(own: Bits) -> Lazy[Bits, tuple[Bits, ...]]:
-        return Lazy(
+    def by_enemy(own: Bits) -> Cache[Bits, tuple[Bits, ...]]:
+        return Cache(
             lambda enemy: tuple(chain.from_iterable(line_moves(line, own, enemy) for line in lot))
         )
 
-    return Lazy(by_enemy)
+    return Cache(by_enemy)
 
 
 class LineTables:
@@ -52,11 +52,11 @@ class LineTables:
         masks = [sum(map(sum, lot)) for lot in lots]
         tables = [by_own(lot) for lot in lots]
         # The two halves of a look-up, each kept for one colour's board.
-        self.movers: Lazy[Bits, tuple[Lazy[Bits, tuple[Bits, ...]], ...]] = Lazy(
+        self.movers: Cache[Bits, tuple[Cache[Bits, tuple[Bits, ...]], ...]] = Cache(
             lambda own: tuple(table[own & mask] for table, mask in zip(tables, masks, strict=True)),
             BOUND,
         )
-        self.blockers: Lazy[Bits, tuple[Bits, ...]] = Lazy(
+        self.blockers: Cache[Bits, tuple[Bits, ...]] = Cache(
             lambda enemy: tuple(enemy & mask for mask in masks), BOUND
         )
 

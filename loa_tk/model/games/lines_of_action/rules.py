@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy
-from loa_tk.model.boards import MaskGame
+from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
 from loa_tk.model.game import (
     Evaluation,
     Move,
@@ -57,9 +56,9 @@ class LinesOfAction(MaskGame):
         }
         self.grid = grid = Grid(size, size)
         self.lines = LineTables(grid)
-        self.connected: Lazy[Bits, bool] = Lazy(grid.connected)
-        self.joinable: Lazy[Bits, bool] = Lazy(Joins(grid).joinable)
-        self.images: Lazy[Bits, tuple[Bits, ...]] = Lazy(grid.images)
+        self.connected: Cache[Bits, bool] = Cache(grid.connected)
+        self.joinable: Cache[Bits, bool] = Cache(Joins(grid).joinable)
+        self.images: Cache[Bits, tuple[Bits, ...]] = Cache(grid.images)
         edge, inner = (0, size - 1), range(1, size - 1)
         black = sum(grid.bit(row, column) for row in edge for column in inner)
         white = sum(grid.bit(row, column) for column in edge for row in inner)
@@ -67,7 +66,7 @@ class LinesOfAction(MaskGame):
         self.most = 2 * (size - 2)
         if size == 5:
             self.prover_share = 2.0  # solved in seconds from its first move
-        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
+        self._evaluations: Cache[str, Evaluation] = Cache(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return all legal moves as masks from | to, in order of origin, then of target."""

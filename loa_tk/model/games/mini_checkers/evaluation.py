@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy
+from loa_tk.model.bitboard import Bits, Cache, Grid
 from loa_tk.model.game import WON, Evaluation, Move, State
 
 NOTHING_LEFT = -4 * WON  # beyond -WON, whatever is added to it
@@ -55,7 +55,7 @@ class MiniCheckersEvaluation(Evaluation):
         worth, self.extra = EVALUATIONS[name], EXTRAS[name]
         places = [divmod(square, grid.columns) for square in range(len(grid.squares))]
         blue = [worth(*place) for place in places]
-        self.values = [Lazy(partial(self._board_value, squares)) for squares in (blue, blue[::-1])]
+        self.values = [Cache(partial(self._board_value, squares)) for squares in (blue, blue[::-1])]
 
     def _board_value(self, squares: Sequence[float], board: Bits) -> float:
         if not board:

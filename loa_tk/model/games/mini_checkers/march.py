@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from loa_tk.model.bitboard import Bits, Grid, Lazy, bits
+from loa_tk.model.bitboard import Bits, Cache, Grid, bits
 from loa_tk.model.game import Move
 
 FORFEITED_TURN: Move = 0  # its mask changes no square
@@ -22,8 +22,8 @@ class March:
         if not self.upwards:
             self.left, self.right = self.right, self.left
         # Pieces that go left and pieces that go right -> the moves in order; filled when needed.
-        self._steps = Lazy(self._in_order(self._step_mask))
-        self._jumps = Lazy(self._in_order(self._jump_mask))
+        self._steps = Cache(self._in_order(self._step_mask))
+        self._jumps = Cache(self._in_order(self._jump_mask))
 
     def forward(self, board: Bits, right: int) -> Bits:
         """Return a board moved one square diagonally ahead, to the left (-1) or right (1)."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from loa_tk.model.bitboard import Grid, Lazy
-from loa_tk.model.boards import MaskGame
+from loa_tk.model.bitboard import Cache, Grid, MaskGame
 from loa_tk.model.game import (
     NEVER,
     Evaluation,
@@ -54,7 +53,7 @@ class MiniCheckers(MaskGame):
         red = sum(grid.bit(row, column) for row, column in dark if row >= SIZE - 2)
         self.start = (blue, red, 0)
         self.marches = March(grid, 0), March(grid, 1)
-        self._evaluations: Lazy[str, Evaluation] = Lazy(self._evaluation)
+        self._evaluations: Cache[str, Evaluation] = Cache(self._evaluation)
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return all legal moves, or FORFEITED_TURN alone if only the other side can move."""
