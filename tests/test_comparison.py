@@ -4,6 +4,7 @@ import csv
 import pickle
 import random
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -17,7 +18,7 @@ from loa_tk.model.games import all_games, find_game
 from loa_tk.model.notation import read_move, read_position
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import Minimax
-from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast, least_leaves
+from loa_tk.model.tree.comparison import CONTENDERS, compare, forecast
 from loa_tk.model.tree.ideas import Deepening
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.recording import TreeRequest, record
@@ -91,9 +92,9 @@ def test_the_ideas_save_nodes_one_after_the_other(start):
 
 
 def test_the_least_number_of_leaves(start):
-    assert [least_leaves(10, depth) for depth in (1, 2, 3, 4)] == [10, 19, 109, 199]
+    ten = replace(start, branching=10.0)
+    assert [ten.least(depth) for depth in (1, 2, 3, 4)] == [10, 19, 109, 199]
     assert start.branching == pytest.approx(60570 / 4463)
-    assert start.least(3) == least_leaves(start.branching, 3)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -336,7 +336,7 @@ def test_the_picture_shows_what_has_been_visited(state):
         commands.report(state, Sought(moment))
         reached = EXPLORER.show(state).picture.reached
         for node, middle in middles.items():
-            entered = execution.enters(node) <= moment
+            entered = execution.starts[node] <= moment
             assert (middle < reached[tree.ply(node)]) == entered, (moment, node)
 
 

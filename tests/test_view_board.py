@@ -415,11 +415,11 @@ def test_the_banner_s_buttons_and_its_text(board):
     "reason",
     (
         lines.connected("white", 12),
-        lines.no_move("white"),
+        lines.STUCK.format("White"),
         breakthrough.reached(Grid(8, 8), 1 << 9),
         breakthrough.reached(Grid(8, 8), 1 << 9 | 1 << 11 | 1 << 13),
         breakthrough.captured("white", 2, 3),
-        checkers.captured("blue"),
+        checkers.CAPTURED.format("blue"),
         checkers.more_left("blue", "red", 6, 3),
         checkers.equally_many(3),
     ),

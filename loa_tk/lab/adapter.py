@@ -36,7 +36,6 @@ class SearchCounts:
         evaluate: Callable[[Position, str], float] | None = None,
         limits: Limits | None = None,
     ) -> None:
-        """Start at zero."""
         self.depth = depth
         self.found: float | None = None  # the value that the search has reported
         self.calls = 0  # of any method, so that a watcher sees that the search is alive
@@ -129,7 +128,6 @@ class OwnEvaluation(Evaluation):
         self._even: Cache[State, float] = Cache(self._balance, BOUND)
 
     def value(self, state: State, player: int) -> float:
-        """EVAL: return what the function returns for `player`."""
         return self._exact[state, player]
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:
@@ -281,7 +279,6 @@ class OwnFiles:
     """
 
     def __init__(self) -> None:
-        """Begin with no file."""
         self.places: dict[str, str] = {}
         self._codes: dict[str, OwnCode] = {}
         self._evaluations: dict[tuple[str, str], OwnEvaluation] = {}

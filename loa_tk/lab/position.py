@@ -240,13 +240,11 @@ class Position:
         return f"start({self.game!r}, {self.text!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Return whether another position is the same one of the same game."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._state == other._state and self._game is other._game
 
     def __hash__(self) -> int:
-        """Return the same number for equal positions, which can be keys of a dict."""
         return hash(self._state)
 
     def __copy__(self) -> Position:
@@ -254,7 +252,6 @@ class Position:
         return self
 
     def __deepcopy__(self, memo: object) -> Position:
-        """Return the position itself, which never changes."""
         return self
 
     def __reduce__(self) -> tuple[object, tuple[str, tuple[int, ...]]]:
@@ -266,7 +263,6 @@ class Position:
         raise AttributeError("a position cannot be changed; position.after(move) returns a new one")
 
     def __delattr__(self, name: str) -> NoReturn:
-        """Refuse: a position is read-only."""
         raise AttributeError("a position cannot be changed")
 
 

@@ -77,7 +77,6 @@ class Played:
     position: Position
 
     def __str__(self) -> str:
-        """Return the moves and the result."""
         return f"{' '.join(self.moves)}\n{self.winner}: {self.reason}"
 
 

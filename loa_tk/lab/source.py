@@ -21,7 +21,6 @@ class OwnCode:
     """One student's file, loaded: its functions, each with the place where it begins."""
 
     def __init__(self, path: Path, module: ModuleType) -> None:
-        """Keep the file's module."""
         self.path, self.module = path, module
 
     @property

@@ -55,7 +55,6 @@ class LabTree:
         return self.line[0]
 
     def __str__(self) -> str:
-        """Return the decision in a line."""
         line = " ".join(self.line)
         return f"{self.nodes:,} nodes, value {self.value:g}, line {line}"
 

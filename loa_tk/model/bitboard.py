@@ -27,11 +27,9 @@ class Cache(dict[Key, Value]):
     __slots__ = ("bound", "make")
 
     def __init__(self, make: Callable[[Key], Value], bound: int = 300_000) -> None:
-        """Remember how to compute an entry."""
         self.make, self.bound = make, bound
 
     def __missing__(self, key: Key) -> Value:
-        """Compute an entry and keep it."""
         if len(self) >= self.bound:
             self.clear()
         value = self[key] = self.make(key)
@@ -193,11 +191,9 @@ class MaskGame(Game):
     grid: Grid
 
     def player(self, state: State) -> int:
-        """Return the side to move."""
         return state[2]
 
     def pieces(self, state: State) -> dict[Square, int]:
-        """Return the pieces: square to side."""
         own, enemy, side = state
         mine = dict.fromkeys(self.grid.numbers(own), side)
         return mine | dict.fromkeys(self.grid.numbers(enemy), 1 - side)

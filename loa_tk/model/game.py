@@ -162,7 +162,6 @@ class SimpleEvaluation(Evaluation):
     """An evaluation that only has to define `value`; `children` asks it about each child."""
 
     def __init__(self, game: Game) -> None:
-        """Remember the game whose states are valued."""
         self.game = game
 
     def children(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]]:

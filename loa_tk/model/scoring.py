@@ -18,7 +18,6 @@ class Score:
     losses: int = 0
 
     def __add__(self, other: Score) -> Score:
-        """Return both scores together."""
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     @property

@@ -22,56 +22,11 @@ class InfiniteWindow(AlphaBeta):
     """The root's window is [-∞, +∞], so that a win found there prunes nothing."""
 
     def decide(self, state: State) -> ValueAndLine:
-        """Begin with an infinite window."""
         return self.max_value(state, -inf, inf, 0)
 
 
-class StrictComparison(AlphaBeta):
-    """Values that equal the bound do not prune."""
-
-    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Prune if v > beta."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = -inf
-        for a in actions:
-            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            if v > beta:
-                self.counts.prunes[MAX] += 1
-                return v, NO_MOVE
-            alpha = max(alpha, v)
-        return v, NO_MOVE
-
-    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Prune if v < alpha."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = inf
-        for a in actions:
-            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            if v < alpha:
-                self.counts.prunes[MIN] += 1
-                return v, NO_MOVE
-            beta = min(beta, v)
-        return v, NO_MOVE
-
-
-class StrictInMax(StrictComparison):
-    """Only MAX-VALUE compares strictly."""
-
-    min_value = AlphaBeta.min_value
-
-
-class StrictInMin(StrictComparison):
-    """Only MIN-VALUE compares strictly."""
-
-    max_value = AlphaBeta.max_value
-
-
-class FewerBounds(AlphaBeta):
-    """What the variants about the window share: the window that a node hands to its children."""
+class Variant(AlphaBeta):
+    """What mistakes of a node have in common: the window that it hands down, and when it prunes."""
 
     def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
         """Return the window that MAX-VALUE hands down."""
@@ -81,116 +36,115 @@ class FewerBounds(AlphaBeta):
         """Return the window that MIN-VALUE hands down."""
         return alpha, min(beta, v)
 
+    def prunes_max(self, v: float, beta: float, more: bool) -> bool:
+        """Return whether v ends a MAX node, with or without more moves to try."""
+        return v >= beta
+
+    def prunes_min(self, v: float, alpha: float, more: bool) -> bool:
+        """Return whether v ends a MIN node."""
+        return v <= alpha
+
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Hand down the window of `from_max`."""
         actions = self.actions(state, depth)
         if not actions:
             return self.leaf_value(state, depth), NO_MOVE
         v = -inf
-        for a in actions:
+        for place, a in enumerate(actions, 1):
             window = self.from_max(alpha, beta, v)
             v = max(v, self.min_value(self.result(state, a), *window, depth + 1)[0])
-            if v >= beta:
+            if self.prunes_max(v, beta, place < len(actions)):
                 self.counts.prunes[MAX] += 1
                 return v, NO_MOVE
         return v, NO_MOVE
 
     def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Hand down the window of `from_min`."""
         actions = self.actions(state, depth)
         if not actions:
             return self.leaf_value(state, depth), NO_MOVE
         v = inf
-        for a in actions:
+        for place, a in enumerate(actions, 1):
             window = self.from_min(alpha, beta, v)
             v = min(v, self.max_value(self.result(state, a), *window, depth + 1)[0])
-            if v <= alpha:
+            if self.prunes_min(v, alpha, place < len(actions)):
                 self.counts.prunes[MIN] += 1
                 return v, NO_MOVE
         return v, NO_MOVE
 
 
-class WindowNotPassedDown(FewerBounds):
+class StrictInMax(Variant):
+    """In MAX-VALUE, values that equal the bound do not prune."""
+
+    def prunes_max(self, v: float, beta: float, more: bool) -> bool:
+        return v > beta
+
+
+class StrictInMin(Variant):
+    """In MIN-VALUE, values that equal the bound do not prune."""
+
+    def prunes_min(self, v: float, alpha: float, more: bool) -> bool:
+        return v < alpha
+
+
+class StrictComparison(StrictInMax, StrictInMin):
+    """Values that equal the bound do not prune."""
+
+
+class WindowNotPassedDown(Variant):
     """Every node begins with the root's window, because it is not passed down or not narrowed."""
 
     def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return the window of the root."""
         return -self.utmost, self.utmost
 
     def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return the window of the root."""
         return -self.utmost, self.utmost
 
 
-class OnlyTheParentsBound(FewerBounds):
+class OnlyTheParentsBound(Variant):
     """A node knows its parent's bound, but none of the nodes above its parent."""
 
     def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return alpha of this node alone."""
         return max(-self.utmost, v), self.utmost
 
     def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return beta of this node alone."""
         return -self.utmost, min(self.utmost, v)
 
 
-class AlphaNotRaised(FewerBounds):
+class AlphaNotRaised(Variant):
     """MAX-VALUE never raises alpha."""
 
     def from_max(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return the node's own window."""
         return alpha, beta
 
 
-class BetaNotLowered(FewerBounds):
+class BetaNotLowered(Variant):
     """MIN-VALUE never lowers beta."""
 
     def from_min(self, alpha: float, beta: float, v: float) -> tuple[float, float]:
-        """Return the node's own window."""
         return alpha, beta
 
 
-class NoPruningInMax(AlphaBeta):
+class NoPruningInMax(Variant):
     """MAX-VALUE never returns early."""
 
-    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Look at every move."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = -inf
-        for a in actions:
-            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            alpha = max(alpha, v)
-        return v, NO_MOVE
+    def prunes_max(self, v: float, beta: float, more: bool) -> bool:
+        return False
 
 
-class NoPruningInMin(AlphaBeta):
+class NoPruningInMin(Variant):
     """MIN-VALUE never returns early."""
 
-    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Look at every move."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = inf
-        for a in actions:
-            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            beta = min(beta, v)
-        return v, NO_MOVE
+    def prunes_min(self, v: float, alpha: float, more: bool) -> bool:
+        return False
 
 
-class NoPruning(NoPruningInMax):
+class NoPruning(NoPruningInMax, NoPruningInMin):
     """Neither function returns early: this is minimax."""
-
-    min_value = NoPruningInMin.min_value
 
 
 class ComparisonBeforeUpdate(AlphaBeta):
     """The comparison uses v as it was before this child, so that it prunes one child late."""
 
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Compare, then update."""
         actions = self.actions(state, depth)
         if not actions:
             return self.leaf_value(state, depth), NO_MOVE
@@ -205,7 +159,6 @@ class ComparisonBeforeUpdate(AlphaBeta):
         return v, NO_MOVE
 
     def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Compare, then update."""
         actions = self.actions(state, depth)
         if not actions:
             return self.leaf_value(state, depth), NO_MOVE
@@ -220,43 +173,20 @@ class ComparisonBeforeUpdate(AlphaBeta):
         return v, NO_MOVE
 
 
-class LastChildNotCompared(AlphaBeta):
+class LastChildNotCompared(Variant):
     """The comparison stands at the beginning of the loop, so the last child is not compared."""
 
-    def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Compare only if another move follows."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = -inf
-        for a in actions:
-            if v >= beta:
-                self.counts.prunes[MAX] += 1
-                return v, NO_MOVE
-            v = max(v, self.min_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            alpha = max(alpha, v)
-        return v, NO_MOVE
+    def prunes_max(self, v: float, beta: float, more: bool) -> bool:
+        return more and v >= beta
 
-    def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Compare only if another move follows."""
-        actions = self.actions(state, depth)
-        if not actions:
-            return self.leaf_value(state, depth), NO_MOVE
-        v = inf
-        for a in actions:
-            if v <= alpha:
-                self.counts.prunes[MIN] += 1
-                return v, NO_MOVE
-            v = min(v, self.max_value(self.result(state, a), alpha, beta, depth + 1)[0])
-            beta = min(beta, v)
-        return v, NO_MOVE
+    def prunes_min(self, v: float, alpha: float, more: bool) -> bool:
+        return more and v <= alpha
 
 
 class CutoffLate(AlphaBeta):
     """CUTOFF-TEST says yes one ply late: depth > limit."""
 
     def begin(self, limit: int) -> None:
-        """Look one ply further."""
         super().begin(limit + 1)
 
 
@@ -328,7 +258,6 @@ class MovesReversed(AlphaBeta):
     """The moves are tried in the reverse of the game's order."""
 
     def actions(self, state: State, depth: int) -> Sequence[Move]:
-        """Return the moves, the last one first."""
         return super().actions(state, depth)[::-1]
 
 

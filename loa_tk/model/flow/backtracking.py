@@ -84,6 +84,10 @@ class CSP:
         """Return the part of an unassigned cell's domain that breaks no constraint now."""
         return [value for value in self.domains[cell] if self.consistent(cell, value)]
 
+    def domain(self, cell: int) -> list[int]:
+        """Return a cell's domain as inference has left it."""
+        return self.domains[cell]
+
     def sound(self) -> bool:
         """Return whether no source has a broken constraint."""
         return all(self.holds(cell) for pair in self.puzzle.sources for cell in pair)
@@ -120,15 +124,6 @@ class Strategy(NamedTuple):
 MakeStrategy: TypeAlias = Callable[[CSP, int], Strategy]  # from a problem and a seed
 
 
-def in_order(cells: list[int]) -> Callable[[CSP, int], int]:
-    """Return the selection of these cells one after another."""
-
-    def select(csp: CSP, assigned: int) -> int:
-        return cells[assigned]
-
-    return select
-
-
 def smallest_domain(csp: CSP, assigned: int) -> int:
     """Select the cell with the fewest remaining values, the last of several in reading order."""
     colour, domains = csp.colour, csp.domains
@@ -137,16 +132,6 @@ def smallest_domain(csp: CSP, assigned: int) -> int:
         if colour[cell] == UNASSIGNED and len(domains[cell]) <= fewest:
             best, fewest = cell, len(domains[cell])
     return best
-
-
-def consistent_values(csp: CSP, cell: int) -> list[int]:
-    """Offer the values of the domain that break no constraint, in the order of the colours."""
-    return csp.consistent_values(cell)
-
-
-def current_domain(csp: CSP, cell: int) -> list[int]:
-    """Offer the domain as inference has left it."""
-    return csp.domains[cell]
 
 
 def no_inference(csp: CSP, cell: int) -> Pruned | None:
@@ -185,37 +170,29 @@ def random_strategy(csp: CSP, seed: int) -> Strategy:
     rng.shuffle(cells)
 
     def values(csp: CSP, cell: int) -> list[int]:
-        shuffled = consistent_values(csp, cell)
+        shuffled = csp.consistent_values(cell)
         rng.shuffle(shuffled)
         return shuffled
 
-    return Strategy(in_order(cells), values, no_inference, consistent_values)
+    return Strategy(
+        lambda csp, assigned: cells[assigned], values, no_inference, CSP.consistent_values
+    )
 
 
-def rows_strategy(csp: CSP, seed: int) -> Strategy:
-    """Return the strategy `rows`: row by row from the top left."""
-    cells = in_order(csp.variables)
-    return Strategy(cells, consistent_values, no_inference, consistent_values)
-
-
-def mrv_strategy(csp: CSP, seed: int) -> Strategy:
-    """Return the strategy `mrv`, minimum remaining values: the most constrained cell first.
-
-    Without inference the sources alone decide the domains, so the order of the cells is fixed.
-    """
-    return Strategy(smallest_domain, consistent_values, no_inference, consistent_values)
-
-
-def forward_strategy(csp: CSP, seed: int) -> Strategy:
-    """Return the strategy `forward`: minimum remaining values with forward checking."""
-    return Strategy(smallest_domain, current_domain, forward_checking, current_domain)
-
-
+# `rows` goes row by row from the top left. `mrv`, minimum remaining values, takes the most
+# constrained cell first; without inference the sources alone decide the domains, so the order of
+# the cells is fixed. `forward` adds forward checking and offers what inference has left.
+ROWS = Strategy(
+    lambda csp, assigned: csp.variables[assigned],
+    CSP.consistent_values, no_inference, CSP.consistent_values,
+)  # fmt: skip
+MRV = Strategy(smallest_domain, CSP.consistent_values, no_inference, CSP.consistent_values)
+FORWARD = Strategy(smallest_domain, CSP.domain, forward_checking, CSP.domain)
 STRATEGIES: dict[str, MakeStrategy] = {
     "random": random_strategy,
-    "rows": rows_strategy,
-    "mrv": mrv_strategy,
-    "forward": forward_strategy,
+    "rows": lambda csp, seed: ROWS,
+    "mrv": lambda csp, seed: MRV,
+    "forward": lambda csp, seed: FORWARD,
 }
 
 
@@ -227,7 +204,6 @@ class Backtracking:
     guesses = None
 
     def __init__(self, make: MakeStrategy, puzzle: Puzzle, seed: int) -> None:
-        """Set up the problem and the algorithm's strategy."""
         self.csp = CSP(puzzle)
         self.strategy = make(self.csp, seed)
         self.assignments = 0
@@ -235,7 +211,6 @@ class Backtracking:
         self._stuck: int | None = None  # the cell assigned or selected before a dead end
 
     def grid(self) -> tuple[int | None, ...]:
-        """Return the colour that each cell has now."""
         return tuple(None if value == UNASSIGNED else value for value in self.csp.colour)
 
     def steps(self) -> Iterator[Step]:

@@ -34,7 +34,6 @@ class Fast:
     assignments = None
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Lay the puzzle out as bit boards."""
         self.puzzle = puzzle
         self.lattice = lattice(puzzle)
         self.domains = everything(self.lattice)

@@ -33,7 +33,6 @@ class BrokenOff(RecordError):
     """The text of a game cannot be read to its end; everything before that place was read."""
 
     def __init__(self, where: str) -> None:
-        """Take the place and the reason in words."""
         super().__init__(f"it breaks off: {where}")
 
 

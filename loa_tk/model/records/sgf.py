@@ -73,7 +73,6 @@ class Tree(Sequence[SgfNode]):
     __slots__ = ("_parents", "_starts", "_text", "broken", "end", "unclosed")
 
     def __init__(self, text: str) -> None:
-        """Have no node of this text yet."""
         self.broken = ""
         self.unclosed = 0
         self.end = len(text)  # nothing is read from here on
@@ -81,7 +80,6 @@ class Tree(Sequence[SgfNode]):
         self._parents, self._starts = array("i"), array("i")
 
     def __len__(self) -> int:
-        """Return the number of nodes."""
         return len(self._parents)
 
     @overload
@@ -95,7 +93,6 @@ class Tree(Sequence[SgfNode]):
         return SgfNode(self.parent(place), list(self.properties(place)))
 
     def __eq__(self, other: object) -> bool:
-        """Return whether another sequence has the same nodes."""
         return isinstance(other, Sequence) and list(self) == list(other)
 
     def add(self, parent: int, start: int) -> None:

@@ -53,7 +53,6 @@ class MonteCarlo(Search):
     statistics = ("playouts", "nodes", "max_depth", "win_share")
 
     def __init__(self, request: Request) -> None:
-        """Prepare a tree that is only its root."""
         self.request, self.game, self.chance = request, request.game, request.chance
         self.clock = Clock(request.limits)
         self.exploration = request[EXPLORATION]

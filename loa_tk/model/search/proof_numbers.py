@@ -35,7 +35,6 @@ class ProofNode:
     __slots__ = ("children", "disproof", "proof", "state")
 
     def __init__(self, state: State, proof: float = 1, disproof: float = 1) -> None:
-        """Begin as a leaf."""
         self.state, self.proof, self.disproof = state, proof, disproof
         self.children: list[ProofNode] | None = None  # None until the node is expanded
 

@@ -15,11 +15,9 @@ class RandomMoves(Search):
     statistics = SIX
 
     def __init__(self, request: Request) -> None:
-        """Prepare to choose."""
         self.request = request
 
     def search(self) -> Report:
-        """Return a random move."""
         request = self.request
         move = request.chance.choice(list(request.game.moves(request.state)))
         counted = Statistics(nodes=1, levels=(1,))

@@ -49,7 +49,6 @@ class Clock:
     ENOUGH = 0.8
 
     def __init__(self, limits: Limits) -> None:
-        """Start now."""
         self.limits = limits
         self.begun = perf_counter()
         self.end = None if limits.seconds is None else self.begun + limits.seconds - self.RESERVE

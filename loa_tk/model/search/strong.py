@@ -8,11 +8,10 @@ from dataclasses import replace
 from math import inf
 
 from loa_tk.model.game import WON, ForcingEvaluation, Game, Move, Solved, State
-from loa_tk.model.search.negamax import MATE, Searcher
+from loa_tk.model.search.negamax import MATE, QuietSearcher, Searcher
 from loa_tk.model.search.options import BLUNDER, BOOK, DEPTH, EVAL, NOISE, SECONDS, SEED
 from loa_tk.model.search.proof_numbers import ProofNumbers
 from loa_tk.model.search.prover import Questions
-from loa_tk.model.search.quiet import QuietSearcher
 from loa_tk.model.search.search import Clock, Passes, Request, Search, Stopped
 from loa_tk.model.search.statistics import (
     DEEPEST,

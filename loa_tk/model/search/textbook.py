@@ -33,7 +33,6 @@ class TextbookSearch(Search):
     statistics = SIX
 
     def __init__(self, request: Request) -> None:
-        """Prepare to search."""
         self.request, self.game, self.state = request, request.game, request.state
         self.result, self.utmost = self.game.play, self.game.utmost
         self.player = self.game.player(self.state)
@@ -107,7 +106,6 @@ class Minimax(TextbookSearch):
     name, rank = "minimax", 1
 
     def decide(self, state: State) -> ValueAndLine:
-        """Return the minimax value of the root, and the line that begins with the decision."""
         return self.max_value(state, 0)
 
     def max_value(self, state: State, depth: int) -> ValueAndLine:
@@ -143,7 +141,6 @@ class AlphaBeta(TextbookSearch):
     name, rank = "alphabeta", 2
 
     def decide(self, state: State) -> ValueAndLine:
-        """Return the value of the root, and the line that begins with the decision."""
         return self.max_value(state, -self.utmost, self.utmost, 0)
 
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:

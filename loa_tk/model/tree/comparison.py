@@ -13,7 +13,7 @@ from time import perf_counter
 
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search.options import EVAL, NOISE, SEED
-from loa_tk.model.search.search import Limits, Request, Stopped, never
+from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening, OrderedAlphaBeta
 from loa_tk.model.tree.reasons import number
@@ -116,7 +116,8 @@ class Comparison:
 
     def least(self, depth: int) -> int:
         """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that alpha-beta has to look at in any case."""
-        return least_leaves(self.branching, depth)
+        half = depth // 2
+        return round(self.branching ** (depth - half) + self.branching**half - 1)
 
     @property
     def agree(self) -> bool:
@@ -157,31 +158,21 @@ class Comparison:
     def _agreement(self, run: Sequence[Cost]) -> Iterator[str]:
         everyone = "All searches" if len(run) == len(CONTENDERS) else "The searches that were run"
         moves = list(dict.fromkeys(cost.move for cost in run))
-        found = f"{everyone} found the value {number(run[0].value or 0.0)}"
+        result = f"{everyone} found the value {number(run[0].value or 0.0)}"
         if len(moves) == 1:
-            yield f"{found} and chose {moves[0]}."
+            yield f"{result} and chose {moves[0]}."
             return
-        yield f"{found}."
+        yield f"{result}."
         yield (
             f"They chose {' or '.join(moves)}: these moves have the same value, and each search "
             "keeps the first of them in its own order."
         )
 
 
-def least_leaves(branching: float, depth: int) -> int:
-    """Return b^⌈d/2⌉ + b^⌊d/2⌋ - 1 for a branching factor b and a depth d."""
-    half = depth // 2
-    return round(branching ** (depth - half) + branching**half - 1)
-
-
-def ignore_rows(comparison: Comparison) -> None:
-    """Do nothing with the rows so far."""
-
-
 def compare(
     request: TreeRequest,
     stop: Callable[[], bool] = never,
-    progress: Callable[[Comparison], None] = ignore_rows,
+    progress: Callable[[Comparison], None] = ignore,
 ) -> Comparison:
     """Run all CONTENDERS to every depth up to the request's and return what they cost.
 
@@ -203,7 +194,6 @@ class Trials:
         stop: Callable[[], bool],
         progress: Callable[[Comparison], None],
     ) -> None:
-        """Begin with no rows."""
         self.request, self.stop, self.progress = request, stop, progress
         self.rows: list[ComparisonRow] = []
         self.stopped = False
@@ -287,7 +277,7 @@ class Trials:
         if contender.prepared and isinstance(search, OrderedAlphaBeta):
             seconds -= search.ordering
         counted = search.counts.statistics()
-        found = Cost(
+        spent = Cost(
             depth,
             counted.nodes,
             counted.levels,
@@ -297,7 +287,7 @@ class Trials:
             move_text(search.game, search.state, line[0]),
             seconds,
         )
-        return with_earlier(found, before[-1]) if contender.deepens and before else found
+        return with_earlier(spent, before[-1]) if contender.deepens and before else spent
 
 
 def with_earlier(cost: Cost, before: Cost) -> Cost:

@@ -7,7 +7,7 @@ tree has a few moments for each node. Any of them is found without running the s
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -150,12 +150,11 @@ class Execution:
         self.starts, self.counts = starts, counts
 
     def __len__(self) -> int:
-        """Return the number of moments."""
         return self.counts[ROOT]
 
     def bytes(self) -> int:
         """Return the memory that the numbers of moments take."""
-        return sum(one.itemsize * len(one) for one in (self.starts, self.counts))
+        return sum(column.itemsize * len(column) for column in (self.starts, self.counts))
 
     # One moment
 
@@ -184,59 +183,40 @@ class Execution:
         alpha, beta, entered = tree.alpha(node), tree.beta(node), self.entered(number)
         offset = number - self.starts[node]
         maximises, kind = tree.is_max(node), tree.columns.kinds[node]
+
+        def made(
+            step: str, child: int | None, v: float | None, returned: float | None = None
+        ) -> Moment:
+            line = self.figure.line(step, maximises)
+            return Moment(number, node, step, line, child, v, alpha, beta, entered, returned)
+
+        v = -inf if maximises else inf
+        last = offset == self.counts[node] - 1
         if offset < len(BEFORE):
             step = BEFORE[offset]
-            v = (-inf if maximises else inf) if step == START else None
-            ends = kind & LEAF and offset == self.counts[node] - 1
-            return self._made(
-                number,
-                node,
-                step,
-                None,
-                v,
-                alpha,
-                beta,
-                entered,
-                tree.value(node) if ends else None,
-            )
-        v = -inf if maximises else inf
-        child = node + 1
+            ends = last and bool(kind & LEAF)
+            shown = v if step == START else None
+            return made(step, None, shown, tree.value(node) if ends else None)
         for child in tree.each_child(node):
             start, value = self.starts[child], tree.value(child)
             if number < start:
-                step = NEXT if number == start - 2 else CALL
-                return self._made(number, node, step, child, v, alpha, beta, entered, None)
+                return made(NEXT if number == start - 2 else CALL, child, v)
             v = max(v, value) if maximises else min(v, value)
             after = number - start - self.counts[child]
             if 0 <= after < self.around - 2:
                 step = (BACK, TEST, BOUND)[after]
                 if step == BOUND:
                     alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
-                ends = step == TEST and number == self.starts[node] + self.counts[node] - 1
-                ends = ends and bool(kind & CUT)
-                return self._made(
-                    number, node, step, child, v, alpha, beta, entered, v if ends else None
-                )
+                ends = step == TEST and last and bool(kind & CUT)
+                return made(step, child, v, v if ends else None)
             if tree.prunes:
                 alpha, beta = (max(alpha, v), beta) if maximises else (alpha, min(beta, v))
-        return self._made(number, node, RETURN, None, v, alpha, beta, entered, v)
-
-    def _made(
-        self, number: int, node: int, step: str, child: int | None, v: float | None,
-        alpha: float, beta: float, entered: int, returned: float | None,
-    ) -> Moment:  # fmt: skip
-        line = self.figure.line(step, self.tree.is_max(node))
-        return Moment(number, node, step, line, child, v, alpha, beta, entered, returned)
+        return made(RETURN, None, v, v)
 
     def __iter__(self) -> Iterator[Moment]:
-        """Yield all moments in their order."""
         return map(self.moment, range(len(self)))
 
     # Other moments
-
-    def enters(self, node: int) -> int:
-        """Return the moment at which a node is entered."""
-        return self.starts[node]
 
     def leaves(self, node: int) -> int:
         """Return the last moment of a node."""
@@ -266,25 +246,12 @@ class Execution:
         at = bisect_right(self.cuts, number)
         return self.cuts[at] if at < len(self.cuts) else None
 
-    def previous_cut(self, number: int) -> int | None:
-        """Return the moment before at which a bound ended a node, or None."""
-        at = bisect_left(self.cuts, number)
-        return self.cuts[at - 1] if at else None
-
-    @cached_property
-    def changes(self) -> tuple[int, ...]:
-        """The moments at which the best move of the root changes, in their order."""
-        found, v = [], -inf
+    def next_change(self, number: int) -> int | None:
+        """Return the next moment at which the best move of the root changes, or None."""
+        v = -inf
         for child in self.tree.each_child(ROOT):
             if self.tree.value(child) > v and not self.tree.is_open(child):
                 v = self.tree.value(child)
-                found.append(self.leaves(child) + 1)
-        return tuple(found)
-
-    def next_change(self, number: int) -> int | None:
-        """Return the next moment at which the best move of the root changes, or None."""
-        return next((one for one in self.changes if one > number), None)
-
-    def previous_change(self, number: int) -> int | None:
-        """Return the moment before at which the best move of the root changed, or None."""
-        return next((one for one in reversed(self.changes) if one < number), None)
+                if self.leaves(child) + 1 > number:
+                    return self.leaves(child) + 1
+        return None

@@ -68,7 +68,6 @@ class Deepening(TextbookSearch):
         )
 
     def decide(self, state: State) -> ValueAndLine:
-        """Return the value of the root, and the line that begins with the decision."""
         return self.max_value(state, -self.utmost, self.utmost, 0)
 
     def actions(self, state: State, depth: int) -> Sequence[Move]:
@@ -83,7 +82,6 @@ class Deepening(TextbookSearch):
         return ordered
 
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Return the greatest of the successors' values, or one that MIN will not allow."""
         known = self.look_up(state, alpha, beta, depth)
         if known is not None:
             return known
@@ -102,7 +100,6 @@ class Deepening(TextbookSearch):
         return self.keep(state, depth, v, line, entry, beta)
 
     def min_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:
-        """Return the least of the successors' values, or one that MAX will not allow."""
         known = self.look_up(state, alpha, beta, depth)
         if known is not None:
             return known

@@ -45,7 +45,6 @@ class Census:
     """Counts the positions that minimax visits, each state of a depth only once."""
 
     def __init__(self, tree: SearchTree) -> None:
-        """Prepare to count positions of this tree's game."""
         self.game = tree.game
         self.known: dict[tuple[State, int], int] = {}
 
@@ -229,7 +228,6 @@ class Artist:
         entered: int,
         running: Collection[int],
     ) -> None:
-        """Begin with an empty picture."""
         self.tree, self.widths, self.pixels = tree, widths.nodes, pixels
         self.entered, self.running = entered, running
         self.last = tree.depth

@@ -6,15 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from loa_tk.model.bitboard import Cache
-from loa_tk.model.game import (
-    Evaluation,
-    Game,
-    Move,
-    Outcome,
-    SimpleEvaluation,
-    Square,
-    State,
-)
+from loa_tk.model.game import Evaluation, Game, Move, Outcome, SimpleEvaluation, Square, State
 
 
 def pick(chance: random.Random, number: int, most: int) -> list[int]:
@@ -53,43 +45,33 @@ class NarrowGame(Game):
         return self._moves[state]
 
     def player(self, state: State) -> int:
-        """Return the side to move."""
         return self.game.player(state)
 
     def play(self, state: State, move: Move) -> State:
-        """Return the state after a move."""
         return self.game.play(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game has ended, or None."""
         return self.game.outcome(state)
 
     def stuck(self, state: State) -> Outcome:
-        """Return how the game ends in a state without legal moves."""
         return self.game.stuck(state)
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
-        """Return the state with these pieces."""
         return self.game.setup(pieces, player)
 
     def pieces(self, state: State) -> dict[Square, int]:
-        """Return the pieces."""
         return self.game.pieces(state)
 
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
-        """Return the squares of a move."""
         return self.game.path(state, move)
 
     def taken(self, state: State, move: Move) -> Square | None:
-        """Return the square of a captured piece, or None."""
         return self.game.taken(state, move)
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Say why a move is not legal."""
         return self.game.explain(state, origin, target)
 
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
-        """Return the game's evaluation of that name."""
         return self.game.evaluation(name, seed, noise)
 
 
@@ -103,5 +85,4 @@ class RoundedEvaluation(SimpleEvaluation):
         self.decimals = 0 if game.swing >= 10 else 1
 
     def value(self, state: State, player: int) -> float:
-        """Return the rounded value of an unfinished state."""
         return round(self.exact.value(state, player), self.decimals) + 0.0

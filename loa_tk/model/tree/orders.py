@@ -73,7 +73,6 @@ class PerfectOrder:
         self.known: dict[tuple[State, int], tuple[float, float]] = {}
 
     def __call__(self, state: State, depth: int, moves: Sequence[Move]) -> Sequence[int]:
-        """Return the places of the moves, best first for the side to move."""
         values = []
         for place, a in enumerate(moves):
             if depth == 0:

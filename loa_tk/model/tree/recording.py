@@ -15,7 +15,7 @@ from operator import length_hint
 from loa_tk.model.game import Evaluation, Game, Move, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import EVAL as EVALUATION
 from loa_tk.model.search.options import NOISE, SEED
-from loa_tk.model.search.search import Limits, Request, Stopped, never
+from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch, ValueAndLine
 from loa_tk.model.tree.orders import AHEAD, PerfectOrder, Ranking, find_order
@@ -23,10 +23,6 @@ from loa_tk.model.tree.searchtree import CUT, EVAL, INNER, OPEN, UTILITY, Column
 
 MOST_NODES = 1_000_000
 MOST_DEPTH = 200  # a ply is stored in a byte
-
-
-def ignore_share(share: float) -> None:
-    """Do nothing with the share of the search that is done."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +145,6 @@ class Watched(TextbookSearch):
     """What both recorded searches share: a tape that runs along."""
 
     def __init__(self, request: Request, tape: Tape) -> None:
-        """Prepare to search."""
         super().__init__(request)
         self.tape, self.kind = tape, INNER
 
@@ -170,7 +165,6 @@ class RecordedMinimax(Watched, Minimax):
     """Minimax with a tape running."""
 
     def max_value(self, state: State, depth: int) -> ValueAndLine:
-        """Record the call."""
         self.tape.enter(depth)
         answer = super().max_value(state, depth)
         self.tape.leave(self.kind, answer[0])
@@ -178,7 +172,6 @@ class RecordedMinimax(Watched, Minimax):
         return answer
 
     def min_value(self, state: State, depth: int) -> ValueAndLine:
-        """Record the call."""
         self.tape.enter(depth)
         answer = super().min_value(state, depth)
         self.tape.leave(self.kind, answer[0])
@@ -214,7 +207,7 @@ RECORDED: dict[str, type[RecordedMinimax] | type[RecordedAlphaBeta]] = {
 def record(
     request: TreeRequest,
     stop: Callable[[], bool] = never,
-    progress: Callable[[float], None] = ignore_share,
+    progress: Callable[[float], None] = ignore,
 ) -> SearchTree:
     """Search and return the whole tree; `progress` is given the share that is done.
 
@@ -287,4 +280,4 @@ def check(request: TreeRequest) -> None:
 
 def packed(columns: Columns) -> Columns:
     """Return the columns without the room that arrays keep to grow."""
-    return Columns(*(array(one.typecode, one) for one in vars(columns).values()))
+    return Columns(*(array(column.typecode, column) for column in vars(columns).values()))

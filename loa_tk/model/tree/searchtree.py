@@ -78,11 +78,9 @@ class SearchTree:
         return {**vars(self), "game": self.game.key, "_states": {}}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        """Find the game by its key."""
         vars(self).update(state, game=find_game(str(state["game"])))
 
     def __len__(self) -> int:
-        """Return the number of nodes."""
         return len(self.columns.sizes)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import add, sub
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from loa_tk.model.bitboard import Bits, Cache, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
@@ -27,26 +27,8 @@ FANS = 30_000  # about 1 kB each
 REACHED = 4 * WON  # beyond WON, whatever is added to it
 
 
-class Judge(Protocol):
-    """What fills the tables: values of unfinished positions in which one side has just moved."""
-
-    def own(self, board: Bits) -> float:
-        """Return what the mover's board adds."""
-
-    def enemy(self, board: Bits) -> float:
-        """Return what the other side's board adds."""
-
-    def own_sets(self, board: Bits) -> Sequence[Bits]:
-        """Return the sets of the mover's board."""
-
-    def enemy_sets(self, board: Bits) -> Sequence[Bits]:
-        """Return the other side's set to intersect with each of the mover's."""
-
-    def contact(self, *meetings: Bits) -> float:
-        """Return what the intersections add."""
-
-    def terms(self, own: Bits, enemy: Bits) -> Sequence[tuple[str, float]]:
-        """Return the named parts of the value of two boards, which people ask for."""
+# What fills the tables: values of unfinished positions in which one side has just moved.
+Judge: TypeAlias = FormulaJudge | FormationJudge
 
 
 class Fan(NamedTuple):
@@ -135,7 +117,6 @@ class Noise:
     """
 
     def __init__(self, seed: int, amplitude: float) -> None:
-        """Prepare the tables, one for each side's boards."""
         self.unit = amplitude / (1 << DIGITS)
         self.parts = tuple(Cache(partial(stir, 3 * seed + side), BOUND) for side in (0, 1))
         self.turns = stir(3 * seed + 2, 0), stir(3 * seed + 2, 1)
@@ -198,17 +179,14 @@ class PairEvaluation(Evaluation):
     """The value of two boards by the Scales of the player asked about and the side that moved."""
 
     def __init__(self, game: Contest, tables: Sequence[Sequence[Scales]]) -> None:
-        """Keep the tables."""
         self.limit, self.armies, self.tables = 0.99 * game.utmost, game.armies, tables
 
     def value(self, state: State, player: int) -> float:
-        """Return how good an unfinished state is for `player`."""
         enemy, own, side = state
         value = self._clip(self._value(own, enemy, player, 1 - side))
         return -value if side == player else value
 
     def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
-        """Return the parts of an unfinished state's value for `player`."""
         enemy, own, side = state
         parts = self._terms(own, enemy, player, 1 - side)
         if side == player:
@@ -265,7 +243,6 @@ class NoisyEvaluation(PairEvaluation):
     def __init__(
         self, game: Contest, tables: Sequence[Sequence[Scales]], noise: Noise
     ) -> None:
-        """Keep tables and noise."""
         super().__init__(game, tables)
         self.noise = noise
 

@@ -128,7 +128,6 @@ class FormationJudge:
     """Values positions in which its side has just moved: the enemy captures and runs first."""
 
     def __init__(self, game: Contest, mover: int) -> None:
-        """Remember the two armies and this game's weights."""
         self.weights, self.needed = WEIGHTS[game.key], game.needed
         self.ours, self.theirs = game.armies[mover], game.armies[1 - mover]
         self.our_formation = Formation(self.ours, self.weights)

@@ -296,7 +296,6 @@ class FullEvaluation(ForcingEvaluation):
     """The value by Outlook, and the race of workers that cannot be stopped."""
 
     def __init__(self, game: Contest, weights: SquareWeights) -> None:
-        """Prepare an outlook for each side."""
         self.limit, self.armies, self.weights = 0.99 * game.utmost, game.armies, weights
         self.grounds = [Ground(army) for army in game.armies]
         self.outlooks = [
@@ -304,14 +303,12 @@ class FullEvaluation(ForcingEvaluation):
         ]
 
     def value(self, state: State, player: int) -> float:
-        """Return how good an unfinished state is for `player`."""
         enemy, own, side = state
         mover = 1 - side
         value = self._clip(self.outlooks[mover].local(own, enemy) + self.race(own, enemy, mover))
         return -value if side == player else value
 
     def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
-        """Return the parts of an unfinished state's value for `player`."""
         enemy, own, side = state
         mover = 1 - side
         local = self.outlooks[mover].terms(own, enemy)
@@ -345,7 +342,6 @@ class FullEvaluation(ForcingEvaluation):
         return moves, values
 
     def passed(self, state: State) -> State:
-        """Return the board with the other side to move."""
         own, enemy, side = state
         return enemy, own, 1 - side
 

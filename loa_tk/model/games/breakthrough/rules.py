@@ -6,15 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
-from loa_tk.model.game import (
-    Evaluation,
-    Move,
-    Outcome,
-    PositionError,
-    Side,
-    Square,
-    State,
-)
+from loa_tk.model.game import Evaluation, Move, Outcome, PositionError, Side, Square, State
 from loa_tk.model.games.breakthrough import texts
 from loa_tk.model.games.breakthrough.army import Army, mirrored
 from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, Evaluations
@@ -69,7 +61,7 @@ class Breakthrough(MaskGame):
 
     def stuck(self, state: State) -> Outcome:
         """Return the loss of the side to move, which has no legal move."""
-        return Outcome(1 - state[2], texts.no_move(self.names(state[2])[0]))
+        return Outcome(1 - state[2], texts.STUCK.format(self.names(state[2])[0].capitalize()))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """Return a position set up by hand that the side to move has not won already.
@@ -79,14 +71,13 @@ class Breakthrough(MaskGame):
         boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > self.most:
-                raise PositionError(texts.too_many(names.name, board.bit_count(), self.most))
+                raise PositionError(texts.TOO_MANY.format(names.name, board.bit_count(), self.most))
         own, enemy = boards[player], boards[1 - player]
         if self.has_won(player, own, enemy):
-            raise PositionError(texts.already_won(self.sides[player].name))
+            raise PositionError(texts.ALREADY_WON.format(self.sides[player].name))
         return own, enemy, player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Say why the worker on `origin` may not go to `target`."""
         own, enemy, side = state
         squares = self.grid.squares
         return texts.illegal(self.armies[side], own, enemy, squares[origin], squares[target])

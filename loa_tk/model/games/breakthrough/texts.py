@@ -7,6 +7,9 @@ from loa_tk.model.game import RulesBlock
 from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, STRAIGHT, Army
 from loa_tk.model.notation import square_name
 
+STUCK = "{} has no legal move."
+TOO_MANY = "{} has {} workers; there are at most {}"
+ALREADY_WON = "{} is to move but has won already"
 NUMBERS = ("no", *"one two three four five six seven eight nine ten".split())
 
 
@@ -34,21 +37,6 @@ def captured(loser: str, left: int, needed: int) -> str:
         f"{loser.capitalize()} has {number} worker{'s'[left == 1 :]} left "
         f"and needs {number_word(needed)} to win."
     )
-
-
-def no_move(loser: str) -> str:
-    """The side to move has no legal move."""
-    return f"{loser.capitalize()} has no legal move."
-
-
-def too_many(side: str, workers: int, most: int) -> str:
-    """A position has more workers than the start."""
-    return f"{side} has {workers} workers; there are at most {most}"
-
-
-def already_won(side: str) -> str:
-    """A position is won for the side to move, so the game ended a move ago."""
-    return f"{side} is to move but has won already"
 
 
 def illegal(army: Army, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> str:

@@ -41,11 +41,9 @@ class Book:
     """Finds positions of one game in the records of a book."""
 
     def __init__(self, game: MaskGame, records: bytes) -> None:
-        """Take the file of a book of this game."""
         self.game, self.records = game, records
 
     def __len__(self) -> int:
-        """Return the number of positions."""
         return len(self.records) // RECORD.size
 
     def __iter__(self) -> Iterator[tuple[State, Move, int]]:

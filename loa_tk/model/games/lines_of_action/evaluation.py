@@ -144,7 +144,6 @@ class LinesOfActionEvaluation(Evaluation):
         lines: LineTables,
         connected: Mapping[Bits, bool],
     ) -> None:
-        """Prepare the table of board values."""
         self.recipe, self.colours = recipe, colours
         self.limit = 0.99 * utmost if recipe.clipped else utmost
         self.lines, self.connected = lines, connected
@@ -155,13 +154,11 @@ class LinesOfActionEvaluation(Evaluation):
         return CONNECTED if self.connected[board] else self.estimate(board)
 
     def value(self, state: State, player: int) -> float:
-        """Return how good an unfinished state is for `player`."""
         own, enemy, side = state
         value = self._clip(self.values[own] - self.values[enemy] + self.tempo)
         return value if side == player else -value
 
     def terms(self, state: State, player: int) -> Sequence[tuple[str, float]]:
-        """Return the parts of an unfinished state's value for `player`."""
         own, enemy, side = state
         if self.recipe.terms is None:
             return ()

@@ -98,7 +98,7 @@ class LinesOfAction(MaskGame):
             mover = self.sides[1 - side].name
             return Outcome(
                 1 - side,
-                texts.connected_both(mover)
+                texts.CONNECTED_BOTH.format(mover)
                 if self.connected[own]
                 else texts.connected(mover, enemy.bit_count()),
             )
@@ -108,7 +108,7 @@ class LinesOfAction(MaskGame):
 
     def stuck(self, state: State) -> Outcome:
         """Return the loss of the side to move, which has no legal move."""
-        return Outcome(1 - state[2], texts.no_move(self.names(state[2])[0]))
+        return Outcome(1 - state[2], texts.STUCK.format(self.names(state[2])[0].capitalize()))
 
     def setup(self, pieces: Mapping[Square, int], player: int) -> State:
         """Return a position set up by hand, with 1 to 2(N-2) checkers of each side."""
@@ -120,7 +120,6 @@ class LinesOfAction(MaskGame):
         return boards[player], boards[1 - player], player
 
     def explain(self, state: State, origin: Square, target: Square) -> str:
-        """Say why the checker on `origin` may not go to `target`."""
         own, enemy, _ = state
         squares = self.grid.squares
         return texts.illegal(self.grid, own, enemy, squares[origin], squares[target])
@@ -185,5 +184,4 @@ class LinesOfAction(MaskGame):
         return Book(self, packaged(BOOKS[size])) if size in BOOKS else None
 
     def solved(self, state: State) -> Solved | None:
-        """Return what the book of this board knows of a state, or None."""
         return self.book.solved(state) if self.book is not None else None

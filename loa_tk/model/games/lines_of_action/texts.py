@@ -6,6 +6,9 @@ from loa_tk.model.bitboard import Bits, Grid
 from loa_tk.model.game import RulesBlock
 from loa_tk.model.notation import square_name
 
+CONNECTED_BOTH = "One move connected both sides, and {} made it."
+STUCK = "{} has no legal move."
+
 
 def connected(winner: str, checkers: int) -> str:
     """The winner's own move connected its checkers."""
@@ -14,21 +17,11 @@ def connected(winner: str, checkers: int) -> str:
     return f"All {checkers} {winner} checkers form one group."
 
 
-def connected_both(winner: str) -> str:
-    """One move connected both sides."""
-    return f"One move connected both sides, and {winner} made it."
-
-
 def handed(winner: str, mover: str, checkers: int) -> str:
     """The loser's move connected the winner's checkers."""
     if checkers == 1:
         return f"{mover.capitalize()} captured all but one {winner} checker, which is one group."
     return f"{mover.capitalize()}’s own move left all {checkers} {winner} checkers in one group."
-
-
-def no_move(loser: str) -> str:
-    """The side to move has no legal move."""
-    return f"{loser.capitalize()} has no legal move."
 
 
 def wrong_number(side: str, checkers: int, most: int) -> str:

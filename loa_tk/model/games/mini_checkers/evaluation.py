@@ -64,7 +64,6 @@ class MiniCheckersEvaluation(Evaluation):
         return fsum(squares[square] for square in self.grid.numbers(board))
 
     def value(self, state: State, player: int) -> float:
-        """Return how good an unfinished state is for `player`."""
         own, enemy, side = state
         value = self.values[side][own] - self.values[1 - side][enemy]
         return value if side == player else -value

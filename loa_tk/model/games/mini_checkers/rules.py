@@ -2,23 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from loa_tk.model.bitboard import Cache, Grid, MaskGame
-from loa_tk.model.game import (
-    NEVER,
-    Evaluation,
-    Move,
-    Outcome,
-    PositionError,
-    Side,
-    Square,
-    State,
-)
+from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame, bits
+from loa_tk.model.game import NEVER, Evaluation, Move, Outcome, PositionError, Side, Square, State
 from loa_tk.model.games.mini_checkers import texts
 from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, MiniCheckersEvaluation
-from loa_tk.model.games.mini_checkers.march import FORFEITED_TURN, March
 from loa_tk.model.notation import move_text, square_name
+
+FORFEITED_TURN: Move = 0  # its mask changes no square
+LEFT, RIGHT = -1, 1
+
+
+class March:
+    """One side's moves as masks: from | to, and for a capture also the square jumped over."""
+
+    def __init__(self, grid: Grid, side: int) -> None:
+        """Prepare the tables of moves; blue moves up, red moves down."""
+        self.grid, self.upwards = grid, side == 0
+        # By how many bits a step to the left and one to the right shift a board.
+        self.left, self.right = grid.width - 1, grid.width + 1
+        if not self.upwards:
+            self.left, self.right = self.right, self.left
+        # Pieces that go left and pieces that go right -> the moves in order; filled when needed.
+        self._steps = Cache(self._in_order(self._step_mask))
+        self._jumps = Cache(self._in_order(self._jump_mask))
+
+    def forward(self, board: Bits, right: int) -> Bits:
+        """Return a board moved one square diagonally ahead, to the left (-1) or right (1)."""
+        if self.upwards:
+            return board << self.grid.width + right & self.grid.all
+        return board >> self.grid.width - right & self.grid.all
+
+    # A proof calls the two methods that follow at every expansion, so they look back from the empty
+    # squares with plain shifts. What is shifted into a guard is cut off by a board of pieces.
+
+    def steps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """Return the moves to adjacent empty squares, in order of origin, then of target."""
+        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
+        if self.upwards:
+            return self._steps[own & empty >> left, own & empty >> right]
+        return self._steps[own & empty << left, own & empty << right]
+
+    def jumps(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """Return the captures, in order of origin, then of target."""
+        empty, left, right = self.grid.all & ~(own | enemy), self.left, self.right
+        if self.upwards:
+            over_left, over_right = enemy & empty >> left, enemy & empty >> right
+            return self._jumps[own & over_left >> left, own & over_right >> right]
+        over_left, over_right = enemy & empty << left, enemy & empty << right
+        return self._jumps[own & over_left << left, own & over_right << right]
+
+    def moves(self, own: Bits, enemy: Bits) -> Sequence[Move]:
+        """Return the captures if there are any, because they are forced; otherwise the steps."""
+        return self.jumps(own, enemy) or self.steps(own, enemy)
+
+    def _step_mask(self, bit: Bits, right: int) -> Move:
+        return bit | self.forward(bit, right)
+
+    def _jump_mask(self, bit: Bits, right: int) -> Move:
+        over = self.forward(bit, right)
+        return bit | over | self.forward(over, right)
+
+    def _in_order(
+        self, mask: Callable[[Bits, int], Move]
+    ) -> Callable[[tuple[Bits, Bits]], Sequence[Move]]:
+        def make(going: tuple[Bits, Bits]) -> Sequence[Move]:
+            left, right = going
+            return tuple(
+                mask(bit, way)
+                for bit in bits(left | right)
+                for way, board in ((LEFT, left), (RIGHT, right))
+                if bit & board
+            )
+
+        return make
+
 
 SIZE = 6
 MOST = 6
@@ -71,7 +130,7 @@ class MiniCheckers(MaskGame):
     def outcome(self, state: State) -> Outcome | None:
         """Return the win of the side that has captured all enemy pieces, or None."""
         own, _, side = state
-        return None if own else Outcome(1 - side, texts.captured(self.sides[side].name))
+        return None if own else Outcome(1 - side, texts.CAPTURED.format(self.sides[side].name))
 
     def stuck(self, state: State) -> Outcome:
         """Return the win of the side with more pieces left, or a draw if both have as many."""
@@ -88,13 +147,13 @@ class MiniCheckers(MaskGame):
         """Return a position set up by hand: at most six pieces of each side, on dark squares."""
         for square in pieces:
             if not self.grid.squares[square] & self.dark:
-                raise PositionError(texts.on_light(square_name(square, SIZE)))
+                raise PositionError(texts.ON_LIGHT.format(square_name(square, SIZE)))
         boards = self.boards(pieces)
         for names, board in zip(self.sides, boards, strict=True):
             if board.bit_count() > MOST:
-                raise PositionError(texts.too_many(names.name, board.bit_count(), MOST))
+                raise PositionError(texts.TOO_MANY.format(names.name, board.bit_count(), MOST))
         if not boards[1 - player]:
-            raise PositionError(texts.no_pieces(self.sides[1 - player].name))
+            raise PositionError(texts.NO_PIECES.format(self.sides[1 - player].name))
         return boards[player], boards[1 - player], player
 
     def path(self, state: State, move: Move) -> tuple[Square, ...]:
@@ -110,12 +169,14 @@ class MiniCheckers(MaskGame):
         """
         own, enemy, side = state
         if self.moves(state) == (FORFEITED_TURN,):
-            return texts.must_pass()
+            return texts.MUST_PASS
         march, squares = self.marches[side], self.grid.squares
         if march.jumps(own, enemy):
             captures = [move_text(self, state, move) for move in self.moves(state)]
             return texts.must_capture(captures)
-        return texts.illegal(march, own, enemy, squares[origin], squares[target])
+        steps = [(march.forward(squares[origin], way), way) for way in (LEFT, RIGHT)]
+        ways = {step: march.forward(step, way) for step, way in steps}
+        return texts.illegal(self.grid, own, enemy, squares[origin], squares[target], ways)
 
     def forced(self, state: State) -> Sequence[Square]:
         """Return the pieces one of which must capture."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from loa_tk.model.bitboard import Bits
+from loa_tk.model.bitboard import Bits, Grid
 from loa_tk.model.game import RulesBlock
-from loa_tk.model.games.mini_checkers.march import LEFT, RIGHT, March
 from loa_tk.model.notation import square_name
 
-
-def captured(loser: str) -> str:
-    """The loser has no pieces left."""
-    return f"The last {loser} piece has been captured."
+CAPTURED = "The last {} piece has been captured."
+TOO_MANY = "{} has {} pieces; there are at most {}"
+NO_PIECES = "{} has no pieces, so the game was over before this move"
+ON_LIGHT = "{} is a light square; pieces stand on dark squares"
+MUST_PASS = "None of your pieces can move: you forfeit this turn."
 
 
 def more_left(winner: str, loser: str, more: int, fewer: int) -> str:
@@ -26,49 +26,30 @@ def equally_many(each: int) -> str:
     return f"Neither side can move, and each has {each} piece{'s'[each == 1 :]} left."
 
 
-def too_many(side: str, pieces: int, most: int) -> str:
-    """A position has more pieces than the start."""
-    return f"{side} has {pieces} pieces; there are at most {most}"
-
-
-def no_pieces(side: str) -> str:
-    """The side that moved last has no pieces, so it cannot have moved."""
-    return f"{side} has no pieces, so the game was over before this move"
-
-
-def on_light(square: str) -> str:
-    """A piece is on a square where no piece can be."""
-    return f"{square} is a light square; pieces stand on dark squares"
-
-
-def must_pass() -> str:
-    """The only legal move is a pass."""
-    return "None of your pieces can move: you forfeit this turn."
-
-
 def must_capture(captures: Sequence[str]) -> str:
     """A capture is possible, and this move is not one."""
     *most, last = captures
     return f"You must capture: {', '.join(most) + ' or ' if most else ''}{last}."
 
 
-def illegal(march: March, own: Bits, enemy: Bits, origin: Bits, target: Bits) -> str:
-    """Why the piece on `origin` may not go to `target`, if no capture is possible."""
-    grid = march.grid
+def illegal(
+    grid: Grid, own: Bits, enemy: Bits, origin: Bits, target: Bits, ways: Mapping[Bits, Bits]
+) -> str:
+    """Why the piece on `origin` may not go to `target`, if no capture is possible.
+
+    `ways` are the squares diagonally ahead, each with the one behind it.
+    """
     there = square_name(grid.number[target], grid.columns)
     if target == origin:
         return f"{there} is where the piece stands."
-    ways = [(march.forward(origin, right), right) for right in (LEFT, RIGHT)]
-    jumps = {march.forward(over, right): over for over, right in ways}
-    steps = [step for step, _ in ways]
-    if target not in steps and target not in jumps:
+    over = next((step for step, behind in ways.items() if target in (step, behind)), None)
+    if over is None:
         return (
             f"{there} is out of reach: pieces move one square diagonally forward, "
             f"or jump over one enemy."
         )
     if target & (own | enemy):
         return f"{there} is occupied."
-    over = jumps[target]
     between = square_name(grid.number[over], grid.columns)
     if over & own:
         return f"Your own piece is on {between}: only enemies are jumped over."
