@@ -51,7 +51,7 @@ def test_the_summary_of_a_tree_is_on_its_page_only(state):
 
 
 def test_a_leaf_has_no_moves_to_count(state):
-    commands.report(state, Sought(state.explored.execution.enters(3) + 1))
+    commands.report(state, Sought(state.explored.execution.starts[3] + 1))
     assert state.explored.tree.is_leaf(state.node)
     assert EXPLORER.show(state).columns[-1].foot == words.NO_MOVES
 

@@ -126,7 +126,7 @@ def test_counts_are_the_six_statistics():
     counts.prune_min()
     assert counts.statistics() == Statistics(3, 4, 1, 2, 1, 3, (1, 2, 0, 1))
     counts.value(2)
-    assert counts.found == 2.0 and counts.depth is None and not counts.stopped
+    assert counts.reported == 2.0 and counts.depth is None and not counts.stopped
     for wrong in (-1, 201, 1.5, "1"):
         with pytest.raises(ValueError, match="from 0 to 200"):
             counts.node(wrong)

@@ -30,7 +30,7 @@ LOOP = (
     "control/rows.py",
     "control/tools.py",
 )
-RULES = ("model/game.py", "model/boards.py", "model/bitboard.py", "model/notation.py")
+RULES = ("model/game.py", "model/bitboard.py", "model/notation.py")
 VIEW = ("scenes", "words", "view/kit")
 MAY_IMPORT = {
     "": (),
@@ -46,8 +46,8 @@ MAY_IMPORT = {
     "model/flow": ("model/game.py",),
     "model/flow/puzzles": ("model/flow",),
     "model/tree": (*RULES, "model/games", "model/search"),
-    "model/checks": ("model", "model/games", "model/search", "model/checks/positions"),
-    "model/checks/positions": (),
+    "model/checks": ("model", "model/games", "model/search"),
+    "model/checks/positions": ("model", "model/search"),
     "lab": (*MODEL, "model/tree", "control/tree/page.py"),
     "scenes": (),
     "words": (),
@@ -115,6 +115,7 @@ MAY_IMPORT = {
         *LOOP,
         "lab",
         "model/checks",
+        "model/checks/positions",
         "control/pages.py",
         "control/guest",
         "control/ugi",

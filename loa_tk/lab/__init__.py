@@ -7,7 +7,7 @@
 
 A student's file has a function `evaluate(position, player)`, which returns a number, or a function
 `choose(position, seconds, counts)`, which returns a move; see `Position` and `SearchCounts`. What
-this module names in `__all__` is stable. The folder imports only `model`, and pictures of trees.
+this module names in `__all__` is stable. The folder imports only `model`, and the SVG of trees.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class SearchCounts:
         limits: Limits | None = None,
     ) -> None:
         self.depth = depth
-        self.found: float | None = None  # the value that the search has reported
+        self.reported: float | None = None  # the value that the search has reported
         self.calls = 0  # of any method, so that a watcher sees that the search is alive
         self._evaluate = evaluate
         self._counts = Counts()
@@ -78,7 +78,7 @@ class SearchCounts:
         if not isinstance(value, (int, float)) or not isfinite(value):
             raise ValueError(f"counts.value(v) needs a finite number, not {value!r}")
         self.calls += 1
-        self.found = float(value)
+        self.reported = float(value)
 
     def evaluate(self, position: Position, player: str) -> float:
         """Return the value of an unfinished position for a player, by the evaluation given."""
@@ -183,14 +183,14 @@ def number(value: object, name: str) -> float:
         kind = type(value).__name__
         raise Mistake(f"{name}() returned {short(value)} ({kind}), which is not a number")
     try:
-        found = float(value)
+        real = float(value)
     except (OverflowError, ValueError, TypeError):
-        found = inf
-    if found != found:
+        real = inf
+    if real != real:
         raise Mistake(f"{name}() returned NaN, which is not a number")
-    if not isfinite(found):
+    if not isfinite(real):
         raise Mistake(f"{name}() returned {short(value)}, which is not a finite number")
-    return found
+    return real
 
 
 def short(value: object) -> str:
@@ -250,9 +250,9 @@ def run_choose(
     except Mistake as error:
         raise placed(error, code, CHOOSE) from None
     statistics, spent = counts.statistics(), clock.elapsed()
-    made = Iteration(statistics.max_depth, counts.found, move, (move,), spent, statistics)
+    made = Iteration(statistics.max_depth, counts.reported, move, (move,), spent, statistics)
     return Report(
-        move, counts.found, statistics.max_depth, (move,), None, spent, (made,), statistics,
+        move, counts.reported, statistics.max_depth, (move,), None, spent, (made,), statistics,
         shown=SIX,
     )  # fmt: skip
 
@@ -316,7 +316,7 @@ class OwnFiles:
     def calls(self) -> int:
         """How often a student's function has been called, or has counted, so far."""
         counted = self._counts.calls if self._counts is not None else 0
-        return sum(one.calls for one in list(self._evaluations.values())) + counted
+        return sum(evaluation.calls for evaluation in list(self._evaluations.values())) + counted
 
     def watch(self, counts: SearchCounts) -> None:
         """Add what this search counts to `calls`."""

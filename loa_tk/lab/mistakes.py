@@ -59,13 +59,13 @@ def _sentence(error: BaseException) -> str:
 
 
 def _last_own_line(trace: TracebackType | None, path: Path) -> tuple[Path, int]:
-    found = path, 0
+    line = path, 0
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if _own(name, path):
-            found = Path(name), trace.tb_lineno
+            line = Path(name), trace.tb_lineno
         trace = trace.tb_next
-    return found
+    return line
 
 
 def _own(name: str, path: Path) -> bool:

@@ -84,19 +84,19 @@ class Position:
     def pieces(self, player: str) -> tuple[tuple[int, int], ...]:
         """Return the squares of a player's pieces as pairs (column, row), the lowest row first."""
         side = self._side(player)
-        found = self._game.pieces(self._state)
-        return self._pairs(sorted(square for square, owner in found.items() if owner == side))
+        owners = self._game.pieces(self._state)
+        return self._pairs(sorted(square for square, owner in owners.items() if owner == side))
 
     def groups(self, player: str) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Return a player's groups of touching pieces; each is a tuple of pairs (column, row).
 
         Only Lines of Action has groups; AttributeError elsewhere.
         """
-        found = self._game.groups(self._state, self._side(player))
-        if found is None:
+        groups = self._game.groups(self._state, self._side(player))
+        if groups is None:
             raise AttributeError(f"{self._game.title} has no groups: position.groups() is for "
                                  "Lines of Action")  # fmt: skip
-        return tuple(map(self._pairs, found))
+        return tuple(map(self._pairs, groups))
 
     def _pairs(self, squares: Sequence[Square]) -> tuple[tuple[int, int], ...]:
         columns = self._game.columns
@@ -231,7 +231,7 @@ class Position:
         return "\n".join([*lines, f"   {' '.join(names)}", last])
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture, which a notebook shows."""
+        """Return the board as SVG, which a notebook shows."""
         size = f'width="{40 * self.columns + 22}" height="{40 * self.rows + 22}"'
         return board_svg(self._game, self._state).replace("<svg ", f"<svg {size} ", 1)
 
@@ -271,8 +271,8 @@ def start(game: str = "loa5", text: str = "") -> Position:
 
     `loa games` lists the keys of the games.
     """
-    found = find_game(game)
-    return Position(found, read_position(found, text) if text else found.start)
+    rules = find_game(game)
+    return Position(rules, read_position(rules, text) if text else rules.start)
 
 
 def _restored(game: str, state: State) -> Position:

@@ -85,10 +85,10 @@ def search(position: Position, player: AnyPlayer = "alphabeta:eval=full,depth=3"
     game, state = position._game, position._state
     if position.over:
         raise ValueError("the game is over in this position: there is nothing to search")
-    return found(position, chooser(game, player)(state, ()))
+    return readable(position, chooser(game, player)(state, ()))
 
 
-def found(position: Position, report: Report) -> Found:
+def readable(position: Position, report: Report) -> Found:
     """Return a report on a position with its moves as texts."""
     game, state, line = position._game, position._state, list[str]()
     move = move_text(game, state, report.move)
@@ -144,10 +144,10 @@ def _takes(function: Callable[..., Any]) -> int:
     if not callable(function):
         raise TypeError(f"a player is a text or a function, not {function!r}")
     asked = [
-        one
-        for one in inspect.signature(function).parameters.values()
-        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
-        and one.default is one.empty
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        and parameter.default is parameter.empty
     ]
     if len(asked) not in (2, 3):
         raise TypeError("a function that plays is evaluate(position, player) or "

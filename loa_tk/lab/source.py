@@ -34,13 +34,13 @@ class OwnCode:
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return a function of the file, or raise Mistake."""
-        found = getattr(self.module, name, None)
-        if not callable(found):
+        member = getattr(self.module, name, None)
+        if not callable(member):
             other = EVALUATE if name == CHOOSE else CHOOSE
             hint = f"; it has {other}()" if self.has(other) else ""
-            what = "is not a function" if found is not None else "is missing"
+            what = "is not a function" if member is not None else "is missing"
             raise Mistake(f"the function {name}() {what}{hint}", self.name)
-        function: Callable[..., Any] = found
+        function: Callable[..., Any] = member
         return function
 
     def line_of(self, name: str) -> int:

@@ -1,6 +1,6 @@
 """The whole tree of a textbook search, for a script or a notebook, which draws it.
 
-The picture is made by `control/tree/page.py`, which is the only file outside `model` that this
+The SVG is made by `control/tree/page.py`, which is the only file outside `model` that this
 folder uses.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from loa_tk.lab.adapter import OwnEvaluation, OwnFiles
 from loa_tk.lab.position import Position
-from loa_tk.lab.session import found
+from loa_tk.lab.session import readable
 from loa_tk.model.game import UserError
 from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import read_player
@@ -47,7 +47,7 @@ class LabTree:
         counted = self.tree.statistics
         report = Report(self.tree.line[0], self.value, self.tree.depth, self.tree.line, None, 0.0,
                         (), counted)  # fmt: skip
-        return found(self.position, report).line
+        return readable(self.position, report).line
 
     @property
     def move(self) -> str:
@@ -59,7 +59,7 @@ class LabTree:
         return f"{self.nodes:,} nodes, value {self.value:g}, line {line}"
 
     def _repr_html_(self) -> str:
-        """Return the picture of the tree, which a notebook shows."""
+        """Return the SVG of the tree, which a notebook shows."""
         from loa_tk.control.tree.page import svg_file
 
         return svg_file(self.tree, measure(self.tree))

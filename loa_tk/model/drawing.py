@@ -1,6 +1,6 @@
 """A board as SVG text: squares, coordinates, pieces and marks, in the colours of the light theme.
 
-The picture has a viewBox and no size, so that it fills whatever it is put into. Screen readers are
+The SVG has a viewBox and no size, so that it fills whatever it is put into. Screen readers are
 given the whole position in words, and every piece has its name as a tooltip.
 """
 
@@ -14,7 +14,7 @@ from math import hypot
 from loa_tk.model.game import Game, Square, State
 from loa_tk.model.notation import square_name
 
-CELL, MARGIN = 40, 20  # of the picture's units; the margin is for the coordinates
+CELL, MARGIN = 40, 20  # of the SVG's units; the margin is for the coordinates
 RADIUS = 0.364 * CELL
 FONT = "system-ui, sans-serif"
 EDGE, MUTED, LAST, LAST_MARK, GAP = "#B9AD93", "#5E6672", "#E8C868", "#8A6410", "#F7F2E6"
@@ -51,7 +51,7 @@ def board_svg(
     marks: Sequence[tuple[str, Square]] = (),
     arrows: Sequence[Sequence[Square]] = (),
 ) -> str:
-    """Return the picture of a state.
+    """Return the SVG of a state.
 
     Each of `marks` is "last", "selected", "target" or "capture" with its square. Each of `arrows`
     is the path of a move.

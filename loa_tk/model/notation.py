@@ -20,9 +20,9 @@ def square_name(square: Square, columns: int) -> str:
 
 def read_square(text: str, rows: int, columns: int) -> Square:
     """Return the square of that name, in upper or lower case, or raise MoveError."""
-    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower(), re.ASCII)
-    if found:
-        row, column = int(found[2]) - 1, ascii_lowercase.index(found[1])
+    name = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower(), re.ASCII)
+    if name:
+        row, column = int(name[2]) - 1, ascii_lowercase.index(name[1])
         if row < rows and column < columns:
             return row * columns + column
     last = square_name(rows * columns - 1, columns)
@@ -47,10 +47,10 @@ def read_move(game: Game, state: State, text: str) -> Move:
         if not passes:
             raise MoveError("a pass is not possible here")
         return passes[0]
-    found = MOVE.fullmatch(text.lower())
-    if not found:
+    ends = MOVE.fullmatch(text.lower())
+    if not ends:
         raise MoveError(f"{text!r} is not a move; moves are written like c1-c3 or b5xd3")
-    origin, target = (read_square(name, game.rows, game.columns) for name in found.groups())
+    origin, target = (read_square(name, game.rows, game.columns) for name in ends.groups())
     move = game.find_move(state, origin, target)
     if move is not None:
         return move
@@ -93,7 +93,7 @@ def board_text(game: Game, state: State) -> str:
     lines = []
     for row in reversed(range(game.rows)):
         squares = range(row * game.columns, (row + 1) * game.columns)
-        marks = (game.sides[pieces[one]].letter if one in pieces else "." for one in squares)
+        marks = (game.sides[pieces[at]].letter if at in pieces else "." for at in squares)
         lines.append(f"{row + 1:>{wide}}  {' '.join(marks)}")
     return "\n".join([*lines, f"{'':{wide}}  {' '.join(ascii_lowercase[: game.columns])}"])
 

@@ -29,11 +29,11 @@ def swiss_round(
     """
     dice = random.Random(f"swiss/{seed}")
     lots = [dice.random() for _ in range(players)]
-    order = sorted(range(players), key=lambda one: (-points.get(one, 0.0), lots[one]))
+    order = sorted(range(players), key=lambda player: (-points.get(player, 0.0), lots[player]))
     resting = None
     if players % 2:
         # The last of the table that has not rested yet.
-        resting = next((one for one in reversed(order) if one not in rested), order[-1])
+        resting = next((player for player in reversed(order) if player not in rested), order[-1])
         order.remove(resting)
     known = {frozenset(pair) for pair in met}
     pairs = _paired(order, known)
@@ -59,7 +59,7 @@ def _paired(order: Sequence[int], met: Collection[frozenset[int]]) -> list[Pair]
             if left < 0:
                 return None
             if frozenset((first, opponent)) not in met:
-                rest = pair_up([one for one in others if one != opponent])
+                rest = pair_up([player for player in others if player != opponent])
                 if rest is not None:
                     return [(first, opponent), *rest]
         return None

@@ -68,8 +68,8 @@ class Diagnosis:
 
     def sentence(self) -> str:
         """Return the first difference with the mistakes that explain it, in one line."""
-        text, found, right = self.differences[0]
-        first = f"{text}: {found:,}, expected {right:,}"
+        text, figure, right = self.differences[0]
+        first = f"{text}: {figure:,}, expected {right:,}"
         if not self.explanations:
             return f"{first}; no mistake known here gives these counts"
         hints = [
@@ -87,13 +87,13 @@ def given_evaluation(game: Game) -> str:
 def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
     """Return what a search is compared on: the start at several depths, then random positions."""
     deepest = affordable(game, LEAVES, DEEPEST)
-    found = [Case(game.start, depth) for depth in range(1, deepest + 1)]
+    chosen = [Case(game.start, depth) for depth in range(1, deepest + 1)]
     depths = cycle((deepest, max(1, deepest - 1)))
     sources = (endings(game, seed, 2, 5), NEAR_END), (positions(game, seed), ANYWHERE)
     for source, number in sources:
         new = (Case(state, next(depths)) for state in source if state != game.start)
-        found += islice((case for case in new if telling(game, case)), number)
-    return tuple(found)
+        chosen += islice((case for case in new if telling(game, case)), number)
+    return tuple(chosen)
 
 
 def telling(game: Game, case: Case) -> bool:
@@ -145,14 +145,14 @@ def explanations(
     """Return the mistakes that explain every answer: one of the search, then with slips."""
     searches: list[tuple[KnownMistake, ...]] = [(), *((mistake,) for mistake in MISTAKES)]
     for slips in range(MOST_SLIPS + 1):
-        found: list[Explanation] = [
+        fitting: list[Explanation] = [
             (*mistake, *chosen)
             for mistake in searches
             for chosen in combinations(SLIPS, slips)
             if (mistake or chosen) and explains(game, asked, answers, mistake, chosen)
         ]
-        if found:
-            return tuple(found)
+        if fitting:
+            return tuple(fitting)
     return ()
 
 

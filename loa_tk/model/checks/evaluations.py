@@ -38,14 +38,14 @@ def images(game: Game) -> tuple[Image, ...]:
     The rules of every game here are the same in all directions that its start does not tell apart.
     """
     start = game.pieces(game.start)
-    found = []
+    symmetries = []
     for squares in _turns(game):
         for swapped in (False, True):
             image = Image(squares, swapped)
             turned = {squares[square]: image.side(owner) for square, owner in start.items()}
             if turned == start and (swapped or squares != tuple(range(len(squares)))):
-                found.append(image)
-    return tuple(found)
+                symmetries.append(image)
+    return tuple(symmetries)
 
 
 def _turns(game: Game) -> list[tuple[Square, ...]]:
@@ -63,11 +63,11 @@ def _turns(game: Game) -> list[tuple[Square, ...]]:
         lambda c, r: (r, columns - 1 - c),
         lambda c, r: (rows - 1 - r, columns - 1 - c),
     ]
-    found = []
+    turns = []
     for place in keep + (turn if columns == rows else []):
         moved = [place(square % columns, square // columns) for square in range(columns * rows)]
-        found.append(tuple(row * columns + column for column, row in moved))
-    return found
+        turns.append(tuple(row * columns + column for column, row in moved))
+    return turns
 
 
 # How well two lists of numbers agree in their order: Spearman's rank correlation.
@@ -75,23 +75,23 @@ def _turns(game: Game) -> list[tuple[Square, ...]]:
 def ranks(numbers: Sequence[float]) -> list[float]:
     """Return each number's rank from 1; equal numbers share the mean of their ranks."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
-    found = [0.0] * len(numbers)
+    shared = [0.0] * len(numbers)
     first = 0
     while first < len(order):
         last = first
         while last + 1 < len(order) and numbers[order[last + 1]] == numbers[order[first]]:
             last += 1
         for place in order[first : last + 1]:
-            found[place] = (first + last) / 2 + 1
+            shared[place] = (first + last) / 2 + 1
         first = last + 1
-    return found
+    return shared
 
 
-def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
+def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
     """Return the correlation of the ranks, -1 to 1, or None if all numbers of a list are equal."""
-    if len(one) != len(other):
+    if len(first) != len(second):
         raise ValueError("the lists have different lengths")
-    x, y = ranks(one), ranks(other)
+    x, y = ranks(first), ranks(second)
     middle = (len(x) + 1) / 2
     together = sum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))
     spread = sum((a - middle) ** 2 for a in x) * sum((b - middle) ** 2 for b in y)

@@ -69,19 +69,19 @@ def solve(
     start = time.perf_counter()
     solver = begin(puzzle, algorithm, seed)
     wanted = 2 if unique else 1
-    found: list[tuple[int | None, ...]] = []
+    solutions: list[tuple[int | None, ...]] = []
     over = False
     for number, step in enumerate(solver.steps()):
         if step is SOLVED:
-            found.append(solver.grid())
-            over = len(found) == wanted
+            solutions.append(solver.grid())
+            over = len(solutions) == wanted
         elif step is CHANGED or number % PATIENCE == 0:
             over = stop() or time.perf_counter() - start > seconds
         if over:
             break
     return SolverReport(
         algorithm,
-        tuple(found),
+        tuple(solutions),
         not over,
         time.perf_counter() - start,
         solver.assignments,

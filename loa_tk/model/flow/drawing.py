@@ -50,14 +50,14 @@ class Drawing:
 
     def touching(self) -> frozenset[int]:
         """Return the cells where a path lies next to itself, which no solution has."""
-        found = set()
+        touching = set()
         for path in self.paths:
             place = {cell: index for index, cell in enumerate(path)}
             for cell, index in place.items():
                 beside = (place.get(near, index) for near in self.puzzle.neighbours[cell])
                 if any(abs(other - index) > 1 for other in beside):
-                    found.add(cell)
-        return frozenset(found)
+                    touching.add(cell)
+        return frozenset(touching)
 
 
 def blank(puzzle: Puzzle) -> Drawing:

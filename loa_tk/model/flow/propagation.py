@@ -311,8 +311,8 @@ def fragment_rule(grid: Lattice, domains: Domains) -> Domains | None:
     """Forbid joins that would touch at a second place; None if a fragment touches itself."""
     pitch, use_right, use_down = grid.pitch, domains.use_right, domains.use_down
     open_right, open_down = use_right & domains.skip_right, use_down & domains.skip_down
-    found = list(fragments(grid, domains))
-    for fragment in found:
+    pieces = list(fragments(grid, domains))
+    for fragment in pieces:
         west, north = fragment >> 1, fragment >> pitch
         if fragment & (west & domains.skip_right | north & domains.skip_down):
             return None
@@ -321,7 +321,7 @@ def fragment_rule(grid: Lattice, domains: Domains) -> Domains | None:
         ahead = (fragment & open_right) << 1 | west & open_right
         ahead |= (fragment & open_down) << pitch | north & open_down
         twice = ahead & (east & west | north & south | (east | west) & (north | south))
-        for other in found:
+        for other in pieces:
             if ahead & other:
                 sides = (east & other, west & other, north & other, south & other)
                 if sum(map(int.bit_count, sides)) > 1:

@@ -135,24 +135,24 @@ def parse(text: str, title: str = "puzzle") -> Puzzle:
     if not lines:
         raise PuzzleError(f"{title}: line 1: the file is empty")
     first, width = lines[0][0], len(lines[0][1])
-    found: dict[str, list[int]] = {}
+    cells_of: dict[str, list[int]] = {}
     for row, (number, line) in enumerate(lines):
         _check(line, row, width, f"{title}: line {number}:", first)
         for column, mark in enumerate(line):
             if mark in EMPTY:
                 continue
-            cells = found.setdefault(mark, [])
+            cells = cells_of.setdefault(mark, [])
             if len(cells) == 2:
                 raise PuzzleError(f"{title}: line {number}: a third source of colour {mark}")
             cells.append(row * width + column)
-    if not found:
+    if not cells_of:
         raise PuzzleError(f"{title}: line {first}: no colour in the whole grid")
-    for mark, cells in found.items():
+    for mark, cells in cells_of.items():
         if len(cells) == 1:
             number = lines[cells[0] // width][0]
             raise PuzzleError(f"{title}: line {number}: colour {mark} has only one source")
-    sources = tuple((first, second) for first, second in found.values())
-    return Puzzle(width, len(lines), tuple(found), sources)
+    sources = tuple((first, second) for first, second in cells_of.values())
+    return Puzzle(width, len(lines), tuple(cells_of), sources)
 
 
 def _check(line: str, row: int, width: int, where: str, first: int) -> None:

@@ -81,11 +81,11 @@ def lead_of(tree: Tree) -> Lead:
 
 def info_of(lead: Lead) -> dict[str, str]:
     """Return what a record says about the game: players, date, event and so on."""
-    found = {name: lead[name] for name in INFO}
+    texts = {name: lead[name] for name in INFO}
     # Only the game's comment may have more than one line.
     return {
         name: text if name == "GC" else one_line(text)
-        for name, text in found.items()
+        for name, text in texts.items()
         if text.strip()
     }
 
@@ -101,7 +101,7 @@ def game_of(lead: Lead) -> Game:
     size = _size(lead["SZ"])
     listed = {game.sgf.number: game.sgf for game in games.values() if game.sgf}
     written = re.sub("[^a-z0-9]", "", number)
-    identity = next((one for one in listed.values() if written in (one.number, *one.names)), None)
+    identity = next((sgf for sgf in listed.values() if written in (sgf.number, *sgf.names)), None)
     titled = [game for game in games.values() if name in (game.key, game.title.lower())]
     if key:
         if key not in games:
@@ -129,7 +129,7 @@ def _on_board(identity: SgfIdentity, size: tuple[int, int] | None) -> Game:
     sizes = {(g.columns, g.rows): g for g in all_games().values() if g.sgf == identity}
     columns, rows = size or identity.size
     if (columns, rows) not in sizes:
-        known = ", ".join(str(one) for one, _ in sizes)
+        known = ", ".join(str(width) for width, _ in sizes)
         raise RecordError(
             f"{identity.title} is played here on boards of size {known}; the record has "
             f"{columns} columns and {rows} rows"
@@ -140,10 +140,10 @@ def _on_board(identity: SgfIdentity, size: tuple[int, int] | None) -> Game:
 def _size(text: str) -> tuple[int, int] | None:
     if not text.strip():
         return None
-    found = SIZE.fullmatch(text)
-    if not found:
+    size = SIZE.fullmatch(text)
+    if not size:
         raise RecordError(f"{shown(text)} is not the size of a board")
-    return int(found[1]), int(found[2] or found[1])
+    return int(size[1]), int(size[2] or size[1])
 
 
 def _state(game: Game, lead: Lead, names: dict[str, Square]) -> State:

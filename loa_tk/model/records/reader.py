@@ -102,7 +102,7 @@ class _Walk:
                 same = self.way[-1] is before[0] and self.over is before[1]
                 places.append(before if same else (self.way[-1], self.over))
         # The first variation of a record is the main line; a match redoes its last branch.
-        for place in {place for found in places if found for place in found[:1]}:
+        for place in {played[0] for played in places if played}:
             place.children.reverse()
         for place, comments in self.comments.items():
             place.comment = self._here("\n\n".join(comments))

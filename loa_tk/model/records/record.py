@@ -68,7 +68,7 @@ LETTERS: Mapping[str, str] = MappingProxyType({"black": "B", "white": "W"})
 
 def letter(game: Game, side: int) -> str:
     """Return the letter of a side in SGF."""
-    own, other = (LETTERS.get(game.sides[one].name, "") for one in (side, 1 - side))
+    own, other = (LETTERS.get(game.sides[each].name, "") for each in (side, 1 - side))
     return own or ("BW".replace(other, "") if other else "BW"[side])
 
 

@@ -42,7 +42,7 @@ LONGEST = 1_000_000  # characters; a search of a hundred depths takes 30,000
 def report_text(game: Game, state: State, report: Report) -> str:
     """Return a report on `state` as text."""
     lines = _Lines(game, state)
-    found: dict[str, Any] = {
+    entries: dict[str, Any] = {
         "move": lines.write([report.move]),
         "value": unsigned(report.value),
         "depth": report.depth,
@@ -55,26 +55,26 @@ def report_text(game: Game, state: State, report: Report) -> str:
         winner = report.proof.winner
         name = "draw" if winner is None else game.sides[winner].name
         source = report.proof.source
-        found["proof"] = [name, report.proof.plies, *([source] if source else [])]
-    found["passes"] = [
+        entries["proof"] = [name, report.proof.plies, *([source] if source else [])]
+    entries["passes"] = [
         [
-            one.kind,
-            one.depth,
-            unsigned(one.value),
-            None if one.move is None else lines.write([one.move]),
-            lines.write(one.line),
-            one.seconds,
-            *_figures(one.statistics, report.shown).values(),
+            iteration.kind,
+            iteration.depth,
+            unsigned(iteration.value),
+            None if iteration.move is None else lines.write([iteration.move]),
+            lines.write(iteration.line),
+            iteration.seconds,
+            *_figures(iteration.statistics, report.shown).values(),
         ]
-        for one in report.iterations
+        for iteration in report.iterations
     ]
-    return json.dumps(found, separators=(",", ":"))
+    return json.dumps(entries, separators=(",", ":"))
 
 
-def _figures(found: Statistics, shown: tuple[str, ...]) -> dict[str, Any]:
-    named = found.figures(shown)
+def _figures(counted: Statistics, shown: tuple[str, ...]) -> dict[str, Any]:
+    named = counted.figures(shown)
     statistics = list(named.values()) if shown == SIX else named
-    return {"statistics": statistics, "levels": list(found.levels)}
+    return {"statistics": statistics, "levels": list(counted.levels)}
 
 
 def read_report(game: Game, state: State, text: str) -> Report:
@@ -82,26 +82,26 @@ def read_report(game: Game, state: State, text: str) -> Report:
     try:
         if len(text) > LONGEST:
             raise ValueError
-        found = json.loads(text)
+        entries = json.loads(text)
         lines = _Lines(game, state)
         return Report(
-            lines.read(found["move"])[0],
-            _value(found["value"]),
-            _count(found["depth"]),
-            lines.read(found["line"]),
-            _proof(game, found.get("proof")),
-            _real(found["seconds"]),
-            tuple(_iteration(lines, one) for one in found["passes"]),
-            _statistics(found["statistics"], found["levels"]),
-            shown=tuple(_named(found["statistics"])),
-            player=one_line(str(found.get("player", "")))[:LONGEST_PLAYER],
+            lines.read(entries["move"])[0],
+            _value(entries["value"]),
+            _count(entries["depth"]),
+            lines.read(entries["line"]),
+            _proof(game, entries.get("proof")),
+            _real(entries["seconds"]),
+            tuple(_iteration(lines, entry) for entry in entries["passes"]),
+            _statistics(entries["statistics"], entries["levels"]),
+            shown=tuple(_named(entries["statistics"])),
+            player=one_line(str(entries.get("player", "")))[:LONGEST_PLAYER],
         )
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
         raise ReportError("a search’s report cannot be read") from None
 
 
-def _iteration(lines: _Lines, found: Any) -> Iteration:
-    kind, depth, value, move, line, seconds, statistics, levels = found
+def _iteration(lines: _Lines, entry: Any) -> Iteration:
+    kind, depth, value, move, line, seconds, statistics, levels = entry
     if kind not in KINDS:
         raise ValueError
     return Iteration(
@@ -134,10 +134,10 @@ def _value(number: Any) -> float | None:
     return None if number is None else _real(number)
 
 
-def _proof(game: Game, found: Any) -> Proof | None:
-    if found is None:
+def _proof(game: Game, entry: Any) -> Proof | None:
+    if entry is None:
         return None
-    name, plies, *source = found
+    name, plies, *source = entry
     if source and source not in ([name] for name in SOURCES):
         raise ValueError
     names = [side.name for side in game.sides]

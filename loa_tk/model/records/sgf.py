@@ -48,8 +48,8 @@ def decode(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> list[str]:
-    found = CA.search(data[:HEAD])
-    name = found[1].decode("latin-1").lower().replace("_", "-") if found else ""
+    declared = CA.search(data[:HEAD])
+    name = declared[1].decode("latin-1").lower().replace("_", "-") if declared else ""
     if LATIN_1.fullmatch(name):
         # Files that declare Latin-1 or ASCII often contain UTF-8 or Windows' quotation marks.
         return ["utf-8", "cp1252", "latin-1"]
@@ -89,7 +89,7 @@ class Tree(Sequence[SgfNode]):
     def __getitem__(self, place: int | slice) -> SgfNode | list[SgfNode]:
         """Return a node with all its properties."""
         if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
+            return [self[index] for index in range(*place.indices(len(self)))]
         return SgfNode(self.parent(place), list(self.properties(place)))
 
     def __eq__(self, other: object) -> bool:
@@ -112,20 +112,20 @@ class Tree(Sequence[SgfNode]):
         """Yield a node's properties with their values, in the order of the file."""
         text, at, end = self._text, self._starts[place], self.end
         name, values = "", list[str]()
-        while at < end and (found := TOKEN.match(text, at)):
-            begins, word, closed, mark = found[1], found[2], found[4], found[5]
+        while at < end and (token := TOKEN.match(text, at)):
+            begins, word, closed, mark = token[1], token[2], token[4], token[5]
             if begins or mark:
                 break
-            close = found.start(4) if closed else _closing(text, found.end(3))
+            close = token.start(4) if closed else _closing(text, token.end(3))
             at = close + 1
             if values and (word or len(values) == MANY):
                 yield name, values
                 values = []
             name = _short(word) if word else name
             if close < end:
-                values.append(_plain(text[found.start(3) : close]))
-            elif word in COMMENTS and found.start(3) < end:
-                values.append(_plain(text[found.start(3) :]))  # half of a comment
+                values.append(_plain(text[token.start(3) : close]))
+            elif word in COMMENTS and token.start(3) < end:
+                values.append(_plain(text[token.start(3) :]))  # half of a comment
         if values:
             yield name, values
 
@@ -188,17 +188,17 @@ class _Parser:
     def trees(self) -> list[Tree]:
         trees: list[Tree] = []
         nothing = "it contains no SGF game: a game begins with “(;”"
-        found = START.search(self.text)
+        beginning = START.search(self.text)
         broken = 0
-        while found and broken < MOST_BROKEN:
+        while beginning and broken < MOST_BROKEN:
             if len(trees) == MOST_GAMES:
                 raise RecordError(f"it has more than {MOST_GAMES:,} games")
-            if len(trees) >= FEW_GAMES and found.start() < LEAST_LENGTH * len(trees):
+            if len(trees) >= FEW_GAMES and beginning.start() < LEAST_LENGTH * len(trees):
                 raise RecordError(
                     f"its first {len(trees):,} games have fewer than {LEAST_LENGTH} characters "
                     "each, so they are hardly games"
                 )
-            self.at = found.start()
+            self.at = beginning.start()
             tree = self._tree()
             broken += bool(tree.broken)
             if tree.broken and tree.empty():
@@ -206,7 +206,7 @@ class _Parser:
             else:
                 trees.append(tree)
             self.room -= len(tree)
-            found = (ROOT if tree.broken else START).search(self.text, self.at)
+            beginning = (ROOT if tree.broken else START).search(self.text, self.at)
         if not trees:
             raise RecordError(nothing)
         return trees
@@ -226,24 +226,24 @@ class _Parser:
 
     def _tokens(self) -> None:
         text, match = self.text, TOKEN.match
-        while found := match(text, self.at):
+        while token := match(text, self.at):
             self.steps += 1
             if not self.steps & OFTEN:
                 self.watch(self.at / len(text))
-            begins, name, closed, mark = found[1], found[2], found[4], found[5]
-            before, self.at = self.at, found.end()
+            begins, name, closed, mark = token[1], token[2], token[4], token[5]
+            before, self.at = self.at, token.end()
             if begins or (mark and mark not in PARENTHESES):
-                self._begin(found.end(1) if begins else self.at)
+                self._begin(token.end(1) if begins else self.at)
             if mark is None:
-                end = self.at - 1 if closed else _closing(text, found.end(3))
+                end = self.at - 1 if closed else _closing(text, token.end(3))
                 self.at = min(end + 1, len(text))
                 if name:
-                    self._property(name, found.start(2), before)
+                    self._property(name, token.start(2), before)
                 elif not self.named:
                     raise self._error("a value without a property", before)
                 if end == len(text):
-                    half = name in COMMENTS and found.start(3) < end
-                    start = found.start(2) if name else found.start(3) - 1
+                    half = name in COMMENTS and token.start(3) < end
+                    start = token.start(2) if name else token.start(3) - 1
                     raise self._error("a value that is never closed", start, half)
             elif mark in PARENTHESES and self._parenthesis(mark):
                 return
@@ -323,11 +323,11 @@ def _plain(raw: str) -> str:
 def _unescaped(raw: str) -> Iterator[str]:
     """Yield the parts of a value, because one list of all pieces is 20 times as long as a value."""
     pieces, at = list[str](), 0
-    for found in ESCAPE.finditer(raw):
-        pieces.append(raw[at : found.start()])
-        at = found.end()
+    for escape in ESCAPE.finditer(raw):
+        pieces.append(raw[at : escape.start()])
+        at = escape.end()
         # An escaped line break only shortens the lines of the file.
-        pieces.append("" if found[1][:1] in ("\r", "\n") else found[1])
+        pieces.append("" if escape[1][:1] in ("\r", "\n") else escape[1])
         if len(pieces) > MANY:
             yield "".join(pieces)
             pieces.clear()

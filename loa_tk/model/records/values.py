@@ -41,12 +41,10 @@ def square_names(game: Game, inverted: bool = False) -> dict[str, Square]:
 def turned(text: str, names: Mapping[str, Square], columns: int) -> str:
     """Return a text with the squares that it names, as a file counts them, named as here."""
 
-    def squares(found: re.Match[str]) -> str:
-        return NAMED.sub(
-            lambda one: square_name(names[one[0]], columns) if one[0] in names else one[0], found[0]
-        )
+    def here(name: re.Match[str]) -> str:
+        return square_name(names[name[0]], columns) if name[0] in names else name[0]
 
-    return MENTIONED.sub(squares, text)
+    return MENTIONED.sub(lambda mention: NAMED.sub(here, mention[0]), text)
 
 
 def read_step(text: str) -> tuple[str, ...]:
@@ -55,14 +53,14 @@ def read_step(text: str) -> tuple[str, ...]:
     Remarks after a move (++, !?, words) are dropped unless they could name another square.
     """
     low = text.strip().lower()
-    found = STEP.match(low)
-    if found and not (found[5] and SQUARE.search(found[5])):
-        return found[1] + found[2], found[3] + found[4]
+    match = STEP.match(low)
+    if match and not (match[5] and SQUARE.search(match[5])):
+        return match[1] + match[2], match[3] + match[4]
     if not low:
         return (PASS,)  # as in records of Go: B[]
-    found = WORD.match(low)
-    if found and not SQUARE.search(found[2]):
-        return (found[1],)
+    match = WORD.match(low)
+    if match and not SQUARE.search(match[2]):
+        return (match[1],)
     raise MoveError(f"{shown(text)} is not a move; moves are written like c1-c3 or c2:c5")
 
 
@@ -132,11 +130,11 @@ def read_result(game: Game, text: str) -> Outcome | None:
     low = text.strip().lower()
     if low in DRAWS or low.startswith("draw "):
         return said(game, None)
-    found = VICTORY.match(low)
-    winner = side_of(game, found[1] if found else low)
+    victory = VICTORY.match(low)
+    winner = side_of(game, victory[1] if victory else low)
     if winner is None:
         return None
-    rest = found[2] if found else ""
+    rest = victory[2] if victory else ""
     how = next((name for name in REASONS if name and rest[:1] == name[0].lower()), "")
     return said(game, winner, how)
 

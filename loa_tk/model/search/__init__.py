@@ -19,11 +19,11 @@ def all_searches() -> dict[str, type[Search]]:
     """Return every search found, by name, in the order of their ranks."""
     names = sorted(info.name for info in pkgutil.iter_modules(__path__))
     modules = [import_module(f"{__name__}.{name}") for name in names]
-    found: list[type[Search]] = [
+    searches: list[type[Search]] = [
         search for module in modules for search in getattr(module, "SEARCHES", ())
     ]
-    found.sort(key=lambda search: search.rank)
-    return {search.name: search for search in found}
+    searches.sort(key=lambda search: search.rank)
+    return {search.name: search for search in searches}
 
 
 def find_search(name: str) -> type[Search]:

@@ -33,10 +33,10 @@ def engine_options(name: str, value: str) -> str:
 def read_engine_options(text: str) -> dict[str, str]:
     """Return the options for a program that are written `Name=value;Name=value`."""
     parts = [part.partition("=") for part in text.split(";")] if text else []
-    found = {name.strip(): value.strip() for name, equals, value in parts if equals}
-    if len(found) != len(parts) or not all(found) or not text.isprintable():
+    options = {name.strip(): value.strip() for name, equals, value in parts if equals}
+    if len(options) != len(parts) or not all(options) or not text.isprintable():
         raise PlayerError(f"options {text!r} are not written Name=value;Name=value, each name once")
-    return found
+    return options
 
 
 FILE = Option("file", "File", "", python_file, "file", explicit=True, first=True)

@@ -118,8 +118,8 @@ class Player:
 
     def limit_texts(self) -> list[str]:
         """Return the limits in the player's text as people read them."""
-        found = ((option, self.options[option.name]) for option in self.rows() if option.limit)
-        return [option.limit.format(value) for option, value in found if value is not None]
+        limits = ((option, self.options[option.name]) for option in self.rows() if option.limit)
+        return [option.limit.format(value) for option, value in limits if value is not None]
 
     def progress(self, report: Report) -> float:
         """Return the share of its nearest limit that a search has used, at most 1."""

@@ -171,7 +171,7 @@ class ProofNumbers:
         game, node, line = self.game, self.root, []
         lengths: dict[ProofNode, int] = {}
         while node.children:
-            child = max(node.children, key=lambda one: self.length(one, lengths))
+            child = max(node.children, key=lambda reply: self.length(reply, lengths))
             state = node.state
             line.append(next(m for m in game.moves(state) if game.play(state, m) == child.state))
             node = child

@@ -126,7 +126,7 @@ class Passes:
         self.unfinished = NONE
         if not begun.nodes:
             return
-        seconds = max(0.0, self.clock.elapsed() - sum(one.seconds for one in self.made))
+        seconds = max(0.0, self.clock.elapsed() - sum(earlier.seconds for earlier in self.made))
         move = line[0] if line else None
         self.made.append(Iteration(depth, value, move, line, seconds, begun, "unfinished"))
         self.nodes += begun.nodes

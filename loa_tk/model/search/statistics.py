@@ -86,9 +86,9 @@ class Statistics:
 
 
 ROWS = {
-    one.name: Statistic(one.name, *one.metadata["row"])
-    for one in fields(Statistics)
-    if "row" in one.metadata
+    column.name: Statistic(column.name, *column.metadata["row"])
+    for column in fields(Statistics)
+    if "row" in column.metadata
 }
 # The statistics of the assignment, in its order.
 SIX = ("max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min")

@@ -37,9 +37,9 @@ def book_moves(game: Game, state: State, known: Solved) -> list[Move]:
         return [known.move]
     replies = []
     for place, move in enumerate(game.moves(state)):
-        found = game.solved(game.play(state, move))
-        if found is not None and found.winner == known.winner:
-            replies.append((-found.plies, place, move))
+        after = game.solved(game.play(state, move))
+        if after is not None and after.winner == known.winner:
+            replies.append((-after.plies, place, move))
     return [move for _, _, move in sorted(replies)]
 
 
@@ -142,10 +142,10 @@ class Strong(Search):
     def look_up(self) -> bool:
         """Answer from the game's book if it knows a move here, and return whether it does."""
         known = self.known
-        found = known and book_alternatives(self.game, self.state, known, self.lines)
-        if not known or not found:
+        alternatives = known and book_alternatives(self.game, self.state, known, self.lines)
+        if not known or not alternatives:
             return False
-        self.answer_by_book(known, found)
+        self.answer_by_book(known, alternatives)
         return True
 
     def recall(self) -> None:
@@ -154,13 +154,14 @@ class Strong(Search):
             answer = self.passes.answer
             assert answer.move is not None
             lost = [Alternative(answer.move, -self.game.utmost, answer.line)]
-            lost += [replace(one, value=-self.game.utmost) for one in answer.alternatives[1:]]
+            others = answer.alternatives[1:]
+            lost += [replace(other, value=-self.game.utmost) for other in others]
             self.answer_by_book(self.known, lost)
 
-    def answer_by_book(self, known: Solved, found: Sequence[Alternative]) -> None:
+    def answer_by_book(self, known: Solved, alternatives: Sequence[Alternative]) -> None:
         """Answer with these moves, best first, and with what the book knows of the position."""
-        best, others = found[0], tuple(found) if self.lines > 1 else ()
-        seconds = self.clock.elapsed() - sum(one.seconds for one in self.passes.made)
+        best, others = alternatives[0], tuple(alternatives) if self.lines > 1 else ()
+        seconds = self.clock.elapsed() - sum(earlier.seconds for earlier in self.passes.made)
         looked = Statistics(nodes=1, levels=(1,))
         self.passes.add(
             Iteration(
@@ -238,10 +239,10 @@ class Strong(Search):
     def keep_promise(self) -> bool:
         """Prove the win that the book promises where it ends, and return whether that succeeds."""
         begun, proving, player = self.clock.elapsed(), self.proving, self.game.player(self.state)
-        found = proving.prove(self.state, self.promised)
+        proved = proving.prove(self.state, self.promised)
         seconds, statistics = self.clock.elapsed() - begun, proving.counts.statistics()
         proving.counts = Counts()
-        if not found:
+        if not proved:
             given_up = Iteration(self.promised, None, None, (), seconds, statistics, "unfinished")
             self.passes.add(given_up)
             return False
@@ -273,16 +274,16 @@ class Strong(Search):
         """Search one depth, and return whether its result is certain."""
         begun, horizon = self.clock.elapsed(), self.tree.horizon
         self.tree.counts.levels[0] = 1
-        found: list[Alternative] = []
+        alternatives: list[Alternative] = []
         proof: Proof | None = None
         for rank in range(self.lines):
             value, move = self.aspire(depth, rank)
-            found.append(Alternative(move, self.shown(value), self.line(move, depth)))
+            alternatives.append(Alternative(move, self.shown(value), self.line(move, depth)))
             if rank == 0:
                 proof = self.proof(value, self.tree.horizon == horizon)
-        best, statistics = found[0], self.tree.counts.statistics()
+        best, statistics = alternatives[0], self.tree.counts.statistics()
         seconds = self.clock.elapsed() - begun
-        others = tuple(found) if self.lines > 1 else ()
+        others = tuple(alternatives) if self.lines > 1 else ()
         self.tree.begin()
         self.passes.add(
             Iteration(

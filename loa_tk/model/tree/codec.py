@@ -142,7 +142,7 @@ def little(column: array[Any]) -> array[Any]:
 def read_columns(data: memoryview, lengths: Mapping[str, object]) -> Columns:
     """Return the columns as stored, with the right lengths; parents and plies are added."""
     columns, place = Columns(), 0
-    names = [one.name for one in fields(Columns) if one.name not in DERIVED]
+    names = [field.name for field in fields(Columns) if field.name not in DERIVED]
     if sorted(lengths) != sorted(names):
         fail("its columns are wrong")
     for name in names:
@@ -279,9 +279,9 @@ def read_statistics(stored: Mapping[str, object], columns: Columns) -> Statistic
             evals[ply % 2] += 1
         elif kind == CUT:
             prunes[ply % 2] += 1
-    found = Statistics(
+    statistics = Statistics(
         len(levels) - 1, len(columns.sizes), evals[0], evals[1], prunes[0], prunes[1], tuple(levels)
     )
-    if json.loads(json.dumps(asdict(found))) != stored:
+    if json.loads(json.dumps(asdict(statistics))) != stored:
         fail("its statistics do not belong to it")
-    return found
+    return statistics

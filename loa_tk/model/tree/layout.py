@@ -54,15 +54,15 @@ class Census:
         if not plies or game.outcome(state):
             return 1
         key = state, plies
-        found = self.known.get(key)
-        if found is None:
+        number = self.known.get(key)
+        if number is None:
             if plies == 1:
-                found = 1 + game.count(state)
+                number = 1 + game.count(state)
             else:
                 play, below = game.play, plies - 1
-                found = 1 + sum(self.positions(play(state, a), below) for a in game.moves(state))
-            self.known[key] = found
-        return found
+                number = 1 + sum(self.positions(play(state, a), below) for a in game.moves(state))
+            self.known[key] = number
+        return number
 
 
 def measure(tree: SearchTree, budget: int = BUDGET) -> Widths:
@@ -160,7 +160,7 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """What is at a place of the picture: a node, or the moves that were cut off in a node."""
+    """What is at a place of the layout: a node, or the moves that were cut off in a node."""
 
     node: int
     cut: bool
@@ -189,7 +189,7 @@ def lay_out(
     entered: int | None = None,
     running: Collection[int] = (),
 ) -> TreeLayout:
-    """Return the picture of the positions `x0` to `x1`, which is all of them if not given.
+    """Return the layout of the positions `x0` to `x1`, which is all of them if not given.
 
     While a search is replayed, `entered` is the number of nodes that it has entered and `running`
     are those that have not returned.
@@ -218,7 +218,7 @@ def lay_out(
 
 
 class Artist:
-    """Draws one picture: ply by ply, only the nodes that are wider than a pixel."""
+    """Makes the boxes of one layout: ply by ply, only the nodes that are wider than a pixel."""
 
     def __init__(
         self,
@@ -251,7 +251,7 @@ class Artist:
         """Draw the children of a row and return those whose own children are to be drawn."""
         sizes: array[int] = self.tree.columns.sizes
         widths, pixels = self.widths, self.pixels
-        found: list[tuple[int, float, float]] = []
+        parents: list[tuple[int, float, float]] = []
         run: Box | None = None  # the narrow boxes that touch each other, not drawn yet
         for node, left, width in row:
             size, end = sizes[node], node + sizes[node]
@@ -263,7 +263,7 @@ class Artist:
                     run = self.join(run, self.rest(node, ply, left, left + width, 0))
                 else:
                     run = self.join(run, self.box(node + 1, ply, left, left + width, 1))
-                    found.append((node + 1, left, width))
+                    parents.append((node + 1, left, width))
                 continue
             x, child, tried = left, node + 1, 0
             stretch = width / (widths[node] - 1)
@@ -274,22 +274,22 @@ class Artist:
                         self.flush(run)
                         run = None
                         self.boxes.append(clipped(self.box(child, ply, x, right, 1), pixels))
-                        found.append((child, x, right - x))
+                        parents.append((child, x, right - x))
                     else:
                         run = self.join(run, self.box(child, ply, x, right, 1))
-                        if not found or int(found[-1][1]) != int(x):
-                            found.append((child, x, right - x))
+                        if not parents or int(parents[-1][1]) != int(x):
+                            parents.append((child, x, right - x))
                         else:  # the largest of those in a pixel stands for all of them
-                            other, start, _ = found[-1]
+                            other, start, _ = parents[-1]
                             largest = child if sizes[child] > sizes[other] else other
-                            found[-1] = (largest, start, right - start)
+                            parents[-1] = (largest, start, right - start)
                 x, tried = right, tried + 1
                 child += sizes[child]
             missing = self.tree.columns.branching[node] - tried
             if child == end and missing and x < pixels and left + width > 0:
                 run = self.join(run, self.rest(node, ply, x, left + width, missing))
         self.flush(run)
-        return found
+        return parents
 
     def rest(self, node: int, ply: int, left: float, right: float, moves: int) -> Box:
         """Return the hatched box of the moves that were cut off in a node."""
@@ -316,7 +316,7 @@ class Artist:
 
 
 def clipped(box: Box, pixels: float) -> Box:
-    """Return the part of a box within the picture."""
+    """Return the part of a box within the layout."""
     return box._replace(left=max(0.0, box.left), right=min(pixels, box.right))
 
 

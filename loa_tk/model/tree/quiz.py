@@ -165,7 +165,7 @@ def check(question: Question, answer: Sequence[float] | Sequence[str]) -> Mark:
     else:
         given, wanted = list(map(float, answer)), list(map(float, question.answer))
         right = len(given) == len(wanted) and all(
-            abs(one - other) <= ENOUGH for one, other in zip(given, wanted, strict=True)
+            abs(mine - other) <= ENOUGH for mine, other in zip(given, wanted, strict=True)
         )
     if right:
         return Mark(True, f"Right. {question.explanation}")

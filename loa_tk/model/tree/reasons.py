@@ -71,7 +71,7 @@ def number(value: float) -> str:
 
 def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
     """Return the moves of a node: those tried with what they did, then those never tried."""
-    found = []
+    moves = []
     alpha, beta = tree.alpha(node), tree.beta(node)
     best, children = tree.best_child(node), tree.children(node)
     for child, after in zip(children, tree.windows(node), strict=True):
@@ -88,14 +88,14 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
         elif not tree.is_max(node) and value >= beta:
             part = HIGH
         alpha, beta = after
-        found.append(
+        moves.append(
             ChildRow(tree.move_name(child), child, value, tree.size(child), alpha, beta, part)
         )
     left_out = UNREACHED if tree.is_open(node) else UNTRIED
-    found += [
+    moves += [
         ChildRow(name, None, None, 0, None, None, left_out) for name in tree.untried_names(node)
     ]
-    return tuple(found)
+    return tuple(moves)
 
 
 def bound_origin(tree: SearchTree, node: int, lower: bool) -> Origin | None:

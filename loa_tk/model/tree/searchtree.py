@@ -49,7 +49,7 @@ class Columns:
 
     def bytes(self) -> int:
         """Return the memory that the arrays hold."""
-        return sum(one.itemsize * len(one) for one in vars(self).values())
+        return sum(column.itemsize * len(column) for column in vars(self).values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -193,7 +193,7 @@ class SearchTree:
         if not self.prunes:
             return ((alpha, beta),) * sum(1 for _ in self.each_child(node))
         values, kinds, maximises = self.columns.values, self.columns.kinds, self.is_max(node)
-        found = []
+        windows = []
         sizes, end = self.columns.sizes, node + self.columns.sizes[node]
         for child in self.each_child(node):
             ends = child + sizes[child] == end and bool(kinds[node] & CUT)
@@ -202,8 +202,8 @@ class SearchTree:
                     alpha = max(alpha, values[child])
                 else:
                     beta = min(beta, values[child])
-            found.append((alpha, beta))
-        return tuple(found)
+            windows.append((alpha, beta))
+        return tuple(windows)
 
     # Its moves and its state
 

@@ -115,15 +115,15 @@ def all_known(game: Game) -> tuple[Proved, ...]:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
         return ()
-    return tuple(read_line(game, one) for one in text.splitlines())
+    return tuple(read_line(game, line) for line in text.splitlines())
 
 
 def known(game: Game, number: int, seed: int) -> tuple[Proved, ...]:
     """Return this many proved positions, or all if there are fewer; the seed chooses them."""
-    found = all_known(game)
-    if len(found) <= number:
-        return found
-    return tuple(random.Random(f"known/{game.key}/{seed}").sample(found, number))
+    proved = all_known(game)
+    if len(proved) <= number:
+        return proved
+    return tuple(random.Random(f"known/{game.key}/{seed}").sample(proved, number))
 
 
 def wins_in(game: Game, plies: int, seed: int) -> tuple[Proved, ...]:
@@ -131,5 +131,5 @@ def wins_in(game: Game, plies: int, seed: int) -> tuple[Proved, ...]:
 
     The seed decides their order.
     """
-    found = [one for one in all_known(game) if one.moves and one.plies == plies]
-    return tuple(random.Random(f"wins/{game.key}/{seed}").sample(found, len(found)))
+    wins = [proved for proved in all_known(game) if proved.moves and proved.plies == plies]
+    return tuple(random.Random(f"wins/{game.key}/{seed}").sample(wins, len(wins)))

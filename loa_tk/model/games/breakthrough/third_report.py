@@ -170,9 +170,9 @@ class FormulaJudge:
             for mine, other in zip(self.own_sets(own), self.enemy_sets(enemy), strict=True)
         ]
         parts = [("constant", formula.constant)] if formula.constant else []
-        for name, weight, found in (
+        for name, weight, values in (
             (self.names[0], formula.own, self.ours.terms(own, meetings[:3])),
             (self.names[1], -formula.enemy, self.theirs.terms(enemy, meetings[3:])),
         ):
-            parts += [(f"{name}: {part}", weight * value) for part, value in found if weight]
+            parts += [(f"{name}: {part}", weight * value) for part, value in values if weight]
         return parts

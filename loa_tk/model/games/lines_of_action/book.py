@@ -81,8 +81,8 @@ class Book:
     def solved(self, state: State) -> Solved | None:
         """Return what the book knows of a position, with either side to move."""
         if state[2] == WINNER:
-            found = self.find(state)
-            return found and Solved(WINNER, found[1], found[0])
+            entry = self.find(state)
+            return entry and Solved(WINNER, entry[1], entry[0])
         plies = self._after.get(self.game.canonical(state))
         return None if plies is None else Solved(WINNER, plies)
 
@@ -99,8 +99,8 @@ class Book:
     @cached_property
     def _after(self) -> dict[State, int]:
         """The positions after the book's moves, with the loser to move, and their plies."""
-        found: dict[State, int] = {}
+        plies_of: dict[State, int] = {}
         for state, move, plies in self:
             after = self.game.canonical(self.game.play(state, move))
-            found[after] = min(plies - 1, found.get(after, plies))
-        return found
+            plies_of[after] = min(plies - 1, plies_of.get(after, plies))
+        return plies_of
