@@ -76,8 +76,7 @@ class Play:
 
     @property
     def log(self):
-        return next(w for w in family(self.window.root) if hasattr(w, "content") and
-                    isinstance(w.content(), str)).content()  # fmt: skip
+        return self.window.body.study.log.text.get("1.0", "end-1c")
 
     @property
     def ply(self):
