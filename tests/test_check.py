@@ -76,7 +76,7 @@ def test_a_correct_alpha_beta_passes(capsys):
     out = capsys.readouterr().out
     for row in search_checks.CHECKS:
         assert row.text in out
-    assert "All that is required holds." in out and "✗" not in out
+    assert "All required checks pass." in out and "✗" not in out
     assert "and are named" in out  # what --explain adds
 
 

@@ -105,7 +105,7 @@ def table(checked: Checked, explain: bool) -> str:
             text = helps[line.name]
             lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
             lines.append("")
-    verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
+    verdict = words.ALL_PASS if checked.passed else words.NOT_ALL_PASS
     lines += [*([] if explain else [""]), verdict]
     if checked.output:
         lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=line)

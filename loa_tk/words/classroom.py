@@ -193,12 +193,12 @@ INTERVALS = (
     "whose intervals overlap may be equally strong."
 )
 NO_ERRORS = "No game was lost by an error."
-ALL_HOLDS = "All that is required holds."
-NOT_ALL_HOLDS = "Not everything that is required holds."
+ALL_PASS = "All required checks pass."
+NOT_ALL_PASS = "Not all required checks pass."
 STANDING = "Place {place} of {count} students, rating {rating}; {score} against the other students."
 ADVICE = "(✗)"
 LEGEND = (
-    "✓ holds. ✗ is required and does not hold. (✗) does not hold, but is not required. · or a "
+    "✓ passes. ✗ is required and fails. (✗) fails, but is not required. · or a "
     "figure is a measurement. – was not checked."
 )
 GAME_HEADS = ("opponent", "moves", "result", "plies", "reason")
@@ -221,7 +221,7 @@ PRINTED = "It printed:"
 CHECKING = "checked {done} of {count} files"
 PLAYING = "played {done} of {count} games"
 INTERRUPTED = "interrupted after {done} of {count} games"
-PASSED_ALL = "✓ all that is required holds"
+PASSED_ALL = "✓ all required checks pass"
 LOST_BY_ERRORS = "Games lost by errors:"
 
 

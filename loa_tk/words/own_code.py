@@ -34,7 +34,7 @@ CANNOT_PLAY = "Cannot play"
 GONE = "{reason}\n\nIt is no longer in the menu."
 NO_FUNCTIONS = (
     "In {name} neither evaluate(position, player) nor choose(position, seconds, counts) was found, "
-    "or the file is no Python program.\n\nTools > My code > Check… says what is wrong with it."
+    "or the file is not a Python program.\n\nTools > My code > Check… says what is wrong with it."
 )
 PLAYS = (
     "{side} plays with {name}: {how}, {seconds:g} s for each move. Level chooses another player."

@@ -58,7 +58,7 @@ def scene(state: CheckingState, can: Possible) -> CheckingScene:
     checked = state.checked
     verdict, tone = "", ""
     if checked is not None:
-        verdict = class_words.ALL_HOLDS if checked.passed else class_words.NOT_ALL_HOLDS
+        verdict = class_words.ALL_PASS if checked.passed else class_words.NOT_ALL_PASS
         tone = "good" if checked.passed else "bad"
     return CheckingScene(
         words.TITLE if state.path is None else state.path.name,

@@ -217,7 +217,7 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
     checked = run.checked.get(student)
     if checked is None:
         return paragraph(words.NOT_CHECKED)
-    verdict = words.ALL_HOLDS if checked.passed else words.NOT_ALL_HOLDS
+    verdict = words.ALL_PASS if checked.passed else words.NOT_ALL_PASS
     rating, error = run.rated()[student]
     own = run.against_students(student)
     figures = words.STANDING.format(
