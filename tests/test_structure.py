@@ -344,9 +344,9 @@ def test_every_import_of_a_file_is_seen(tmp_path):
         ("view/main/window.py", "loa_tk.view.series.pages", ["view/series/pages.py"]),
         ("store/files.py", "loa_tk.model.game.UserError", []),
         ("store/files.py", "loa_tk.model.pairings.Pair", ["model/pairings.py"]),
-        ("model/records/steps.py", "loa_tk.model.games.find_game", []),
+        ("model/records/values.py", "loa_tk.model.games.find_game", []),
         (
-            "model/records/steps.py",
+            "model/records/values.py",
             "loa_tk.model.games.lines_of_action.lines.line_moves",
             ["model/games/lines_of_action/lines.py"],
         ),

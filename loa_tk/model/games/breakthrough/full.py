@@ -1,6 +1,6 @@
 """The evaluation `full` of Breakthrough 8x8: the program's best (docs/REPORT.md has the formula).
 
-The value of a position is a sum over its squares (outlook.py) and the race of workers that nobody
+The value of a position is a sum over its squares (Outlook) and the race of workers that nobody
 can stop, which is about the whole board.
 """
 
