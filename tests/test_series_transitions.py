@@ -104,12 +104,12 @@ def test_a_form_describes_a_player(state):
     ("text", "shown", "says"),
     [
         ("ugi:", {"search": "ugi", "command": ""}, "the search ugi needs a Command"),
-        ("alphabeta:seconds=2,depth=0", {"seconds": "2", "depth": "0"}, "Depth '0' is not"),
-        ("ugi:x,seconds=0", {"command": "x", "seconds": "0"}, "Seconds '0' is not a number from"),
+        ("alphabeta:seconds=2,depth=0", {"seconds": "2", "depth": "0"}, "depth '0' is not"),
+        ("ugi:x,seconds=0", {"command": "x", "seconds": "0"}, "seconds '0' is not a number from"),
         (
             "alphabeta:eval=full,depth=500",
             {"search": "alphabeta", "depth": "500", "seconds": ""},
-            "Depth '500' is not a whole number from 1 to 100",
+            "depth '500' is not a whole number from 1 to 100",
         ),
         ("alphabeta:depth=2,dept=3", {"depth": "2"}, "alphabeta has no option 'dept'"),
         ("alphabeta:eval=good,depth=2", {"depth": "2"}, "loa5 has no evaluation 'good'"),

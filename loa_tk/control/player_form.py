@@ -32,7 +32,7 @@ def form_options(searches: Iterable[str]) -> list[Option[Any]]:
     order = sorted(
         rows.values(), key=lambda row: (not row.first, row.name != EVAL.name, not row.limit)
     )
-    return [row for row in order if row.form]
+    return [row for row in order if row.label]
 
 
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
@@ -48,7 +48,7 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
         FormField(
             f"{section}.{row.name}",
             row.label,
-            "file" if row.name == EVAL.name else row.form,
+            row.kind.form,
             option_text(player, row),
             option_text(default, row),
             evaluations if row.name == EVAL.name else (),
@@ -65,8 +65,8 @@ def note(game: Game) -> str:
 def option_text(player: Player, row: Option[Any]) -> str:
     """Return one option of a player as it is typed; no limit is an empty text."""
     if row.name == SECONDS.name:  # also those that a player without any limit has
-        return row.text(player.allowed)
-    return row.text(player.options.get(row.name, row.default))
+        return row.show(player.allowed)
+    return row.show(player.options.get(row.name, row.default))
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
@@ -77,7 +77,7 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
         row = rows.get(name.partition(".")[2])
         if row is not None and text:
             try:
-                row.read(row.label, text)
+                row.read(text)
             except PlayerError as error:
                 wrong[name] = str(error)
     for key, message in unnamed(values).items():
@@ -121,5 +121,5 @@ def spec(values: Mapping[str, str], section: str) -> str:
     """Return the player that a section describes, as text."""
     search = values[f"{section}.search"]
     typed = {row: values.get(f"{section}.{row.name}") for row in all_searches()[search].options}
-    filled = {row.name: row.read(row.name, text) for row, text in typed.items() if text}
+    filled = {row.name: row.read(text) for row, text in typed.items() if text}
     return Player(search, **filled).spec()

@@ -192,7 +192,7 @@ def as_typed(fields: Sequence[FormField], player: Player, text: str) -> list[For
     for _, name, value in parts:
         if name in options and value:
             try:
-                options[name].read(name, value)
+                options[name].read(value)
             except UserError:
                 bad[name] = value
     if player.seconds is None and any(options[name].limit for name in bad):

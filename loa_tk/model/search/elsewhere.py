@@ -9,25 +9,32 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, NoReturn
 
+from loa_tk.model.fields import Text
 from loa_tk.model.game import PlayerError
-from loa_tk.model.search.options import DEPTH, EVAL, NODES, SECONDS, SEED, Option, python_file
+from loa_tk.model.search.options import DEPTH, EVAL, NODES, SECONDS, SEED, Option, PythonFile
 from loa_tk.model.search.search import GUEST, PROGRAM, Request, Search
 from loa_tk.model.search.statistics import SIX
 
 
-def command(name: str, value: str) -> str:
-    """Return the command of a program, or raise PlayerError if it is empty."""
-    if not value.strip():
-        raise PlayerError(
-            "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"
-        )
-    return value
+class CommandLine(Text):
+    """The command of a program."""
+
+    def read(self, name: str, text: str) -> str:
+        """Return the command, or raise PlayerError if it is empty."""
+        if not text.strip():
+            raise PlayerError(
+                "another program needs a command, as in 'ugi:loa engine' or 'uci:fairy-stockfish'"
+            )
+        return text
 
 
-def engine_options(name: str, value: str) -> str:
-    """Return options for a program, or raise PlayerError if they cannot be read."""
-    read_engine_options(value)
-    return value
+class EngineOptions(Text):
+    """Options for a program."""
+
+    def read(self, name: str, text: str) -> str:
+        """Return the options, or raise PlayerError if they cannot be read."""
+        read_engine_options(text)
+        return text
 
 
 def read_engine_options(text: str) -> dict[str, str]:
@@ -39,11 +46,14 @@ def read_engine_options(text: str) -> dict[str, str]:
     return options
 
 
-FILE = Option("file", "File", "", python_file, "file", explicit=True, first=True)
-COMMAND = Option(
-    "command", "Command", "", command, "text", explicit=True, first=True, command=True
+FILE = Option(
+    name="file", label="File", kind=PythonFile("file"), default="", explicit=True, first=True
 )
-ENGINE_OPTIONS = Option("options", "Options", "", engine_options, "text")
+COMMAND = Option(
+    name="command", label="Command", kind=CommandLine(), default="",
+    explicit=True, first=True, command=True,
+)  # fmt: skip
+ENGINE_OPTIONS = Option(name="options", label="Options", kind=EngineOptions(), default="")
 # The evaluation that a student's search is given; many have their own and never ask for it.
 GIVEN_EVAL = replace(EVAL, explicit=False)
 

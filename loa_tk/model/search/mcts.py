@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from math import inf, log, sqrt
 
+from loa_tk.model.fields import Real, Whole
 from loa_tk.model.game import Move, Outcome, State, finish
-from loa_tk.model.search.options import BLUNDER, SECONDS, SEED, Option, real, whole
+from loa_tk.model.search.options import BLUNDER, SECONDS, SEED, Option
 from loa_tk.model.search.search import Clock, Request, Search, Stopped
 from loa_tk.model.search.statistics import Iteration, Report, Statistics
 
 PLAYOUTS: Option[int | None] = Option(
-    "playouts", "Playouts", None, whole(1, 1_000_000_000), "integer",
+    name="playouts", label="Playouts", kind=Whole(1, 1_000_000_000), default=None,
     limit="{:,} playouts", used=lambda report: report.statistics.playouts,
 )  # fmt: skip
-EXPLORATION = Option("exploration", "Exploration", 1.4, real(0, 100), "number")
+EXPLORATION = Option(name="exploration", label="Exploration", kind=Real(0, 100), default=1.4)
 
 LONGEST = 400  # plies of a playout; one that is not over by then counts as a draw
 TREE_BOUND = 200_000  # nodes, 130 MB on 8x8; a full tree grows no further, but playouts continue

@@ -1,13 +1,13 @@
-"""The options of searches: each is one row that text, forms, menus and messages are made from."""
+"""The options of searches: fields that are written in a player's text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
-from loa_tk.model.game import PlayerError, shown
+from loa_tk.model.fields import SEEDS, Field, Real, T, Text, Whole
+from loa_tk.model.game import PlayerError, UserError, shown
 from loa_tk.model.search.statistics import Report
 
 # The options of a player as text and back: `name=value` with commas between them.
@@ -74,24 +74,16 @@ def read_values(
             return parts
 
 
-T = TypeVar("T")
-
 DEFAULT_SECONDS = 10.0  # for a move of a player without any limit
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
 MOST_DEPTH = 100
 FILE_ENDING = ".py"
 
 
-@dataclass(frozen=True)
-class Option(Generic[T]):
-    """One thing that a player can set, written `name=value`."""
+@dataclass(frozen=True, kw_only=True)
+class Option(Field[T]):
+    """One thing that a player can set, written `name=value`; one without a label is in no form."""
 
-    name: str
-    label: str  # beside its field in a form
-    default: T
-    read: Callable[[str, str], T]  # from what the message calls it and its text, or PlayerError
-    # How a form asks for it: "choice", "integer", "number", "text" or "file"; "" if it does not.
-    form: str = ""
     explicit: bool = False  # written even at its default
     first: bool = False  # written without its name, in the first place
     # A command: only a comma before the name of another option ends it, so that it needs no quotes.
@@ -99,19 +91,12 @@ class Option(Generic[T]):
     limit: str = ""  # a limit ends a search; this is its text for people
     used: Callable[[Report], float] | None = None  # how much of the limit a report has used
 
-    def text(self, value: T) -> str:
-        """Return a value as it is typed, without losing a digit; None is nothing."""
-        if value is None:
-            return ""
-        if not isinstance(value, float):
-            return str(value)
-        short = f"{value:g}"
-        return short if float(short) == value else repr(value)
-
-
-def word(name: str, value: str) -> str:
-    """Return the text itself, which only the game can judge."""
-    return value
+    def read(self, text: str) -> T:
+        """Return the value of a text, or raise PlayerError."""
+        try:
+            return super().read(text)
+        except UserError as error:
+            raise PlayerError(str(error)) from None
 
 
 def is_file(evaluation: str) -> bool:
@@ -119,55 +104,32 @@ def is_file(evaluation: str) -> bool:
     return evaluation.lower().endswith(FILE_ENDING)
 
 
-def python_file(name: str, value: str) -> str:
-    """Return the path of a student's file, or raise PlayerError if it cannot be one."""
-    if not is_file(value):
-        raise PlayerError(f"{name} {shown(value)} is not a Python file, as in file:mine.py")
-    return value
+class PythonFile(Text):
+    """The path of a student's file."""
+
+    def read(self, name: str, text: str) -> str:
+        """Return the path, or raise UserError if it cannot be one."""
+        if not is_file(text):
+            raise UserError(f"{name} {shown(text)} is not a Python file, as in file:mine.py")
+        return text
 
 
-def whole(least: int, most: int) -> Callable[[str, str], int]:
-    """Return a reader of whole numbers within bounds."""
-
-    def read(name: str, value: str) -> int:
-        right = value.isascii() and value.isdecimal() and len(value) < 100
-        if not (right and least <= int(value) <= most):
-            raise PlayerError(f"{name} {value!r} is not a whole number from {least} to {most}")
-        return int(value)
-
-    return read
-
-
-def real(least: float, most: float) -> Callable[[str, str], float]:
-    """Return a reader of numbers within bounds."""
-
-    def read(name: str, value: str) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            raise PlayerError(f"{name} {value!r} is not a number from {least:g} to {most:g}")
-        return number
-
-    return read
-
-
-EVAL = Option("eval", "Evaluation", "full", word, "choice", explicit=True)
+# Only the game can judge the name of an evaluation; a form also offers to look for a file.
+EVAL = Option(name="eval", label="Evaluation", kind=Text("file"), default="full", explicit=True)
 DEPTH: Option[int | None] = Option(
-    "depth", "Depth", None, whole(1, MOST_DEPTH), "integer",
+    name="depth", label="Depth", kind=Whole(1, MOST_DEPTH), default=None,
     limit="depth {}", used=lambda report: report.depth,
 )  # fmt: skip
 SECONDS: Option[float | None] = Option(
-    "seconds", "Seconds", None, real(LEAST_SECONDS, MOST_SECONDS), "number",
+    name="seconds", label="Seconds", kind=Real(LEAST_SECONDS, MOST_SECONDS), default=None,
     limit="{:g} s", used=lambda report: report.seconds,
 )  # fmt: skip
 NODES: Option[int | None] = Option(
-    "nodes", "Nodes", None, whole(1, 10**12), "integer",
+    name="nodes", label="Nodes", kind=Whole(1, 10**12), default=None,
     limit="{:,} nodes", used=lambda report: report.statistics.nodes,
 )  # fmt: skip
-BLUNDER = Option("blunder", "Blunder", 0.0, real(0, 1), "number")
-SEED: Option[int | None] = Option("seed", "Seed", None, whole(0, 2**63 - 1))
-NOISE = Option("noise", "Noise", 1.0, real(0, 1000))
+BLUNDER = Option(name="blunder", label="Blunder", kind=Real(0, 1), default=0.0)
+SEED: Option[int | None] = Option(name="seed", kind=SEEDS, default=None)
+NOISE = Option(name="noise", kind=Real(0, 1000), default=1.0)
 # Whether a search without a limit of depth plays by the game's book: 0 measures the search alone.
-BOOK = Option("book", "Book", 1, whole(0, 1))
+BOOK = Option(name="book", kind=Whole(0, 1), default=1)

@@ -75,7 +75,7 @@ class Player:
     def spec(self) -> str:
         """Return the player as text; reading it gives the same player."""
         values = [
-            ("" if option.first else option.name, option.text(self.options[option.name]))
+            ("" if option.first else option.name, option.show(self.options[option.name]))
             for option in self.rows()
             if option.explicit or self.options[option.name] != option.default
         ]
@@ -196,7 +196,7 @@ def _read_player(game: Game, text: str, spec: str, known: tuple[str, ...]) -> Pl
             raise PlayerError(f"player {text!r}: {no_option(search, name)}")
         if name in given:
             raise PlayerError(f"player {text!r}: {name} is given twice")
-        given[name] = rows[name].read(name, value)
+        given[name] = rows[name].read(value)
     evaluation = given.get(EVAL.name, EVAL.default)
     known_here = evaluation in game.evaluations or is_file(evaluation)
     if EVAL.name in rows and not known_here:

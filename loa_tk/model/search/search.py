@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, ClassVar, Protocol
 
+from loa_tk.model.fields import T
 from loa_tk.model.game import Evaluation, Game, Move, PlayerError, State
-from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, T, is_file
+from loa_tk.model.search.options import EVAL, NOISE, SEED, Option, is_file
 from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics, total
 
 # When a search has to stop: at a depth, after a time, past a number of nodes, or on a signal.
