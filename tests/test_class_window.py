@@ -144,7 +144,7 @@ def test_a_folder_without_files_or_that_is_gone_is_told(desk, tmp_path):
         ({"depth": "", "seconds": "x"}, {"seconds"}, "is not a number"),
         ({"opponents": "nobody"}, {"opponents"}, "there is no player 'nobody'"),
         ({"opponents": '"random'}, {"opponents"}, "quotation"),
-        ({"rounds": "-1"}, {"rounds"}, "Swiss rounds"),
+        ({"rounds": "-1"}, {"rounds"}, "rounds '-1'"),
     ],
 )
 def test_a_wrong_value_is_told_and_nothing_starts(desk, values, wrong, says):

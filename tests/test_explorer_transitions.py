@@ -25,11 +25,11 @@ from loa_tk.control.explorer.commands import DRAW, PLAY
 from loa_tk.control.explorer.commands import TOOL as EXPLORER
 from loa_tk.control.explorer.jobs import CompareJob, ExploreJob, QuizJob
 from loa_tk.control.rows import named
+from loa_tk.model.fields import SEEDS
 from loa_tk.model.game import finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.tree.figure import Execution
 from loa_tk.model.tree.layout import measure, span
-from loa_tk.model.tree.quiz import MOST_SEED
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT
 from loa_tk.scenes.explorer import Picked, Pointed, Selected, Sought, Zoomed
@@ -556,13 +556,15 @@ def test_the_same_seed_asks_the_same_and_another_quiz_takes_the_next(quiz):
     assert quiz.quiz.quiz == first
 
 
-@pytest.mark.parametrize(("text", "seed"), ((" 12 ", 12), ("0", 0), (str(MOST_SEED), MOST_SEED)))
+@pytest.mark.parametrize(
+    ("text", "seed"), ((" 12 ", 12), ("0", 0), (str(SEEDS.most), SEEDS.most))
+)
 def test_a_whole_number_is_a_seed(text, seed):
     (effect,) = quizzing.new(explorer(page="quiz", seed=text))
     assert effect.job.seed == seed
 
 
-@pytest.mark.parametrize("text", ("", "abc", "-5", "9" * 5000, "½", str(MOST_SEED + 1)))
+@pytest.mark.parametrize("text", ("", "abc", "-5", "9" * 5000, "½", str(SEEDS.most + 1)))
 def test_another_seed_is_refused_and_the_quiz_stays(quiz, text):
     before = quiz.quiz
     commands.choose(quiz, "seed", text)

@@ -12,7 +12,7 @@ from flow_puzzles import any_puzzle
 from loa_tk.model.flow import backtracking, puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, begin, solve
 from loa_tk.model.flow.generator import generate
-from loa_tk.model.flow.puzzle import PuzzleError, is_solution, parse
+from loa_tk.model.flow.puzzle import is_solution, parse
 from loa_tk.model.flow.solver import (
     APART,
     CHANGED,
@@ -168,11 +168,6 @@ def test_a_solver_stops_when_its_time_is_up(algorithm):
     report = solve(puzzles.load("report-14x14"), algorithm, seconds=0.05)
     assert report.solved is None and report.seconds >= 0.05
     assert time.process_time() - begun < 1
-
-
-def test_an_unknown_algorithm():
-    with pytest.raises(PuzzleError, match="algorithm slow: not one of random, rows, mrv"):
-        solve(parse("AA"), "slow")
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -114,10 +114,10 @@ def test_all_players_offered_can_play(game):
         ("player2", "strong:eval=none", "no evaluation 'none'"),
         ("player2", "ugi: ", "needs a command"),
         ("games", "0", "games '0' is not a whole number from 1"),
-        ("openings", "x", "random plies 'x'"),
+        ("openings", "x", "openings 'x'"),
         ("seed", "", "seed ''"),
         ("seed", "9" * 5000, "is not a whole number"),
-        ("jobs", "62", "from 1 to 61"),
+        ("jobs", "1025", "jobs '1025' is not a whole number from 1 to "),
         ("seconds", "nan", "'nan' is not a number"),
     ],
 )

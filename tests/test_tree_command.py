@@ -83,7 +83,7 @@ def test_every_game_has_a_tree_without_options(capsys, key):
         (["--player", "alphabeta:depth=2,seconds=3"], "a recorded search has no seconds"),
         (["--player", "minimax:depth=2,blunder=0.5"], "a recorded search has no blunder"),
         (["--player", "minimax:eval=edges,depth=2"], "has no evaluation 'edges'"),
-        (["--order", "good"], "there is no order 'good'"),
+        (["--order", "good"], "order 'good' is not one of fixed, eval, best"),
         (["--position", "5/w3w/1bb2/5/w4 w"], "the game is over (black)"),
         (["--plies", "²"], "plies '²' is not a whole number"),
         (["--width", "0"], "width '0' is not a whole number"),

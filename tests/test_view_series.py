@@ -6,7 +6,9 @@ from tkinter import filedialog, ttk
 
 import pytest
 
+from loa_tk.control.player_form import form_field
 from loa_tk.control.series.commands import TOOL as SERIES
+from loa_tk.control.series.setup import FIELDS
 from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection, TableScene
 from loa_tk.scenes.series import GameRow, Plot, ScoreBar, ScoreScene, SeriesScene, SetupScene
 from loa_tk.view.kit import application
@@ -30,14 +32,12 @@ OFFERED = {
     "player2": CHOICES,
     "first": (Choice("turns", "by turns"), Choice("fixed", "player 1")),
 }
-KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
 
 
 def fields(**changed):
     values = {**VALUES, **changed}
     return tuple(
-        FormField(key, label, KINDS.get(key, "integer"), values[key], "", OFFERED.get(key, ()))
-        for key, label in words.FIELDS.items()
+        form_field(field, values[field.name], OFFERED.get(field.name, ())) for field in FIELDS
     )
 
 

@@ -8,9 +8,10 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from loa_tk.model.game import Game, Outcome, State, UserError
+from loa_tk.model.fields import Field, OneOf
+from loa_tk.model.game import Game, Outcome, State
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.statistics import unsigned
@@ -37,6 +38,27 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+
+
+def add_field(
+    parser: argparse._ActionsContainer,
+    field: Field[Any],
+    metavar: str | None = None,
+    default: str | None = None,
+    unset: bool = False,
+) -> None:
+    """Add the option of a field, whose value is read as in a form.
+
+    Its help says what the default is, in other words if there are any. An option that the command
+    must know to be `unset` is None unless it is given.
+    """
+    shown = field.show(field.default) if default is None else default
+    parser.add_argument(
+        f"--{field.name}", metavar=metavar, type=field.read,
+        default=None if unset else field.default,
+        choices=field.kind.choices if isinstance(field.kind, OneOf) else None,
+        help=f"{field.help} (default: {shown})" if shown else field.help,
+    )  # fmt: skip
 
 
 def add_sandbox(parser: argparse.ArgumentParser) -> None:
@@ -69,15 +91,6 @@ def game_and_state(args: argparse.Namespace) -> tuple[Game, State]:
     """Return the game and the state that the arguments of `add_game` name."""
     game = find_game(args.game)
     return game, game.start if args.position is None else read_position(game, args.position)
-
-
-def number(text: str, name: str, least: int, most: int) -> int:
-    """Return a whole number within bounds, or raise UserError with the argument's name."""
-    # int() raises ValueError for more than 4,300 digits.
-    right = text.isascii() and text.isdecimal() and len(text) < 100
-    if not (right and least <= int(text) <= most):
-        raise UserError(f"{name} {text!r} is not a whole number from {least} to {most}")
-    return int(text)
 
 
 def outcome_json(game: Game, outcome: Outcome | None) -> dict[str, str] | None:

@@ -15,13 +15,14 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
+from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.control.classroom.examine import all_rows, examine
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.outputs import as_json
-from loa_tk.control.series.plan import RANGES, UGI
+from loa_tk.control.series.plan import SEED, UGI
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
 from loa_tk.model.game import UserError
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("file", metavar="FILE", help="a Python file, or ugi:COMMAND")
     parser.add_argument("--game", default="loa5", help="the game to check it in (default: loa5)")
-    parser.add_argument("--seed", default="1", help="seed of positions and games (default: 1)")
+    add_field(parser, replace(SEED, help="seed of positions and games"))
     parser.add_argument("--explain", action="store_true", help="print what each check means")
     add_sandbox(parser)
     add_json(parser)
@@ -47,7 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make all checks and print them."""
     game = find_game(args.game)
-    seed = number(args.seed, "seed", *RANGES["seed"])
     if args.file.startswith(UGI):
         check_command(read_player(game, args.file))
     elif not args.file.strip():
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         read(Path(args.file))  # raises UserError if there is no such file
     progress = Progress(sys.stderr.isatty())
     try:
-        checked = examine(args.file, game.key, seed, args.sandbox, tell=progress.show)
+        checked = examine(args.file, game.key, args.seed, args.sandbox, tell=progress.show)
     finally:
         progress.clear()
     if args.json:

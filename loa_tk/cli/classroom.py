@@ -19,58 +19,53 @@ depth play the same games again for the same seed. Ctrl-C ends the class; the sa
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
-from loa_tk.cli.arguments import add_json, add_sandbox, number, print_json
+from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.cli.check import Progress
-from loa_tk.cli.playing import BETWEEN_WRITES, SHARE
+from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.outputs import Outputs, as_json, read_known
 from loa_tk.control.classroom.page import standings
 from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
 from loa_tk.control.classroom.run import (
-    MOST_ROUNDS,
     ClassroomEvent,
     ClassroomPlan,
     ClassroomRun,
     Known,
     StudentChecked,
-    check_rounds,
     conduct,
-    opponents_of,
-    titles_of,
 )
-from loa_tk.control.classroom.students import left_out, students_in
+from loa_tk.control.classroom.setup import DEPTH, GAMES, ROUNDS, SECONDS, plan_of
+from loa_tk.control.classroom.students import left_out
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
-from loa_tk.control.series.plan import RANGES, SECONDS
+from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned
-from loa_tk.model.game import Game, UserError
+from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.search.options import MOST_DEPTH
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check and rank all files in a folder"
-GAMES, DEPTH = "2", "3"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("folder", metavar="FOLDER", help="the folder with the students' files")
     parser.add_argument("--game", default="loa5", help="the game they play (default: loa5)")
-    parser.add_argument("--games", default=GAMES, help=f"games for each pair (default: {GAMES})")
+    add_field(parser, GAMES)
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--depth", help=f"depth of every search (default: {DEPTH})")
-    limit.add_argument("--seconds", help="seconds for every move, instead of a depth")
+    add_field(limit, DEPTH, unset=True)
+    add_field(limit, SECONDS)
     parser.add_argument(
         "--against", metavar="PLAYER", nargs="+", default=[],
         help="opponents that every student plays, as for `loa match`",
     )  # fmt: skip
-    parser.add_argument("--rounds", help="rounds of a Swiss tournament among the students")
+    add_field(parser, ROUNDS)
     parser.add_argument("--rubric", metavar="FILE", help="give marks; see `loa new rubric`")
     parser.add_argument(
         "--results", metavar="FOLDER", help="write a page and results.json for each student"
@@ -79,24 +74,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--sgf", metavar="FOLDER", help="write every game as SGF")
     parser.add_argument("--resume", action="store_true", help="continue the class in the CSV file")
-    parser.add_argument("--openings", default="2", help="random plies to begin with (default: 2)")
-    parser.add_argument("--seed", default="1", help="seed of everything (default: 1)")
-    parser.add_argument(
-        "--jobs", default=str(os.cpu_count() or 1),
-        help="files and games at a time (default: the number of processors)",
-    )  # fmt: skip
-    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+    add_field(parser, OPENINGS)
+    add_field(parser, replace(SEED, help="seed of everything"))
+    add_jobs(parser, "files and games at a time", "play")
     add_sandbox(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the class's tournament and print the tables."""
-    game = find_game(args.game)
     rubric = None
     if args.rubric is not None:
         rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
-    plan = plan_of(args, game, rubric)
+    if args.depth is None and args.seconds is None:
+        args.depth = DEPTH.default
+    # On a cluster every machine takes the best sandbox that it has.
+    sandbox = args.sandbox if args.dask else choose(args.sandbox)
+    plan = plan_of(
+        find_game(args.game).key, args.folder, args.against, rubric, vars(args), sandbox,
+        here=not args.dask,
+    )  # fmt: skip
     paths = (Path(name) if name is not None else None
              for name in (args.csv, args.html, args.sgf, args.results))  # fmt: skip
     outputs = Outputs(*paths)
@@ -124,31 +121,6 @@ def run(args: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
-def plan_of(args: argparse.Namespace, game: Game, rubric: Rubric | None) -> ClassroomPlan:
-    """Return the class that the arguments describe, or raise UserError."""
-    students = students_in(Path(args.folder))
-    opponents = opponents_of(game, students, args.against, rubric, here=not args.dask)
-    seconds, depth = None, None
-    if args.seconds is not None:
-        seconds = real(args.seconds, "seconds", *SECONDS)
-    else:
-        depth = number(args.depth or DEPTH, "depth", 1, MOST_DEPTH)
-    rounds = None
-    if args.rounds is not None:
-        rounds = check_rounds(number(args.rounds, "rounds", 1, MOST_ROUNDS), students)
-    return ClassroomPlan(
-        game.key, tuple(students), opponents,
-        number(args.games, "games", *RANGES["games"]),
-        depth, seconds, rounds,
-        number(args.openings, "openings", *RANGES["openings"]),
-        number(args.seed, "seed", *RANGES["seed"]),
-        # On a cluster every machine takes the best sandbox that it has.
-        args.sandbox if args.dask else choose(args.sandbox),
-        patience=seconds or 1.0, titles=titles_of(opponents, students, rubric),
-        folder=str(Path(args.folder).absolute()),
-    )  # fmt: skip
-
-
 def read_lines(plan: ClassroomPlan) -> list[str]:
     """Return what was read, if students have folders of their own, and where there was nothing."""
     home = Path(plan.home)
@@ -172,17 +144,6 @@ def unmarked(plan: ClassroomPlan, rubric: Rubric | None) -> list[str]:
     return lines
 
 
-def real(text: str, name: str, least: float, most: float) -> float:
-    """Return a number within bounds, or raise UserError with the argument's name."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = least - 1
-    if not least <= value <= most:
-        raise UserError(f"{name} {text!r} is not a number from {least:g} to {most:g}")
-    return value
-
-
 def run_class(
     args: argparse.Namespace, plan: ClassroomPlan, known: Known, outputs: Outputs
 ) -> tuple[ClassroomRun, bool, UserError | None]:
@@ -194,7 +155,7 @@ def run_class(
     if not args.resume:
         outputs.keep(classroom)  # raises UserError if the file cannot be written
     try:
-        with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+        with place(args.jobs, args.dask) as where:
             for event in conduct(plan, where, known):
                 classroom.add(event)
                 progress.show(stage(classroom, event))

@@ -22,21 +22,36 @@ a wrong argument or file.
 from __future__ import annotations
 
 import argparse
-import math
 import random
 import re
 import sys
 from pathlib import Path
 
-from loa_tk.cli.arguments import number, print_json
+from loa_tk.cli.arguments import add_field, print_json
+from loa_tk.model.fields import Field, OneOf, Real
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport, solve
-from loa_tk.model.flow.generator import DIFFICULTIES, generate
+from loa_tk.model.flow.generator import (
+    COLUMNS,
+    DIFFICULTY,
+    OFFERED_SEEDS,
+    ROWS,
+    SEED,
+    SIZES,
+    generate,
+)
 from loa_tk.model.flow.puzzle import MOST_BYTES, Puzzle, read
 from loa_tk.model.game import UserError
 
 HELP = "solve, make and compare Flow Free puzzles"
-SECONDS, SECONDS_EACH = 60.0, 10.0  # time limits: for one puzzle, and for each algorithm compared
+SECONDS_EACH = 10.0  # the time limit for each algorithm compared
+ALGORITHM = Field(
+    name="algorithm", kind=OneOf(tuple(ALGORITHMS)), default="fast",
+    help=f"one of {', '.join(ALGORITHMS)}",
+)  # fmt: skip
+LIMIT = Field(
+    name="seconds", kind=Real(0.001, 86_400), default=60.0, help="give up after S seconds"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,37 +60,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", metavar="FILE", nargs="*", choices=puzzles.NAMES,
         help="a puzzle; - is standard input",
     )  # fmt: skip
-    parser.add_argument(
-        "--algorithm", metavar="NAME", choices=ALGORITHMS,
-        help=f"one of {', '.join(ALGORITHMS)} (default: fast)",
-    )  # fmt: skip
+    add_field(parser, ALGORITHM, "NAME", unset=True)
     parser.add_argument(
         "--unique", action="store_true", help="also find out whether there is only one solution"
     )
-    parser.add_argument(
-        "--seconds",
-        metavar="S",
-        help=f"give up after S seconds (default: {SECONDS:g}; with --compare {SECONDS_EACH:g} for "
-        "each algorithm)",
-    )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        help="choose the random order or the new puzzle (default: 0; random with --generate)",
-    )
+    each = f"{LIMIT.default:g}; with --compare {SECONDS_EACH:g} for each algorithm"
+    add_field(parser, LIMIT, "S", each, unset=True)
+    add_field(parser, SEED, "N", f"{SEED.default}; random with --generate", unset=True)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--generate",
         metavar="SIZE",
-        help="print a new puzzle of columns x rows, 4x4 to 15x15, with exactly one solution",
+        help=f"print a new puzzle of columns x rows, {SIZES.least}x{SIZES.least} to "
+        f"{SIZES.most}x{SIZES.most}, with exactly one solution",
     )
-    parser.add_argument(
-        "--difficulty",
-        metavar="D",
-        choices=DIFFICULTIES,
-        help=f"the new puzzle's difficulty: {', '.join(DIFFICULTIES)} (default: normal); fewer "
-        "colours are harder, and a hard puzzle makes the fast solver guess",
-    )
+    add_field(parser, DIFFICULTY, "D", unset=True)
     parser.add_argument(
         "--compare",
         action="store_true",
@@ -100,9 +99,10 @@ def generate_one(args: argparse.Namespace) -> int:
     size = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", args.generate)
     if size is None:
         raise UserError(f"size {args.generate!r} is not columns x rows, as in 9x9")
-    seed = random.randrange(1_000_000) if args.seed is None else seed_of(args)
-    difficulty = args.difficulty or "normal"
-    puzzle = generate(int(size[1]), int(size[2]), seed, difficulty)
+    columns, rows = COLUMNS.read(size[1]), ROWS.read(size[2])
+    seed = random.randrange(OFFERED_SEEDS) if args.seed is None else args.seed
+    difficulty = args.difficulty or DIFFICULTY.default
+    puzzle = generate(columns, rows, seed, difficulty)
     if args.json:
         print_json({"seed": seed, "difficulty": difficulty, **puzzle.facts()})
         return 0
@@ -123,10 +123,10 @@ def solve_one(args: argparse.Namespace) -> int:
     puzzle = read_puzzle(args.files[0])
     report = solve(
         puzzle,
-        args.algorithm or "fast",
-        seed=seed_of(args),
+        args.algorithm or ALGORITHM.default,
+        seed=args.seed or SEED.default,
         unique=args.unique,
-        seconds=seconds_of(args, SECONDS),
+        seconds=args.seconds or LIMIT.default,
     )
     if args.json:
         print_json(as_json(args.files[0], puzzle, report))
@@ -141,7 +141,7 @@ def compare(args: argparse.Namespace) -> int:
         raise UserError("--compare can be used only with FILE, --seconds, --seed and --json")
     names = args.files or puzzles.NAMES
     chosen = [read_puzzle(name) for name in names]
-    seconds, seed = seconds_of(args, SECONDS_EACH), seed_of(args)
+    seconds, seed = args.seconds or SECONDS_EACH, args.seed or SEED.default
     width = max(len("puzzle"), *(len(Path(name).stem) for name in names))
     if not args.json:
         print("\n".join(heading(width)))
@@ -190,24 +190,6 @@ def read_puzzle(name: str) -> Puzzle:
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise UserError(f"{name}: {getattr(error, 'strerror', None) or error}") from None
     return read(data, name)
-
-
-def seed_of(args: argparse.Namespace) -> int:
-    """Return the given seed, or 0."""
-    return 0 if args.seed is None else number(args.seed, "seed", 0, 10**18)
-
-
-def seconds_of(args: argparse.Namespace, default: float) -> float:
-    """Return the given time limit, or the default."""
-    if args.seconds is None:
-        return default
-    try:
-        seconds = float(args.seconds)
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds < math.inf:
-        raise UserError(f"seconds {args.seconds!r} is not a number greater than 0")
-    return seconds
 
 
 def as_json(name: str, puzzle: Puzzle, report: SolverReport) -> dict[str, object]:

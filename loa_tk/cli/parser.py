@@ -73,6 +73,10 @@ class Parser(argparse.ArgumentParser):
         """Raise UserError, so that `main` prints the line and chooses the status."""
         raise UserError(message.replace(REQUIRED, "missing"))
 
+    def _get_value(self, action: argparse.Action, text: str) -> object:
+        """Read a value; argparse would replace the sentence of a UserError by its own."""
+        return action.type(text) if callable(action.type) else text
+
     def _check_value(self, action: argparse.Action, value: object) -> None:
         """Accept all values: `choices` are for completion, and commands have their own messages."""
         if action.dest == COMMAND:

@@ -9,25 +9,26 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_game, add_json, game_and_state, number, print_json
+from loa_tk.cli.arguments import add_game, add_json, game_and_state, print_json
+from loa_tk.model.fields import Field, Whole
 from loa_tk.model.game import perft
 from loa_tk.model.notation import position_text
 
 HELP = "count the positions at each depth"
-MOST = 20
+DEPTH = Field(name="depth", kind=Whole(1, 20), default=1, help="the greatest depth: 1 to 20 plies")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     add_game(parser)
-    parser.add_argument("depth", metavar="DEPTH", help=f"the greatest depth: 1 to {MOST} plies")
+    parser.add_argument("depth", metavar="DEPTH", type=DEPTH.read, help=DEPTH.help)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print a line 'depth leaves' for each depth as soon as it is counted."""
     game, state = game_and_state(args)
-    depths = range(1, number(args.depth, "depth", 1, MOST) + 1)
+    depths = range(1, args.depth + 1)
     if args.json:
         leaves = [perft(game, state, depth) for depth in depths]
         print_json({"game": game.key, "position": position_text(game, state), "leaves": leaves})

@@ -3,44 +3,50 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
+from dataclasses import replace
 
-from loa_tk.cli.arguments import add_sandbox, number
-from loa_tk.control.series import plan as plans
+from loa_tk.cli.arguments import add_field, add_sandbox
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.gamefiles import GameFiles, check_outputs
-from loa_tk.control.series.plan import Plan, Result, tasks
+from loa_tk.control.series.plan import (
+    GAMES,
+    GRACE,
+    JOBS,
+    OPENINGS,
+    SECONDS,
+    SEED,
+    Plan,
+    Result,
+    tasks,
+)
 from loa_tk.control.series.play import play_game, try_out_players
 from loa_tk.control.series.summary import score_of
-from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 from loa_tk.words.series import percent
 
-SECONDS = "1"  # for each move of an external player
 BAR = 30  # characters
 BETWEEN_WRITES = 1.0  # seconds at least between two writes of the growing CSV file
 SHARE = 10  # writing the file takes at most a tenth of the time
 
 
 def add_series(
-    parser: argparse.ArgumentParser, games: int = 40, each: str = "", openings: int = 2
+    parser: argparse.ArgumentParser, games: int = GAMES.default, each: str = "", openings: int = 2
 ) -> None:
     """Declare the number of games, for `each` of what, their openings, and where they run."""
-    number = f"number of games for each {each}" if each else "number of games"
-    parser.add_argument("--games", default=str(games), help=f"{number} (default: {games})")
-    parser.add_argument(
-        "--openings", metavar="PLIES", default=str(openings),
-        help=f"random plies to begin with (default: {openings})",
-    )  # fmt: skip
-    parser.add_argument("--seed", default="1", help="seed of openings and players (default: 1)")
-    parser.add_argument(
-        "--jobs", default=str(os.cpu_count() or 1),
-        help="games at a time (default: the number of processors)",
-    )  # fmt: skip
-    parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT")
+    each = f"{GAMES.help} for each {each}" if each else GAMES.help
+    add_field(parser, replace(GAMES, default=games, help=each))
+    add_field(parser, replace(OPENINGS, default=openings), "PLIES")
+    add_field(parser, SEED)
+    add_jobs(parser, JOBS.help, "play")
+
+
+def add_jobs(parser: argparse.ArgumentParser, help_text: str, what: str) -> None:
+    """Add --jobs and --dask, which say where to do `what`."""
+    add_field(parser, replace(JOBS, help=help_text), default="the number of processors")
+    parser.add_argument("--dask", metavar="ADDRESS", help=f"{what} on a Dask cluster: HOST:PORT")
 
 
 def add_conditions(parser: argparse.ArgumentParser) -> None:
@@ -48,16 +54,8 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fixed-sides", action="store_true", help="the first player always moves first"
     )
-    parser.add_argument(
-        "--seconds", default=SECONDS,
-        help="seconds for each move of a ugi: or uci: player without a limit of its own "
-        f"(default: {SECONDS})",
-    )  # fmt: skip
-    parser.add_argument(
-        "--grace", metavar="SECONDS", default=f"{plans.LATE:g}",
-        help="a player forfeits the game if a move takes longer than its time and this "
-        f"(default: {plans.LATE:g})",
-    )  # fmt: skip
+    add_field(parser, SECONDS)
+    add_field(parser, GRACE, "SECONDS")
     add_sandbox(parser)
 
 
@@ -74,27 +72,16 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
     """Return the series that the arguments describe."""
     return Plan(
-        game,
-        players,
-        number(args.games, "games", *plans.RANGES["games"]),
-        number(args.openings, "openings", *plans.RANGES["openings"]),
-        number(args.seed, "seed", *plans.RANGES["seed"]),
-        args.fixed_sides,
-        seconds(args.seconds, "seconds", *plans.SECONDS),
-        args.sandbox,
-        grace=seconds(args.grace, "grace", *plans.GRACE),
+        game=game,
+        players=players,
+        games=args.games,
+        openings=args.openings,
+        seed=args.seed,
+        fixed_sides=args.fixed_sides,
+        seconds=args.seconds,
+        sandbox=args.sandbox,
+        grace=args.grace,
     )
-
-
-def seconds(text: str, name: str, least: float, most: float) -> float:
-    """Return a number of seconds within bounds, or raise UserError with the argument's name."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = least - 1
-    if not least <= found <= most:
-        raise UserError(f"{name} {text!r} is not a number from {least:g} to {most:g}")
-    return found
 
 
 def files_of(args: argparse.Namespace, labels: dict[Plan, str]) -> GameFiles:
@@ -126,7 +113,7 @@ def play(
     show(score, plan, label)
     interrupted = False
     try:
-        with place(number(args.jobs, "jobs", 1, 1024), args.dask) as where:
+        with place(args.jobs, args.dask) as where:
             if missing and not args.dask:  # the machines of a cluster have their own programs
                 try_out_players(plan)
             for _, result in where.each(play_game, missing):

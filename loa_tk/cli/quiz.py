@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import argparse
 
-from loa_tk.cli.arguments import add_json, number, print_json
+from loa_tk.cli.arguments import add_field, add_json, print_json
 from loa_tk.control.tree.quiz_page import as_html, as_json, as_text
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.tree.quiz import LEVELS, MOST_QUESTIONS, make_quiz, read_seed
+from loa_tk.model.tree.quiz import LEVEL, QUESTIONS, SEED, make_quiz
 from loa_tk.store.files import new_output, save
 
 HELP = "make a sheet of questions on alpha-beta, with solutions"
@@ -25,14 +25,9 @@ HELP = "make a sheet of questions on alpha-beta, with solutions"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("game", metavar="GAME", help="the key of a game; `loa games` lists them")
-    parser.add_argument("--seed", metavar="S", default="1", help="which sheet (default: 1)")
-    parser.add_argument(
-        "--questions", metavar="N", default="6", help="how many questions (default: 6)"
-    )
-    parser.add_argument(
-        "--level", metavar="L", choices=LEVELS, default="normal",
-        help=f"{', '.join(LEVELS)} (default: normal)",
-    )  # fmt: skip
+    add_field(parser, SEED, "S")
+    add_field(parser, QUESTIONS, "N")
+    add_field(parser, LEVEL, "L")
     parser.add_argument("--html", metavar="FILE", help="write a page that prints well on A4")
     add_json(parser)
 
@@ -40,13 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the quiz and print or write it."""
     game = find_game(args.game)
-    seed = read_seed(args.seed)
-    questions = number(args.questions, "questions", 1, MOST_QUESTIONS)
     if args.html is not None and args.json:
         raise UserError("--html and --json cannot be used together")
     if args.html is not None:
         new_output(args.html, "use another name")
-    quiz = make_quiz(game, seed, args.level, questions)
+    quiz = make_quiz(game, args.seed, args.level, args.questions)
     if args.html is not None:
         save(args.html, as_html(quiz, game))
         print(args.html)

@@ -17,16 +17,22 @@ from __future__ import annotations
 import argparse
 from typing import TypeAlias
 
-from loa_tk.cli.arguments import add_json, print_json
-from loa_tk.cli.playing import SECONDS, add_series, plan_of, play
+from loa_tk.cli.arguments import add_field, add_json, print_json
+from loa_tk.cli.playing import add_series, plan_of, play
+from loa_tk.control.series.plan import GRACE, SECONDS
 from loa_tk.control.series.summary import score_of
+from loa_tk.model.fields import Field, OneOf
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.scoring import Score
 from loa_tk.words.series import INTERVAL, counted, percents
 
 HELP = "repeat a report's series and compare the figures"
-REPORTS, SEARCHES = ("breakthrough",), ("strong", "alphabeta")
+REPORTS = ("breakthrough",)
+SEARCH = Field(
+    name="search", kind=OneOf(("strong", "alphabeta")), default="strong",
+    help="search of both players: strong or alphabeta",
+)  # fmt: skip
 
 Row: TypeAlias = tuple[str, int, int, str, str, int, int]
 
@@ -55,20 +61,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "report", metavar="REPORT", choices=REPORTS, help=f"which table: {REPORTS[0]}"
     )
     add_series(parser, games=20, each="row", openings=0)
-    parser.add_argument(
-        "--search", metavar="SEARCH", choices=SEARCHES, default=SEARCHES[0],
-        help=f"search of both players: {SEARCHES[0]} (default) or {SEARCHES[1]}",
-    )  # fmt: skip
+    add_field(parser, SEARCH, "SEARCH")
     add_json(parser)
-    parser.set_defaults(fixed_sides=True, seconds=SECONDS, grace="1", sandbox="")
+    parser.set_defaults(
+        fixed_sides=True, seconds=SECONDS.default, grace=GRACE.default, sandbox=""
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play every row of the table."""
     if args.report not in REPORTS:
         raise UserError(f"there is no report {args.report!r}; there is {REPORTS[0]}")
-    if args.search not in SEARCHES:
-        raise UserError(f"search {args.search!r} is neither {SEARCHES[0]} nor {SEARCHES[1]}")
     rows: list[dict[str, object]] = []
     interrupted = False
     if not args.json:

@@ -22,27 +22,34 @@ import sys
 from pathlib import Path
 
 from loa_tk.cli.arguments import (
+    add_field,
     add_game,
     add_sandbox,
     checked_sandbox,
     game_and_state,
-    number,
     winner_name,
 )
 from loa_tk.control.tree import page, text
+from loa_tk.model.fields import Field, Whole
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import ignore, never
 from loa_tk.model.tree.layout import measure
-from loa_tk.model.tree.orders import ORDERS
+from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
 from loa_tk.store.files import new_output, write_whole
 
 HELP = "record the whole tree of a textbook search"
 DEPTH = 3  # of the player that searches if none is given
-MOST_PLIES, MOST_WIDTH = 100, 1000
+PLIES = Field(
+    name="plies", kind=Whole(0, 100), default=text.PLIES, help="the plies that text and DOT show"
+)
+WIDTH = Field(
+    name="width", kind=Whole(1, 1000), default=text.WIDTH,
+    help="the moves of each node that text and DOT show",
+)  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,40 +61,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="minimax or alphabeta, with a depth "
         f"(default: alphabeta with the game's first evaluation and depth {DEPTH})",
     )
-    parser.add_argument(
-        "--order",
-        metavar="ORDER",
-        choices=ORDERS,
-        default="fixed",
-        help="the order in which moves are tried: "
-        + "; ".join(f"{row.name}, {row.help}" for row in ORDERS.values())
-        + " (default: fixed)",
-    )
+    add_field(parser, ORDER, "ORDER")
     add_sandbox(parser)
     answer = parser.add_mutually_exclusive_group()
     answer.add_argument("--json", action="store_true", help="answer as one JSON object")
     answer.add_argument("--dot", action="store_true", help="answer in the language of Graphviz")
     answer.add_argument("--svg", metavar="FILE", help="write the picture of the tree")
     answer.add_argument("--html", metavar="FILE", help="write a page")
-    parser.add_argument(
-        "--plies",
-        metavar="N",
-        default=str(text.PLIES),
-        help=f"the plies that text and DOT show (default: {text.PLIES})",
-    )
-    parser.add_argument(
-        "--width",
-        metavar="N",
-        default=str(text.WIDTH),
-        help=f"the moves of each node that text and DOT show (default: {text.WIDTH})",
-    )
+    add_field(parser, PLIES, "N")
+    add_field(parser, WIDTH, "N")
 
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print the tree or write it to a file."""
     game, state = game_and_state(args)
-    plies = number(args.plies, "plies", 0, MOST_PLIES)
-    width = number(args.width, "width", 1, MOST_WIDTH)
     names = (name for name in (args.svg, args.html) if name is not None)
     path = next((new_output(name, "use another name") for name in names), None)
     request = tree_request(game, state, args.player, args.order)
@@ -102,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         print()
     else:
         show = text.dot if args.dot else text.text
-        print(show(tree, plies, width), end="")
+        print(show(tree, args.plies, args.width), end="")
     return 0
 
 

@@ -12,13 +12,12 @@ with the first hole and status 1.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from loa_tk.cli.arguments import number
+from loa_tk.cli.playing import add_jobs
 from loa_tk.control.series.executors import place
 from loa_tk.control.verify import (
     Hole,
@@ -49,16 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game", metavar="GAME", choices=SOLVED, help=f"the key of a solved game: {SOLVED[0]}"
     )
     parser.add_argument("--state", metavar="FILE", help="keep the proofs here, and continue there")
-    parser.add_argument(
-        "--jobs", default=str(os.cpu_count() or 1),
-        help="proofs at a time (default: the number of processors)",
-    )  # fmt: skip
-    parser.add_argument("--dask", metavar="ADDRESS", help="prove on a Dask cluster: HOST:PORT")
+    add_jobs(parser, "proofs at a time", "prove")
 
 
 def run(args: argparse.Namespace) -> int:
     """Walk the book, prove what is left, and print the result."""
-    game, jobs = find_game(args.game), number(args.jobs, "jobs", 1, 1024)
+    game = find_game(args.game)
     kept = read_state(game, output(args.state)) if args.state is not None else []
     try:
         walked = walk(game)
@@ -79,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     keep()
     missing = sorted(walked.open - proofs.keys())
     try:
-        prove_all(args, jobs, game, missing, proofs, keep)
+        prove_all(args, game, missing, proofs, keep)
     except KeyboardInterrupt:
         keep()
         left = len(walked.open - proofs.keys())
@@ -92,7 +87,6 @@ def run(args: argparse.Namespace) -> int:
 
 def prove_all(
     args: argparse.Namespace,
-    jobs: int,
     game: Game,
     missing: Sequence[Question],
     proofs: dict[Question, LiveProof],
@@ -101,7 +95,7 @@ def prove_all(
     """Answer these questions, show the progress, and write the state now and then."""
     begun = written = reported = time.monotonic()
     done = 0
-    with place(jobs, args.dask) as where:
+    with place(args.jobs, args.dask) as where:
         for _, batch in where.each(prove_batch, list(batches(game, missing))):
             proofs.update((proof.question, proof) for proof in batch)
             done += len(batch)

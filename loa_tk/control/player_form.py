@@ -7,8 +7,10 @@ other fields of the section are not used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from loa_tk.model.fields import Field
 from loa_tk.model.game import Game, PlayerError
 from loa_tk.model.search import all_searches
 from loa_tk.model.search.options import EVAL, SECONDS, Option
@@ -35,6 +37,20 @@ def form_options(searches: Iterable[str]) -> list[Option[Any]]:
     return [row for row in order if row.label]
 
 
+def form_field(
+    field: Field[Any], value: str, choices: tuple[Choice, ...] = (), default: str | None = None
+) -> FormField:
+    """Return a field of a form, with its value; the default is the field's own or another one."""
+    return FormField(
+        key=field.name,
+        label=field.label,
+        kind=field.kind.form,
+        value=value,
+        default=field.show(field.default) if default is None else default,
+        choices=choices,
+    )
+
+
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """Return the fields of one player."""
     names = searches_of(game)
@@ -45,13 +61,11 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
         f"{section}.search", words.SEARCH, "choice", player.search, default.search, searches
     )
     return [search] + [
-        FormField(
-            f"{section}.{row.name}",
-            row.label,
-            row.kind.form,
+        form_field(
+            replace(row, name=f"{section}.{row.name}"),
             option_text(player, row),
-            option_text(default, row),
             evaluations if row.name == EVAL.name else (),
+            option_text(default, row),
         )
         for row in form_options(names)
     ]

@@ -8,19 +8,6 @@ from loa_tk.words.own_code import BOUNDED
 from loa_tk.words.series import counted
 
 TITLE = "Class"
-FIELDS: Mapping[str, str] = {
-    "folder": "folder with the students’ files",
-    "game": "game",
-    "games": "games a pair",
-    "rounds": "Swiss rounds",
-    "depth": "depth",
-    "seconds": "or seconds",
-    "opponents": "opponents of everyone",
-    "openings": "random plies",
-    "seed": "seed",
-    "rubric": "marks",
-    "jobs": "at a time",
-}
 NO_FOLDER, CHOOSE_FOLDER = "none yet", "Choose a folder…"
 NO_RUBRIC, CHOOSE_RUBRIC = "no marks", "Choose a rubric…"
 FOLDER_TITLE = "The folder with the students’ files"

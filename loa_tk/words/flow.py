@@ -45,14 +45,7 @@ ONE, SEVERAL, NONE, UNKNOWN = "one", "several", "none", "…"
 
 GENERATE_TITLE = "Generate a puzzle"
 GENERATE_NOTE = "The puzzle has exactly one solution. The same seed makes the same puzzle again."
-GENERATE_FIELDS: Mapping[str, str] = {
-    "columns": "Columns",
-    "rows": "Rows",
-    "difficulty": "Difficulty",
-    "seed": "Seed",
-}
 DIFFICULTIES: Mapping[str, str] = {"easy": "Easy", "normal": "Normal", "hard": "Hard"}
-NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
 GENERATED = "{columns}×{rows}, {difficulty}, seed {seed}"
 
 OPEN_TITLE = "Open a puzzle"

@@ -8,17 +8,6 @@ from math import floor, log10
 from loa_tk.words.main import FACTS, MINUS
 
 TITLE = "Series"
-FIELDS: Mapping[str, str] = {
-    "game": "game",
-    "player1": "player 1",
-    "player2": "player 2",
-    "games": "games",
-    "openings": "random plies",
-    "seed": "seed",
-    "jobs": "at a time",
-    "first": "moves first",
-    "seconds": "s/move (ugi, uci)",
-}
 BY_TURNS, ALWAYS_1 = "by turns", "player 1"
 EDIT, START, STOP = "Edit…", "Start", "Stop"
 GO_ON, NEW, OPEN, OPEN_TITLE = "Go on", "New", "Open…", "Open a series"
@@ -64,8 +53,6 @@ NOT_WRITTEN = "{name} cannot be written: {reason}"
 NOT_KEPT, START_ANEW = "The finished games are not saved", "Start a new series"
 NUMBERED = ("1: {name}", "2: {name}")  # the players of a series, on the main board
 ON_BOARD = "Game {number} of a series: {reason} Step through it on the Moves page."
-NOT_WHOLE = "{name} {text!r} is not a whole number from {least} to {most}"
-NOT_NUMBER = "{name} {text!r} is not a number from {least:g} to {most:g}"
 
 
 def count(done: int, games: int) -> str:

@@ -35,6 +35,7 @@ from loa_tk.control.effects import (
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.guest.sandbox import choose as choose_sandbox
 from loa_tk.control.rows import Command
+from loa_tk.control.series.plan import JOBS
 from loa_tk.control.series.replay import shown_result
 from loa_tk.control.tools import Tool
 from loa_tk.model.game import UserError
@@ -80,7 +81,7 @@ def _taken_up(
     if isinstance(wanted, str):
         folder = Path(state.values["folder"])
         return [Do(work(read_students, folder), partial(_read, reason=wanted))]
-    state.begin(wanted.plan, wanted.rubric, setup.whole("jobs", state.values["jobs"]), known)
+    state.begin(wanted.plan, wanted.rubric, JOBS.read(state.values["jobs"]), known)
     assert state.course is not None
     done, count = state.course.played, state.course.planned
     state.complete = done == count and len(known.checked) == len(wanted.plan.students)
@@ -217,7 +218,7 @@ def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cla
 
 
 def _hold(state: ClassState, wanted: Prepared, known: Known) -> Effects[ClassState]:
-    state.begin(wanted.plan, wanted.rubric, setup.whole("jobs", state.values["jobs"]), known)
+    state.begin(wanted.plan, wanted.rubric, JOBS.read(state.values["jobs"]), known)
     state.say("")
     state.begun = state.clock()
     return [*keep(state), Run(ClassJob(wanted.plan, state.jobs, known))]

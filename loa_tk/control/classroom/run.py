@@ -27,8 +27,6 @@ from loa_tk.model.scoring import Score, rating_errors, ratings
 from loa_tk.store.diagnostics import LOG
 from loa_tk.words import classroom as words
 
-MOST_ROUNDS = 100
-
 
 def opponents_of(
     game: Game,

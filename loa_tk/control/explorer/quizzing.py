@@ -5,8 +5,9 @@ from __future__ import annotations
 from loa_tk.control.effects import Effects, Run
 from loa_tk.control.explorer.jobs import QuizJob
 from loa_tk.control.explorer.state import Answering, ExplorerState
+from loa_tk.model.fields import SEEDS
 from loa_tk.model.game import UserError
-from loa_tk.model.tree.quiz import MOST_SEED, Quiz, check, read_seed
+from loa_tk.model.tree.quiz import SEED, Quiz, check
 from loa_tk.words import explorer as words
 
 QUESTIONS = 5
@@ -18,14 +19,14 @@ def new(state: ExplorerState) -> Effects[ExplorerState]:
     if state.job is not None:
         return []
     try:
-        seed = read_seed(state.values["seed"].strip())
+        seed = SEED.read(state.values["seed"])
     except UserError as error:
         state.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", bad=True)
         return []
     if state.quiz is not None and (state.quiz.quiz.seed, state.quiz.quiz.level) == (
         seed, state.values["level"],
     ):  # fmt: skip
-        seed = (seed + 1) % (MOST_SEED + 1)
+        seed = (seed + 1) % (SEEDS.most + 1)
         state.values["seed"] = str(seed)
     state.job = QuizJob(state.game.key, seed, state.values["level"], QUESTIONS)
     state.progress, state.quiz = 0.0, None

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from typing import Any
 
 from loa_tk.control.flow.jobs import FlowGenerateJob
-from loa_tk.model.flow.generator import LARGEST, SMALLEST
-from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
+from loa_tk.control.player_form import form_field
+from loa_tk.model.fields import Field, errors, read_fields
+from loa_tk.model.flow.generator import COLUMNS, DIFFICULTY, OFFERED_SEEDS, ROWS, SEED
+from loa_tk.scenes.pages import Choice, FormScene, FormSection
 from loa_tk.words import flow as words
 
-MOST_SEED = 999_999
-DEFAULTS: Mapping[str, str] = {"columns": "9", "rows": "9", "difficulty": "normal"}
-BOUNDS = {"columns": (SMALLEST, LARGEST), "rows": (SMALLEST, LARGEST), "seed": (0, MOST_SEED)}
+FIELDS: tuple[Field[Any], ...] = (COLUMNS, ROWS, DIFFICULTY, SEED)
 
 
 def form(values: Mapping[str, str]) -> FormScene:
     """Return the form, filled in with these values and a new seed."""
-    seed = str(random.randint(1, MOST_SEED))
-    wanted = {**DEFAULTS, **values, "seed": seed}
-    defaults = {**DEFAULTS, "seed": seed}
-    choices = tuple(Choice(key, label) for key, label in words.DIFFICULTIES.items())
+    defaults = {field.name: field.show(field.default) for field in FIELDS}
+    defaults["seed"] = str(random.randrange(OFFERED_SEEDS))
+    wanted = {**defaults, **values, "seed": defaults["seed"]}
+    difficulties = tuple(Choice(key, label) for key, label in words.DIFFICULTIES.items())
     fields = tuple(
-        FormField(key, label, "choice", wanted[key], defaults[key], choices)
-        if key == "difficulty"
-        else FormField(key, label, "integer", wanted[key], defaults[key])
-        for key, label in words.GENERATE_FIELDS.items()
-    )
+        form_field(
+            field, wanted[field.name], difficulties if field is DIFFICULTY else (),
+            defaults[field.name],
+        )
+        for field in FIELDS
+    )  # fmt: skip
     return FormScene(
         words.GENERATE_TITLE, (FormSection(words.PUZZLE, fields),), words.GENERATE_NOTE
     )
@@ -34,21 +36,12 @@ def form(values: Mapping[str, str]) -> FormScene:
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
     """Return a message for each value that cannot be used."""
-    wrong = {}
-    for key, (least, most) in BOUNDS.items():
-        text = values[key]
-        if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
-            wrong[key] = words.NOT_WHOLE.format(
-                name=words.GENERATE_FIELDS[key], text=text, least=least, most=most
-            )
-    return wrong
+    return errors(FIELDS, values)
 
 
 def job(values: Mapping[str, str]) -> FlowGenerateJob:
     """Return the job that checked values describe."""
-    return FlowGenerateJob(
-        int(values["columns"]), int(values["rows"]), int(values["seed"]), values["difficulty"]
-    )
+    return FlowGenerateJob(**read_fields(FIELDS, values))
 
 
 def title(wanted: FlowGenerateJob) -> str:

@@ -29,7 +29,7 @@ from loa_tk.control.rows import Command
 from loa_tk.control.series import gamefiles, setup
 from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.page import series_page
-from loa_tk.control.series.plan import Plan, Result
+from loa_tk.control.series.plan import JOBS, Plan, Result
 from loa_tk.control.series.replay import shown_game
 from loa_tk.control.series.scenes import scene
 from loa_tk.control.series.state import SeriesState
@@ -134,7 +134,7 @@ def _play(state: SeriesState, keeper: Keeper | None, plan: Plan) -> Effects[Seri
     if not state.running or state.plan is not plan:
         return []  # it was stopped before it began
     state.keeper = keeper
-    jobs = setup.whole("jobs", state.values["jobs"])
+    jobs = JOBS.read(state.values["jobs"])
     return [Run(SeriesJob(plan, jobs, frozenset(state.results), keeper))]
 
 

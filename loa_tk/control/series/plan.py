@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -9,9 +10,11 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from loa_tk.control.ugi.client import check_command
 from loa_tk.lab.source import read
+from loa_tk.model.fields import SEEDS, Field, Real, Whole
 from loa_tk.model.game import Game, Move, State, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
@@ -21,11 +24,30 @@ VAIN = 1000  # openings in a row that may end the game before they are given up
 UGI, UCI = "ugi:", "uci:"  # the prefixes of external players; their commands follow
 FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
 
-# The least and the most of a plan's numbers.
-RANGES = {"games": (1, 100_000), "openings": (0, 100), "seed": (0, 2**63 - 1)}
-SECONDS = (0.05, 3600.0)
-GRACE = (0.0, 3600.0)
-LATE = 1.0  # seconds that a player may take beyond its own limit, unless the plan says otherwise
+GAMES = Field(
+    name="games", label="games", kind=Whole(1, 100_000), default=40, help="number of games"
+)
+OPENINGS = Field(
+    name="openings", label="random plies", kind=Whole(0, 100), default=2,
+    help="random plies to begin with",
+)  # fmt: skip
+SEED = Field(
+    name="seed", label="seed", kind=SEEDS, default=1, help="seed of openings and players"
+)
+SECONDS = Field(
+    name="seconds", label="s/move (ugi, uci)", kind=Real(0.05, 3600), default=1.0,
+    help="seconds for each move of a ugi: or uci: player without a limit of its own",
+)  # fmt: skip
+GRACE = Field(
+    name="grace", kind=Real(0, 3600), default=1.0,
+    help="a player forfeits the game if a move takes longer than its time and this",
+)  # fmt: skip
+NUMBERS: tuple[Field[Any], ...] = (GAMES, OPENINGS, SEED, SECONDS)  # that a form asks for
+MOST_JOBS = 61 if os.name == "nt" else 1024  # Windows cannot wait for more processes
+JOBS = Field(
+    name="jobs", label="at a time", kind=Whole(1, MOST_JOBS),
+    default=min(os.cpu_count() or 1, MOST_JOBS), help="games at a time",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -70,14 +92,14 @@ class Plan:
 
     game: str
     players: tuple[str, str]
-    games: int = 40
-    openings: int = 2
-    seed: int = 1
+    games: int = GAMES.default
+    openings: int = OPENINGS.default
+    seed: int = SEED.default
     fixed_sides: bool = False
-    seconds: float = 1.0  # for each move of an external player that names none
+    seconds: float = SECONDS.default  # for each move of an external player that names none
     sandbox: str = ""  # of students' files: the best one on the machine that plays
     alone: str = ""  # the folder of the class whose other files a student's file must not see
-    grace: float = LATE  # seconds that any player may take beyond its time
+    grace: float = GRACE.default  # seconds that any player may take beyond its time
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from loa_tk.control import player_form
-from loa_tk.control.series import plan
-from loa_tk.control.series.plan import UCI, UGI, Plan, check_player
+from loa_tk.control.series.plan import JOBS, NUMBERS, UCI, UGI, Plan, check_player
+from loa_tk.model.fields import Field, OneOf, Text, errors, read_fields
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search import all_searches
@@ -20,20 +20,16 @@ from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
 from loa_tk.words import series as words
 
 PLAYERS = ("player1", "player2")
-MOST_JOBS = 61  # Windows cannot wait for more processes
-KINDS = {"game": "choice", "player1": "open", "player2": "open", "first": "choice"}
-DEFAULTS: Mapping[str, str] = {
-    "player1": "normal",
-    "player2": "easy",
-    "games": "40",
-    "openings": "2",
-    "seed": "1",
-    "jobs": str(min(os.cpu_count() or 1, MOST_JOBS)),
-    "first": "turns",
-    "seconds": "1",
-}
-TYPED = ("integer", "number", "text")  # the fields that can hold a wrong value
-RANGES = {**plan.RANGES, "jobs": (1, MOST_JOBS)}
+FIELDS: tuple[Field[Any], ...] = (
+    Field(name="game", label="game", kind=Text("choice"), default=""),
+    Field(name="player1", label="player 1", kind=Text("open"), default="normal"),
+    Field(name="player2", label="player 2", kind=Text("open"), default="easy"),
+    *NUMBERS,
+    JOBS,
+    Field(name="first", label="moves first", kind=OneOf(("turns", "fixed")), default="turns"),
+)
+DEFAULTS = {field.name: field.show(field.default) for field in FIELDS[1:]}  # the game is chosen
+TYPED = ("integer", "number", "text")  # the kinds of fields that can hold a wrong value
 SECTION = "player"
 
 
@@ -62,57 +58,20 @@ def fields(values: Mapping[str, str]) -> tuple[FormField, ...]:
         "first": (Choice("turns", words.BY_TURNS), Choice("fixed", words.ALWAYS_1)),
     }
     return tuple(
-        FormField(
-            key,
-            label,
-            KINDS.get(key, "number" if key == "seconds" else "integer"),
-            values[key],
-            DEFAULTS.get(key, values[key]),
-            choices.get(key, ()),
-        )
-        for key, label in words.FIELDS.items()
+        player_form.form_field(field, values[field.name], choices.get(field.name, ()))
+        for field in FIELDS
     )
-
-
-def whole(key: str, text: str) -> int:
-    """Return a whole number; raise UserError if it is none or not in its range."""
-    least, most = RANGES[key]
-    # Python refuses to read numbers of more than 4,300 digits.
-    right = text.isascii() and text.isdecimal() and len(text) < 100
-    if not (right and least <= int(text) <= most):
-        name = words.FIELDS[key]
-        raise UserError(words.NOT_WHOLE.format(name=name, text=text, least=least, most=most))
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """Return the seconds for a move of an external player; raise UserError if they are wrong."""
-    least, most = plan.SECONDS
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not least <= number <= most:
-        name = words.FIELDS["seconds"]
-        raise UserError(words.NOT_NUMBER.format(name=name, text=text, least=least, most=most))
-    return number
 
 
 def wrong(values: Mapping[str, str]) -> dict[str, str]:
     """Return a message for each value that is wrong."""
-    found = {}
-    game = find_game(values["game"])
-    for key, text in values.items():
+    wrong = {}
+    for key in PLAYERS:
         try:
-            if key in PLAYERS:
-                check_player(game, text)
-            elif key in RANGES:
-                whole(key, text)
-            elif key == "seconds":
-                seconds(text)
+            check_player(find_game(values["game"]), values[key])
         except UserError as error:
-            found[key] = str(error)
-    return found
+            wrong[key] = str(error)
+    return {**wrong, **errors(FIELDS, values)}
 
 
 def plan_of(values: Mapping[str, str]) -> Plan:
@@ -120,13 +79,10 @@ def plan_of(values: Mapping[str, str]) -> Plan:
     game = find_game(values["game"])
     first, second = (check_player(game, values[key]) for key in PLAYERS)
     return Plan(
-        game.key,
-        (first, second),
-        whole("games", values["games"]),
-        whole("openings", values["openings"]),
-        whole("seed", values["seed"]),
-        values["first"] == "fixed",
-        seconds(values["seconds"]),
+        game=game.key,
+        players=(first, second),
+        fixed_sides=values["first"] == "fixed",
+        **read_fields(NUMBERS, values),
     )
 
 
@@ -134,14 +90,10 @@ def values_of(plan: Plan, jobs: str) -> dict[str, str]:
     """Return the values of the fields that describe a series."""
     return {
         "game": plan.game,
-        "player1": plan.players[0],
-        "player2": plan.players[1],
-        "games": str(plan.games),
-        "openings": str(plan.openings),
-        "seed": str(plan.seed),
+        **dict(zip(PLAYERS, plan.players, strict=True)),
         "jobs": jobs,
         "first": "fixed" if plan.fixed_sides else "turns",
-        "seconds": f"{plan.seconds:g}",
+        **{field.name: field.show(getattr(plan, field.name)) for field in NUMBERS},
     }
 
 
@@ -179,7 +131,7 @@ def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
         found = as_typed(found, player, text)
         if not player_form.check({field.key: field.value for field in found}):
             note = f"{words.LEFT_OUT.format(reason=error)}\n\n{note}"
-    title = words.EDIT_TITLE.format(player=words.FIELDS[key])
+    title = words.EDIT_TITLE.format(player=words.PLAYERS[PLAYERS.index(key)])
     return FormScene(title, (FormSection(game.title, tuple(found)),), note)
 
 

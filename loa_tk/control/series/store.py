@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from loa_tk.control.series import gamefiles
-from loa_tk.control.series.plan import RANGES, Plan, Result, check_player
+from loa_tk.control.series.plan import GRACE, NUMBERS, OPENINGS, SEED, Plan, Result, check_player
+from loa_tk.model.fields import Field, T
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.records import Record, RecordError, read_record, trees
@@ -198,7 +199,18 @@ def read_plan(path: Path) -> Plan:
     """Return the plan in a file; raise an error if there is none."""
     content: dict[str, Any] = json.loads(read_ordinary(path, 1_000_000))
     first, second = content.pop("players")
+    for field in (*NUMBERS, GRACE):
+        if field.name in content:
+            content[field.name] = read_cell(path, field, str(content[field.name]))
     return checked(Plan(players=(str(first), str(second)), **content))
+
+
+def read_cell(path: Path, field: Field[T], text: str) -> T:
+    """Return the value of a field in a file, or raise UserError with the file's name."""
+    try:
+        return field.read(text)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
 
 
 def checked(plan: Plan) -> Plan:
@@ -206,9 +218,6 @@ def checked(plan: Plan) -> Plan:
     game = find_game(plan.game)
     for text in plan.players:
         check_player(game, text, here=False)
-    for name, (least, most) in RANGES.items():
-        if not least <= getattr(plan, name) <= most:
-            raise UserError(f"there is no series with {name} {getattr(plan, name)}")
     return plan
 
 
@@ -218,11 +227,12 @@ def open_table(path: Path) -> KeptSeries:
     if not rows or tuple(heads[: len(gamefiles.IDENTITY)]) != gamefiles.IDENTITY:
         raise UserError(f"{path} is not a file of a series")
     game, first, second, openings, seed, fixed = rows[0][: len(gamefiles.IDENTITY)]
-    if not (openings.isdecimal() and seed.isdecimal()):
-        raise UserError(f"{path} is not a file of a series")
     plan = checked(
-        Plan(game, (first, second), 1, int(openings), int(seed), fixed_sides=fixed == "yes")
-    )
+        Plan(
+            game=game, players=(first, second), games=1, fixed_sides=fixed == "yes",
+            openings=read_cell(path, OPENINGS, openings), seed=read_cell(path, SEED, seed),
+        )
+    )  # fmt: skip
     content = gamefiles.read(path, plan)
     results = tuple(content.of(plan))
     games = max((result.number + 1 for result in results), default=1)

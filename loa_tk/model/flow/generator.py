@@ -7,8 +7,9 @@ import random
 import string
 from typing import NamedTuple, TypeAlias
 
+from loa_tk.model.fields import SEEDS, Field, OneOf, Whole
 from loa_tk.model.flow.fast import Fast
-from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, neighbours
+from loa_tk.model.flow.puzzle import Puzzle, neighbours
 from loa_tk.model.flow.solver import SOLVED
 
 # Random covers of a grid by paths that do not touch themselves; puzzles are made from them.
@@ -117,7 +118,6 @@ def straight_cover(width: int, height: int) -> list[Route]:
     return [list(range(row * width, (row + 1) * width)) for row in range(height)]
 
 
-SMALLEST, LARGEST = 4, 15  # rows and columns
 CANDIDATES = 12  # bounds the time; if all of them fail, the straight cover is taken
 NAMES = string.ascii_uppercase + string.ascii_lowercase
 MOST_GUESSES = 100  # a candidate that takes more is dropped, even if it is unique
@@ -136,6 +136,19 @@ DIFFICULTIES = {
     "normal": Difficulty(1.0, guess=False),
     "hard": Difficulty(0.8, guess=True),
 }
+SIZES = Whole(4, 15)
+COLUMNS = Field(name="columns", label="Columns", kind=SIZES, default=9)
+ROWS = Field(name="rows", label="Rows", kind=SIZES, default=9)
+DIFFICULTY = Field(
+    name="difficulty", label="Difficulty", kind=OneOf(tuple(DIFFICULTIES)), default="normal",
+    help=f"the new puzzle's difficulty: {', '.join(DIFFICULTIES)}; fewer colours are harder, and "
+    "a hard puzzle makes the fast solver guess",
+)  # fmt: skip
+SEED = Field(
+    name="seed", label="Seed", kind=SEEDS, default=0,
+    help="choose the random order or the new puzzle",
+)  # fmt: skip
+OFFERED_SEEDS = 1_000_000  # a new seed is below it: short enough to be written down
 
 
 def generate(width: int, height: int, seed: int = 0, difficulty: str = "normal") -> Puzzle:
@@ -144,12 +157,6 @@ def generate(width: int, height: int, seed: int = 0, difficulty: str = "normal")
     If no candidate fits (hard ones are rare on grids below 7x7), the nearest one is taken: for a
     hard puzzle, the one that keeps the rules busy longest.
     """
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise PuzzleError(
-            f"{width}x{height}: a size from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST} is needed"
-        )
-    if difficulty not in DIFFICULTIES:
-        raise PuzzleError(f"difficulty {difficulty}: not one of {', '.join(DIFFICULTIES)}")
     level = DIFFICULTIES[difficulty]
     rng = random.Random(f"{width}x{height} {difficulty} {seed}")
     colours = max(2, round(level.density * math.sqrt(width * height)))

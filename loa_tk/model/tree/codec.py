@@ -19,7 +19,7 @@ from loa_tk.model.game import Game, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import position_text, read_position
 from loa_tk.model.search.statistics import Statistics
-from loa_tk.model.tree.orders import find_order
+from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.searchtree import (
     CUT,
     EVAL,
@@ -88,7 +88,7 @@ def from_bytes(data: bytes, game: Game | None = None) -> SearchTree:
         fail("its game is over")
     search, depth = part(header, "search", str), part(header, "depth", int)
     evaluation = part(header, "evaluation", str)
-    order = find_order(part(header, "order", str)).name
+    order = ORDER.read(part(header, "order", str))
     complete, total = part(header, "complete", bool), part(header, "total", int)
     if search not in SEARCHES or not 1 <= depth <= 200 or len(evaluation) > LONGEST_NAME:
         fail("its search is unknown")

@@ -21,7 +21,7 @@ from loa_tk.model.search.textbook import (
     TextbookSearch,
     ValueAndLine,
 )
-from loa_tk.model.tree.orders import StaticOrder, find_order
+from loa_tk.model.tree.orders import ORDERS, StaticOrder
 
 
 class OrderedAlphaBeta(AlphaBeta):
@@ -30,7 +30,7 @@ class OrderedAlphaBeta(AlphaBeta):
     def __init__(self, request: Request, order: str) -> None:
         """Prepare to search; `order` is a name in ORDERS."""
         super().__init__(request)
-        make = find_order(order).ranking
+        make = ORDERS[order].ranking
         self.ranking = None if make is None else make(self)
         self.ordering = 0.0  # seconds spent on finding the order
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
 
-from loa_tk.model.game import Move, State, UserError
+from loa_tk.model.fields import Field, OneOf
+from loa_tk.model.game import Move, State
 from loa_tk.model.search.textbook import TextbookSearch
 
 # From a state, its depth and its moves in the game's order to the places of the moves in the order
@@ -155,10 +156,8 @@ ROWS = (
     ),
 )  # fmt: skip
 ORDERS = {row.name: row for row in ROWS}
-
-
-def find_order(name: str) -> MoveOrder:
-    """Return the order of that name, or raise UserError."""
-    if name not in ORDERS:
-        raise UserError(f"there is no order {name!r}; the orders are {', '.join(ORDERS)}")
-    return ORDERS[name]
+ORDER = Field(
+    name="order", kind=OneOf(tuple(ORDERS)), default="fixed",
+    help="the order in which moves are tried: "
+    + "; ".join(f"{row.name}, {row.help}" for row in ROWS),
+)  # fmt: skip

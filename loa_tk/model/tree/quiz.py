@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import TypeAlias
 
+from loa_tk.model.fields import SEEDS, Field, OneOf, Whole
 from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import move_text, position_text
 from loa_tk.model.search.options import EVAL
@@ -23,8 +24,6 @@ from loa_tk.model.tree.reasons import bound_origin, explain, number
 from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.model.tree.searchtree import ROOT, SearchTree
 
-MOST_QUESTIONS = 100
-MOST_SEED = 2**63 - 1
 ATTEMPTS = 400  # positions tried for a question; most games need 2, Mini-Checkers up to 110
 STRICT = 100  # of them with high demands on the tree
 LEAST_PLIES, MOST_PLIES = 4, 40  # of the random game that leads to a position
@@ -54,6 +53,9 @@ LEVELS = {
         QuizLevel("hard", "Hard", 4, (2, 2), values=False, window=False),
     )
 }
+SEED = Field(name="seed", kind=SEEDS, default=1, help="which sheet")
+LEVEL = Field(name="level", kind=OneOf(tuple(LEVELS)), default="normal", help=", ".join(LEVELS))
+QUESTIONS = Field(name="questions", kind=Whole(1, 100), default=6, help="how many questions")
 
 
 @dataclass(frozen=True)
@@ -125,21 +127,8 @@ class Mark:
     text: str
 
 
-def read_seed(text: str) -> int:
-    """Return the seed that a person typed, or raise UserError."""
-    # int() raises ValueError for more than 4,300 digits.
-    right = text.isascii() and text.isdecimal() and len(text) < 100
-    if not right or int(text) > MOST_SEED:
-        raise UserError(f"seed {text!r} is not a whole number from 0 to {MOST_SEED}")
-    return int(text)
-
-
 def make_quiz(game: Game, seed: int, level: str, questions: int) -> Quiz:
-    """Return a quiz, or raise UserError if the level or the number is wrong."""
-    if level not in LEVELS:
-        raise UserError(f"there is no level {level!r} of quizzes; there are {', '.join(LEVELS)}")
-    if not 1 <= questions <= MOST_QUESTIONS:
-        raise UserError(f"a quiz has 1 to {MOST_QUESTIONS} questions, not {questions}")
+    """Return a quiz, or raise UserError if no position makes a good question."""
     made = (make_question(game, seed, level, place) for place in range(1, questions + 1))
     return Quiz(game.key, seed, level, tuple(made))
 

@@ -18,7 +18,7 @@ from loa_tk.model.search.options import NOISE, SEED
 from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch, ValueAndLine
-from loa_tk.model.tree.orders import AHEAD, PerfectOrder, Ranking, find_order
+from loa_tk.model.tree.orders import AHEAD, ORDER, ORDERS, PerfectOrder, Ranking
 from loa_tk.model.tree.searchtree import CUT, EVAL, INNER, OPEN, UTILITY, Columns, SearchTree
 
 MOST_NODES = 1_000_000
@@ -236,7 +236,7 @@ def record(
         ),
         tape,
     )  # fmt: skip
-    order = find_order(request.order)
+    order = ORDERS[request.order]
     tape.ranking = order.ranking and order.ranking(search)
     report = search.search()
     complete, done = not tape.nodes, tape.share()
@@ -266,7 +266,7 @@ def check(request: TreeRequest) -> None:
         )
     if not 1 <= request.depth <= MOST_DEPTH:
         raise UserError(f"depth {request.depth} is not from 1 to {MOST_DEPTH}")
-    find_order(request.order)
+    ORDER.read(request.order)
     game = request.game
     if request.own is None and request.evaluation not in game.evaluations:
         raise PlayerError(
