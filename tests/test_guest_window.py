@@ -178,7 +178,7 @@ def test_customise_chooses_a_file(playing, tmp_path, monkeypatch):
     assert field.get() == str(file) and field.widget.get() == "my own.py"
     form._inputs["first.as"].set("own")
     form._inputs["first.search"].set("file")
-    assert "needs a File" in form._message["text"] and form._ok_button.instate(["disabled"])
+    assert "is not a Python file" in form._message["text"] and form._ok_button.instate(["disabled"])
     form._inputs["first.as"].set("")
     form._ok()
     assert play.controller.session.computer(1).options["eval"] == str(file)

@@ -103,7 +103,7 @@ def test_a_form_describes_a_player(state):
 @pytest.mark.parametrize(
     ("text", "shown", "says"),
     [
-        ("ugi:", {"search": "ugi", "command": ""}, "the search ugi needs a Command"),
+        ("ugi:", {"search": "ugi", "command": ""}, "another program needs a command"),
         ("alphabeta:seconds=2,depth=0", {"seconds": "2", "depth": "0"}, "depth '0' is not"),
         ("ugi:x,seconds=0", {"command": "x", "seconds": "0"}, "seconds '0' is not a number from"),
         (

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import sys
 from pathlib import Path
 
@@ -71,6 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--generate",
         metavar="SIZE",
+        type=read_size,
         help=f"print a new puzzle of columns x rows, {SIZES.least}x{SIZES.least} to "
         f"{SIZES.most}x{SIZES.most}, with exactly one solution",
     )
@@ -96,10 +96,7 @@ def generate_one(args: argparse.Namespace) -> int:
     others = (args.algorithm, args.seconds, *args.files)
     if any(other is not None for other in others) or args.compare or args.unique:
         raise UserError("--generate can be used only with --seed, --difficulty and --json")
-    size = re.fullmatch("([0-9]{1,3})x([0-9]{1,3})", args.generate)
-    if size is None:
-        raise UserError(f"size {args.generate!r} is not columns x rows, as in 9x9")
-    columns, rows = COLUMNS.read(size[1]), ROWS.read(size[2])
+    columns, rows = args.generate
     seed = random.randrange(OFFERED_SEEDS) if args.seed is None else args.seed
     difficulty = args.difficulty or DIFFICULTY.default
     puzzle = generate(columns, rows, seed, difficulty)
@@ -110,6 +107,14 @@ def generate_one(args: argparse.Namespace) -> int:
     if args.seed is None:
         print(f"seed {seed}", file=sys.stderr)
     return 0
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Return columns and rows, or raise UserError."""
+    columns, x, rows = text.partition("x")
+    if not x:
+        raise UserError(f"size {text!r} is not columns x rows, as in 9x9")
+    return COLUMNS.read(columns), ROWS.read(rows)
 
 
 def solve_one(args: argparse.Namespace) -> int:

@@ -84,32 +84,23 @@ def option_text(player: Player, row: Option[Any]) -> str:
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
-    """Return a message for each value that is wrong."""
+    """Return a message for each value that is wrong; only a file or a command must be there."""
     wrong = {}
+    searches = described(values)
     rows = {row.name: row for row in form_options(all_searches())}
     for name, text in values.items():
-        row = rows.get(name.partition(".")[2])
-        if row is not None and text:
+        section, _, option = name.partition(".")
+        row, search = rows.get(option), searches.get(section)
+        needed = row and row.first and search and row in all_searches()[search].options
+        if row is not None and (text or needed):
             try:
                 row.read(text)
             except PlayerError as error:
                 wrong[name] = str(error)
-    for key, message in unnamed(values).items():
-        wrong.setdefault(key, message)
     for section, limits in unlimited(values).items():
         message = words.NO_LIMIT.format(limits=words.OR.join(row.label for row in limits))
         wrong |= {f"{section}.{row.name}": message for row in limits}
     return wrong
-
-
-def unnamed(values: Mapping[str, str]) -> dict[str, str]:
-    """Return a message for each search whose file or command has not been filled in."""
-    found = {}
-    for section, search in described(values).items():
-        for row in all_searches()[search].options:
-            if row.first and not values[f"{section}.{row.name}"]:
-                found[f"{section}.{row.name}"] = words.NEEDED.format(search=search, name=row.label)
-    return found
 
 
 def described(values: Mapping[str, str]) -> dict[str, str]:

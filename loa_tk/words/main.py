@@ -199,7 +199,6 @@ CHESS_NOTE = (
     "(Hash=64;Threads=1)."
 )
 NO_LIMIT = "{limits} is needed: nothing else would end the search"
-NEEDED = "the search {search} needs a {name}"
 OR = " or "
 CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
 PYTHON_FILES = (("Python", ".py"),)

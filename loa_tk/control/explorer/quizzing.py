@@ -21,7 +21,7 @@ def new(state: ExplorerState) -> Effects[ExplorerState]:
     try:
         seed = SEED.read(state.values["seed"])
     except UserError as error:
-        state.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", bad=True)
+        state.say(str(error), bad=True)
         return []
     if state.quiz is not None and (state.quiz.quiz.seed, state.quiz.quiz.level) == (
         seed, state.values["level"],

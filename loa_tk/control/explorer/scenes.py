@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import log10
 from typing import Any
@@ -23,7 +23,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.notation import read_move
 from loa_tk.model.tree.comparison import Comparison, ComparisonRow
 from loa_tk.model.tree.orders import ORDERS
-from loa_tk.model.tree.quiz import LEVELS, Question, QuizNode
+from loa_tk.model.tree.quiz import LEVELS, SEED, Question, QuizNode
 from loa_tk.model.tree.reasons import number
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.explorer import Bar, BarGroup, CompareScene, ExplorerScene, QuizBranch, QuizScene
@@ -72,23 +72,16 @@ def field(state: ExplorerState, key: str) -> FormField:
     """Return one field with its choices."""
     page = state.values["page"]
     value = state.compared_by if page == "compare" and key == "evaluation" else state.values[key]
-    if key == "seed":
-        return FormField(key, words.FIELDS[key], "integer", value, "1")
-    explored: Iterable[tuple[str, str]] = ()
-    if key == "search":
-        explored = words.SEARCHES
-    elif key == "evaluation":
-        explored = ((name, name) for name in state.game.evaluations)
-    elif key == "depth":
-        explored = ((str(depth), str(depth)) for depth in DEPTHS)
-    elif key == "order":
-        explored = ((row.name, row.label) for row in ORDERS.values())
-    elif key == "speed":
-        explored = words.SPEEDS
-    elif key == "level":
-        explored = ((level.name, level.label) for level in LEVELS.values())
-    choices = tuple(Choice(*pair) for pair in explored)
-    kind = "file" if key == "evaluation" else "choice"
+    offered: Mapping[str, Iterable[tuple[str, str]]] = {
+        "search": words.SEARCHES,
+        "evaluation": ((name, name) for name in state.game.evaluations),
+        "depth": ((str(depth), str(depth)) for depth in DEPTHS),
+        "order": ((row.name, row.label) for row in ORDERS.values()),
+        "speed": words.SPEEDS,
+        "level": ((level.name, level.label) for level in LEVELS.values()),
+    }
+    choices = tuple(Choice(*pair) for pair in offered.get(key, ()))
+    kind = {"evaluation": "file", "seed": SEED.kind.form}.get(key, "choice")
     return FormField(key, words.FIELDS[key], kind, value, value, choices)
 
 
