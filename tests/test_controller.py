@@ -22,7 +22,7 @@ from loa_tk.control.study.values import static_value
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, position_text, read_position, read_square
-from loa_tk.model.search.options import SECONDS
+from loa_tk.model.search.options import DEFAULT_SECONDS, SECONDS
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.statistics import ROWS, SIX, Proof
 from loa_tk.scenes.board import CLICK, DRAG, DROP, BoardGesture
@@ -743,17 +743,19 @@ def test_the_form_changes_levels_and_sides(desk):
     assert labels[1] == "Normal · depth 2 · 1.5 s"
 
 
-def test_the_form_refuses_a_search_that_nothing_would_end(desk):
+def test_a_search_without_a_limit_has_ten_seconds_in_the_form_as_in_a_text(desk):
     desk.controller.command("customise")
-    scene, check, _ = desk.view.forms[-1]
+    scene, check, done = desk.view.forms[-1]
     values = {field.key: field.value for section in scene.sections for field in section.fields}
     without = values | {"easy.depth": "", "easy.seconds": ""}
-    missing = words.NO_LIMIT.format(limits="Depth or Seconds")
-    assert check(without) == dict.fromkeys(("easy.depth", "easy.seconds"), missing)
-    assert check(without | {"easy.search": "random"}) == {}
-    side = {"second.depth": "", "second.seconds": ""}
+    assert check(without) == {}
+    done(without)
+    session = desk.controller.session
+    player = read_player(session.game, "easy", session.levels())
+    assert player.depth is player.seconds is None and player.allowed == DEFAULT_SECONDS
+    side = {"second.search": "ugi", "second.command": ""}
     assert check(values | side) == {}  # White plays at the level, so the fields below are not used
-    assert check(values | side | {"second.as": "own"}).keys() == side.keys()
+    assert check(values | side | {"second.as": "own"}).keys() == {"second.command"}
 
 
 def test_the_form_shows_the_seconds_of_a_player_whose_text_has_no_limit():

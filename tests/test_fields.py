@@ -12,6 +12,7 @@ from loa_tk.control import player_form
 from loa_tk.control.classroom import setup as class_setup
 from loa_tk.control.explorer import quizzing
 from loa_tk.control.flow import new_puzzle
+from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series import setup as series_setup
 from loa_tk.control.series.plan import JOBS, Plan
@@ -94,6 +95,22 @@ def test_a_class_in_the_window_and_on_the_command_line(name):
     limit = name in ("depth", "seconds")  # without either the window asks for one of them
     texts = [text for text in TEXTS if text.strip() or not limit]
     same(window, lambda text: vars(parsed("class", "x", f"--{name}={text}"))[name], texts)
+
+
+@pytest.mark.parametrize(("depth", "seconds"), [("2", ""), ("", "2"), ("2", "2")])
+def test_the_limits_of_a_class_in_the_window_and_on_the_command_line(tmp_path, depth, seconds):
+    (tmp_path / "ann.py").write_text("def evaluate(position, player):\n    return 0\n")
+    (tmp_path / "bob.py").write_text("def evaluate(position, player):\n    return 1\n")
+    fields = {"folder": str(tmp_path), "depth": depth, "seconds": seconds}
+    values = {"game": "loa5", **class_setup.DEFAULTS, **fields}
+
+    def typed():
+        args = parsed("class", str(tmp_path), f"--depth={depth}", f"--seconds={seconds}")
+        return class_setup.plan_of("loa5", args.folder, [], None, vars(args), choose())
+
+    shown = class_setup.wrong(values)
+    window = answer(in_form, shown, lambda: class_setup.prepare(values).plan, "depth")
+    assert window == answer(typed) and bool(shown) == (depth == seconds)
 
 
 @pytest.mark.parametrize("name", ["columns", "rows", "difficulty", "seed"])

@@ -58,9 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="the folder with the students' files")
     parser.add_argument("--game", default="loa5", help="the game they play (default: loa5)")
     add_field(parser, GAMES)
-    limit = parser.add_mutually_exclusive_group()
-    add_field(limit, DEPTH, unset=True)
-    add_field(limit, SECONDS)
+    add_field(parser, DEPTH, unset=True)
+    add_field(parser, SECONDS)
     parser.add_argument(
         "--against", metavar="PLAYER", nargs="+", default=[],
         help="opponents that every student plays, as for `loa match`",

@@ -97,9 +97,6 @@ def check(values: Mapping[str, str]) -> dict[str, str]:
                 row.read(text)
             except PlayerError as error:
                 wrong[name] = str(error)
-    for section, limits in unlimited(values).items():
-        message = words.NO_LIMIT.format(limits=words.OR.join(row.label for row in limits))
-        wrong |= {f"{section}.{row.name}": message for row in limits}
     return wrong
 
 
@@ -110,16 +107,6 @@ def described(values: Mapping[str, str]) -> dict[str, str]:
         for section, dot, key, search in ((*name.partition("."), values[name]) for name in values)
         if dot and key == "search" and values.get(f"{section}.as", OWN) == OWN
     }
-
-
-def unlimited(values: Mapping[str, str]) -> dict[str, list[Option[Any]]]:
-    """Return the sections that describe a search without a limit, with its possible limits."""
-    found = {}
-    for section, search in described(values).items():
-        limits = [row for row in all_searches()[search].options if row.limit]
-        if limits and not any(values[f"{section}.{row.name}"] for row in limits):
-            found[section] = limits
-    return found
 
 
 def spec(values: Mapping[str, str], section: str) -> str:

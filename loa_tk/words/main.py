@@ -189,7 +189,8 @@ HINT_HEAD = "Hint {head}"
 # The form of Level > Customise….
 CUSTOMISE_TITLE = "Customise {game}"
 CUSTOMISE_NOTE = (
-    "No depth means as deep as the seconds allow; no seconds means as long as the depth takes. "
+    "No depth means as deep as the seconds allow; no seconds means as long as the depth takes; "
+    "neither means 10 seconds. "
     "A blunder is a move other than the best: 0 never, 1 always. "
     "A search ignores the values that it does not use. "
     "The search file is your own Python file, ugi another program."
@@ -198,8 +199,6 @@ CHESS_NOTE = (
     " The search uci is a chess program such as fairy-stockfish; only it uses nodes and options "
     "(Hash=64;Threads=1)."
 )
-NO_LIMIT = "{limits} is needed: nothing else would end the search"
-OR = " or "
 CHOOSE_FILE, FILE_TITLE_OWN = "Choose a file…", "Choose a Python file"
 PYTHON_FILES = (("Python", ".py"),)
 SEARCH = "Search"

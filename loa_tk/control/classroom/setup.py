@@ -101,11 +101,18 @@ def wrong(values: Mapping[str, str]) -> dict[str, str]:
             check_player(find_game(values["game"]), text)
     except UserError as error:
         wrong["opponents"] = str(error)
-    if bool(values["depth"]) == bool(values["seconds"]):
-        message = words.ONE_LIMIT if values["depth"] else words.NO_LIMIT
-        for key in ("depth", "seconds"):
-            wrong.setdefault(key, message)
+    try:
+        check_limits(values["depth"], values["seconds"])
+    except UserError as error:
+        for field in (DEPTH, SECONDS):
+            wrong.setdefault(field.name, str(error))
     return wrong
+
+
+def check_limits(depth: object, seconds: object) -> None:
+    """Raise UserError unless exactly one limit is given."""
+    if bool(depth) == bool(seconds):
+        raise UserError(words.ONE_LIMIT if depth else words.NO_LIMIT)
 
 
 def prepare(values: Mapping[str, str]) -> Prepared:
@@ -134,6 +141,7 @@ def plan_of(
 
     `numbers` are the values of NUMBERS by their names.
     """
+    check_limits(numbers["depth"], numbers["seconds"])
     students = students_in(Path(folder))
     others = opponents_of(find_game(key), students, opponents, rubric, here)
     seconds, rounds = numbers["seconds"], numbers["rounds"]
