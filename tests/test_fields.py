@@ -16,7 +16,7 @@ from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series import setup as series_setup
 from loa_tk.control.series.plan import JOBS, Plan
-from loa_tk.control.series.store import open_table, read_plan
+from loa_tk.control.series.store import PLAN, SeriesStore, open_table, read_plan
 from loa_tk.model.fields import Field, Real, Whole, errors
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
@@ -227,3 +227,12 @@ def test_another_range_in_one_place_is_seen(monkeypatch):
     monkeypatch.setattr(series_setup, "FIELDS", tuple(fields))
     with pytest.raises(AssertionError):
         test_a_series_in_the_window_and_on_the_command_line("games", "match")
+
+
+def test_a_kept_series_that_is_passed_over_is_in_the_log(tmp_path, caplog):
+    folder = tmp_path / "1"
+    folder.mkdir()
+    plan = {**asdict(Plan("loa5", ("random", "random"))), "seed": -1}
+    (folder / PLAN).write_text(json.dumps(plan))
+    assert SeriesStore(tmp_path).last() is None
+    assert f"{folder / PLAN}: seed '-1' is not a whole number from 0 to " in caplog.text

@@ -137,9 +137,9 @@ def plan_of(
     sandbox: str,
     here: bool = True,
 ) -> ClassroomPlan:
-    """Return the class of a folder, or raise UserError; `here` are its opponents on this machine.
+    """Return the class of a folder, or raise UserError; `numbers` are the values of NUMBERS.
 
-    `numbers` are the values of NUMBERS by their names.
+    The opponents' programs and files must exist if the games are played `here`.
     """
     check_limits(numbers["depth"], numbers["seconds"])
     students = students_in(Path(folder))

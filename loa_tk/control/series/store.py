@@ -23,6 +23,7 @@ from loa_tk.model.fields import Field, T
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.records import Record, RecordError, read_record, trees
+from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import read_ordinary, write_whole
 from loa_tk.store.locks import free_lock, is_locked, take_lock
 
@@ -136,7 +137,8 @@ class SeriesStore:
                 plan = read_plan(folder / PLAN)
                 content = gamefiles.read(folder / TABLE, plan)
                 self._take(folder)
-            except (OSError, UserError, ValueError, TypeError, KeyError):
+            except (OSError, ValueError, TypeError, KeyError) as error:
+                LOG.warning("a kept series is passed over: %s", error)
                 continue
             return KeptSeries(plan, tuple(content.of(plan)), tuple(content.faults))
         return None

@@ -13,11 +13,12 @@ from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import line_texts
 from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.protocol import STATISTICS
+from loa_tk.model.fields import Whole
 from loa_tk.model.game import Game, PlayerError, UserError
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.match import Match
 from loa_tk.model.notation import move_text, read_position
-from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_SECONDS
+from loa_tk.model.search.options import LEAST_SECONDS, MOST_DEPTH, MOST_NODES, MOST_SECONDS
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM
 from loa_tk.model.search.statistics import SIX, Report
@@ -264,18 +265,16 @@ def limited(player: Player, words: list[str], side: int) -> tuple[Player, int | 
         if key not in ("depth", "movetime", "nodes", *CLOCK):
             raise UserError(f"go does not know {key!r}")
         text = remaining.pop(0) if remaining else ""
-        least = 0 if key in CLOCK else 1  # some programs send a clock that has run out
-        whole = text.removeprefix("-") if key in CLOCK else text
-        if not (whole.isascii() and whole.isdecimal() and len(whole) < 13 and int(whole) >= least):
-            raise UserError(f"go {key} needs a whole number from {least}, not {text!r}")
+        late = key in CLOCK and text.startswith("-")  # some programs send a clock that has run out
+        number = Whole(0 if key in CLOCK else 1, MOST_NODES).read(f"go {key}", text[late:])
         if key in CLOCK:
-            clock[key] = max(0, int(text))
+            clock[key] = 0 if late else number
         elif key == "depth":
-            limits["depth"] = min(int(text), MOST_DEPTH)
+            limits["depth"] = min(number, MOST_DEPTH)
         elif key == "movetime":
-            limits["seconds"] = max(LEAST_SECONDS, min(int(text) / 1000, FOREVER))
+            limits["seconds"] = max(LEAST_SECONDS, min(number / 1000, FOREVER))
         else:
-            nodes = int(text)
+            nodes = number
     left = clock.get(f"p{side + 1}time")
     if left is None and clock and nodes is None and limits == {"seconds": FOREVER}:
         return player, None  # only the other side's clock is known

@@ -76,7 +76,7 @@ def read_values(
 
 DEFAULT_SECONDS = 10.0  # for a move of a player without any limit
 LEAST_SECONDS, MOST_SECONDS = 0.05, 86_400.0
-MOST_DEPTH = 100
+MOST_DEPTH, MOST_NODES = 100, 10**12
 FILE_ENDING = ".py"
 
 
@@ -125,7 +125,7 @@ SECONDS: Option[float | None] = Option(
     limit="{:g} s", used=lambda report: report.seconds,
 )  # fmt: skip
 NODES: Option[int | None] = Option(
-    name="nodes", label="Nodes", kind=Whole(1, 10**12), default=None,
+    name="nodes", label="Nodes", kind=Whole(1, MOST_NODES), default=None,
     limit="{:,} nodes", used=lambda report: report.statistics.nodes,
 )  # fmt: skip
 BLUNDER = Option(name="blunder", label="Blunder", kind=Real(0, 1), default=0.0)
