@@ -104,7 +104,9 @@ def naive_alpha_beta(key: str, depth: int) -> None:
 def exact_to_depth(key: str, depth: int) -> None:
     """Search to a fixed depth, which finds minimax's value, all tables empty."""
     game = LinesOfAction(find_game(key).rows)
-    Strong(Request(game, game.start, Limits(depth=depth), options=GROUPS)).search()
+    Strong(
+        Request(game=game, state=game.start, limits=Limits(depth=depth), options=GROUPS)
+    ).search()
 
 
 def strong_to_depth(key: str, depth: int) -> None:
@@ -117,7 +119,9 @@ def strong_to_depth(key: str, depth: int) -> None:
         reached = report.depth
 
     limits = Limits(stop=lambda: reached >= depth)
-    Strong(Request(game, game.start, limits, progress=progress, options=GROUPS)).search()
+    Strong(
+        Request(game=game, state=game.start, limits=limits, progress=progress, options=GROUPS)
+    ).search()
 
 
 def bench_search() -> None:
@@ -135,7 +139,7 @@ def depth_reached(key: str, allowed: float) -> tuple[int, int, float, str, int]:
     """Search a game's start in a process of its own; also its peak memory in MB."""
     game = find_game(key)
     limits, options = Limits(seconds=allowed), {"book": 0}
-    report = Strong(Request(game, game.start, limits, options=options)).search()
+    report = Strong(Request(game=game, state=game.start, limits=limits, options=options)).search()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     proof = "" if report.proof is None else f"proved in {report.proof.plies} plies"
     return report.depth, report.statistics.nodes, report.seconds, proof, peak
@@ -171,7 +175,11 @@ def measure_window() -> None:
     game, worker, root = find_game("loa8"), Worker(), tkinter.Tk()
     for name in ("idle", "thinking"):
         if name == "thinking":
-            worker.submit(SearchJob("loa8", game.start, (), read_player(game, "hard")))
+            worker.submit(
+                SearchJob(
+                    game="loa8", state=game.start, history=(), player=read_player(game, "hard")
+                )
+            )
             time.sleep(1)
         late: list[float] = []
 

@@ -23,7 +23,7 @@ from loa_tk.model.search.players import Player, read_player  # noqa: E402
 from loa_tk.model.search.search import never  # noqa: E402
 
 DEPTH, POSITIONS, MOST = 3, 10, 3.0
-FILE = '''\
+FILE = """\
 def evaluate(position, player):
     return spread(position, position.other(player)) - spread(position, player)
 
@@ -34,7 +34,7 @@ def spread(position, player):
     middle_row = sum(row for column, row in squares) / len(squares)
     distances = [abs(column - middle_column) + abs(row - middle_row) for column, row in squares]
     return sum(distances) / len(distances)
-'''
+"""
 
 
 class BuiltIn(SimpleEvaluation):
@@ -94,12 +94,13 @@ def built_in(game: Game, states: list[State], player: Player) -> float:
     return (time.perf_counter() - begun) / len(states)
 
 
-def in_guest(
-    game: Game, states: list[State], player: Player, sandbox: str
-) -> tuple[float, float]:
+def in_guest(game: Game, states: list[State], player: Player, sandbox: str) -> tuple[float, float]:
     """Return the seconds for a first move, with the start of the process, and for a later one."""
     worker = GuestWorker(sandbox)
-    ask = [SearchJob(game.key, state, (), player) for state in (game.start, *states)]
+    ask = [
+        SearchJob(game=game.key, state=state, history=(), player=player)
+        for state in (game.start, *states)
+    ]
     spent = []
     try:
         for job in ask:

@@ -173,8 +173,11 @@ def explorer_window(program: Program) -> None:
     program.controller.command("explorer")
     explorer = program.controller.tools["explorer"]
     state = program.controller.session
-    place = state.game, state.match.state
-    explorer.open(ToolRequest(*place, search=Explorable(*place, "alphabeta", "groups", 3)))
+    game, position = state.game, state.match.state
+    wanted = Explorable(
+        game=game, state=position, search="alphabeta", evaluation="groups", depth=3
+    )
+    explorer.open(ToolRequest(game=game, state=position, search=wanted))
     program.until("the tree", lambda: explorer.state.job is None)
     program.rest()
     explorer.report(Selected(0, 1, enter=True))

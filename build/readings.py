@@ -109,7 +109,7 @@ def play(reading: Reading, row: Row, games: int) -> tuple[int, int]:
     key, depth1, depth2, eval1, eval2, *_ = row
     (game,) = (game for game in GAMES if game.key == key)
     specs = (f"strong:eval={eval1},depth={depth1}", f"strong:eval={eval2},depth={depth2}")
-    plan = Plan(key, specs, games, 0, SEED, True)
+    plan = Plan(game=key, players=specs, games=games, openings=0, seed=SEED, fixed_sides=True)
     vars(third_report)["Workers"] = reading.workers
     try:
         evaluations = Evaluations(game)
@@ -121,9 +121,7 @@ def play(reading: Reading, row: Row, games: int) -> tuple[int, int]:
     return wins[0], wins[1]
 
 
-def winner(
-    game: Game, evaluations: Evaluations, plan: Plan, number: int, reading: Reading
-) -> int:
+def winner(game: Game, evaluations: Evaluations, plan: Plan, number: int, reading: Reading) -> int:
     """Play one game of the plan and return the side that wins."""
     players = [read_player(game, seeded(game, plan, who, number)) for who in (0, 1)]
     found: list[Evaluation] = [

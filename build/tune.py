@@ -73,7 +73,9 @@ def register(text: str, size: int) -> str:
 
 def recipe(weights: BoardWeights) -> loa.Recipe:
     """Return the evaluation `full` with other weights."""
-    return loa.Recipe(lambda grid: full(grid, weights), True, lambda grid: weights.tempo)
+    return loa.Recipe(
+        make=lambda grid: full(grid, weights), clipped=True, tempo=lambda grid: weights.tempo
+    )
 
 
 def constants(text: str) -> dict[str, float]:

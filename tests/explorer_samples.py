@@ -23,7 +23,9 @@ class Clock:
 def explorer(key="loa5", position=None, **values):
     """Return the state of a window that has just opened, with these values of its fields."""
     game = find_game(key)
-    state = ExplorerState(Clock(), game, game.start if position is None else position)
+    state = ExplorerState(
+        clock=Clock(), game=game, position=game.start if position is None else position
+    )
     state.values.update(values)
     state.width = WIDTH
     return state

@@ -301,4 +301,4 @@ def tool(tool, state, main=None, tell=None, worker=None):
 def opening(game="loa5", **what):
     """Return what a tool window is opened with at the start of a game."""
     found = find_game(game)
-    return ToolRequest(found, found.start, **what)
+    return ToolRequest(game=found, state=found.start, **what)

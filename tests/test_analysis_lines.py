@@ -10,14 +10,34 @@ from loa_tk.model.search.statistics import Alternative, Iteration, Proof, Report
 def report(values, proved=False):
     """Return the report of a search whose last depth found these values."""
     found = tuple(Alternative(move, value, (move,)) for move, value in enumerate(values))
-    depth = Iteration(3, values[0], 0, (0,), 0.1, Statistics(), "depth", found)
+    depth = Iteration(
+        depth=3,
+        value=values[0],
+        move=0,
+        line=(0,),
+        seconds=0.1,
+        statistics=Statistics(),
+        kind="depth",
+        alternatives=found,
+    )
     iterations = [depth]
     if proved:
-        iterations.append(Iteration(5, 100.0, 2, (2,), 0.1, Statistics(), "proof"))
+        iterations.append(
+            Iteration(
+                depth=5,
+                value=100.0,
+                move=2,
+                line=(2,),
+                seconds=0.1,
+                statistics=Statistics(),
+                kind="proof",
+            )
+        )
     last = iterations[-1]
     return Report(
-        last.move, last.value, last.depth, last.line, Proof(0, 5) if proved else None, 0.1,
-        tuple(iterations), Statistics(), last.alternatives, (),
+        move=last.move, value=last.value, depth=last.depth, line=last.line,
+        proof=Proof(0, 5) if proved else None, seconds=0.1, iterations=tuple(iterations),
+        statistics=Statistics(), alternatives=last.alternatives, shown=(),
     )  # fmt: skip
 
 

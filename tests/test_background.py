@@ -132,7 +132,7 @@ def test_the_window_reads_a_file_in_the_background(tmp_path, monkeypatch):
     desk = Desk(tmp_path / "home")
     match = Match(find_game("loa5"))
     match.play_text("c1-c3")
-    save(tmp_path / "game.sgf", [Record(match)])
+    save(tmp_path / "game.sgf", [Record(match=match)])
     desk.view.open_name = str(tmp_path / "game.sgf")
     desk.controller.command("open")
     assert passing(desk.view, lambda: desk.match.notation() == ["c1-c3"])

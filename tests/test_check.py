@@ -391,7 +391,7 @@ class Delayed:
         delay = next(self.delays)
         if delay is None:
             raise Forfeit("no answer")
-        return search_checks.Chosen(0, None, None, seconds + delay)
+        return search_checks.Chosen(move=0, value=None, six=None, seconds=seconds + delay)
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def folder(tmp_path, monkeypatch):
 
 def plan_of(folder, kind=ClassroomPlan, **options):
     settings = {"depth": 1, "games": 1, "check_games": 0, "sandbox": SIMPLE, **options}
-    return kind(GAME, tuple(students_in(folder)), **settings)
+    return kind(game=GAME, students=tuple(students_in(folder)), **settings)
 
 
 class StandIns(ClassroomPlan):
@@ -92,8 +92,22 @@ class StandIns(ClassroomPlan):
         return f"minimax:eval=edges,depth=1,blunder={number / 10}"
 
     def known(self):
-        right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
-        checked = Checked("x.py", GAME, 1, ("evaluation",), "limits", (right,), 1.0)
+        right = Line(
+            name="numbers",
+            text="Returns numbers",
+            required=True,
+            finding=passed("200 values"),
+            first=True,
+        )
+        checked = Checked(
+            program="x.py",
+            game=GAME,
+            seed=1,
+            kinds=("evaluation",),
+            sandbox="limits",
+            lines=(right,),
+            seconds=1.0,
+        )
         return Known(dict.fromkeys(range(len(self.students)), checked))
 
 
@@ -169,7 +183,9 @@ def test_two_files_that_cannot_play_get_no_point_from_each_other(folder, tmp_pat
         (folder / f"{name}.py").unlink()
     plan = plan_of(folder, StandIns, games=2, opponents=("random",))
     right = plan.known().checked[0]
-    broken = Line("loads", "Loads", True, failed("it is broken"), True)
+    broken = Line(
+        name="loads", text="Loads", required=True, finding=failed("it is broken"), first=True
+    )
     no = replace(right, lines=(broken,))
     course = held(plan, Known({0: right, 1: no, 2: no}))
     assert [course.against_students(one) for one in range(3)] == [
@@ -260,7 +276,7 @@ def test_a_row_that_cannot_be_used_is_named_and_its_game_played_again(folder, tm
     plan = plan_of(folder, StandIns)
     course = held(plan, plan.known())
     path = tmp_path / "class.csv"
-    Outputs(path).keep(course)
+    Outputs(csv=path).keep(course)
     good = path.read_text("utf-8")
     lines = good.splitlines(keepends=True)
     lines[2] = lines[2].replace("[[", "[[7, 1], [", 1)
@@ -468,11 +484,33 @@ def small(tmp_path_factory):
     for name in ("ann", "ben", "&lt;eve"):
         (folder / f"{name}.py").write_text(FILES["ann"], encoding="utf-8")
     plan = plan_of(folder, StandIns, opponents=("random",), games=2)
-    right = Line("numbers", "Returns numbers", True, passed("200 values"), True)
-    share = Line("right", "Names the winner", False, measured("65 %", 0.65, "65%"))
-    no = Line("numbers", "Returns numbers", True, failed("<script>alert(1)</script>"), True)
+    right = Line(
+        name="numbers",
+        text="Returns numbers",
+        required=True,
+        finding=passed("200 values"),
+        first=True,
+    )
+    share = Line(
+        name="right", text="Names the winner", required=False, finding=measured("65 %", 0.65, "65%")
+    )
+    no = Line(
+        name="numbers",
+        text="Returns numbers",
+        required=True,
+        finding=failed("<script>alert(1)</script>"),
+        first=True,
+    )
     found = {
-        number: Checked("x.py", GAME, 1, ("evaluation",), "limits", lines, 1.0)
+        number: Checked(
+            program="x.py",
+            game=GAME,
+            seed=1,
+            kinds=("evaluation",),
+            sandbox="limits",
+            lines=lines,
+            seconds=1.0,
+        )
         for number, lines in enumerate(((no,), (right, share), (right, share)))
     }
     return held(plan, Known(found))
@@ -492,7 +530,10 @@ points = 5
 
 
 def test_pages_are_whole_and_hand_back_no_other_name(small):
-    given = {number: [Credit("numbers", 3, 10, "why & wherefore")] for number in range(3)}
+    given = {
+        number: [Credit(name="numbers", points=3, most=10, why="why & wherefore")]
+        for number in range(3)
+    }
     page = class_page(small, given)
     assert {"ann", "ben", "&lt;eve", "Cross table", "Time used", "why & wherefore"} <= parsed(page)
     assert "<script>" not in page and page.count(words.LEGEND) == 1
@@ -529,7 +570,9 @@ def test_the_pages_of_a_class_that_was_interrupted_have_what_is_known(small, tmp
     course.checked[1] = small.checked[1]
     given = course.marks(rubric)
     assert list(given) == [1]
-    Outputs(None, tmp_path / "class.html", None, tmp_path / "results").finish(course, given)
+    Outputs(csv=None, html=tmp_path / "class.html", sgf=None, results=tmp_path / "results").finish(
+        course, given
+    )
     assert {"ann", "ben", "&lt;eve"} <= parsed((tmp_path / "class.html").read_text("utf-8"))
     assert len(list((tmp_path / "results").glob("*/index.html"))) == 3
 
@@ -539,8 +582,13 @@ def test_the_example_of_a_rubric_asks_each_kind_for_its_own_checks(kind):
     text = example("rubric", "rubric.ini", find_game(GAME))
     rubric = parse_rubric(text, NAMES, "rubric.ini")
     rows = evaluation_checks.CHECKS if kind == "evaluation" else search_checks.CHECKS
-    lines = tuple(Line(row.name, row.text, row.required, passed("right")) for row in rows)
-    checked = Checked("x.py", GAME, 1, (kind,), "", lines, 0.0)
+    lines = tuple(
+        Line(name=row.name, text=row.text, required=row.required, finding=passed("right"))
+        for row in rows
+    )
+    checked = Checked(
+        program="x.py", game=GAME, seed=1, kinds=(kind,), sandbox="", lines=lines, seconds=0.0
+    )
     won = {one.player: Score(4, 0, 0) for one in rubric.opponents}
     given = marks(rubric, checked, won, Score(4, 0, 0))
     assert sum(mark.points for mark in given) == sum(mark.most for mark in given) == 100
@@ -553,8 +601,10 @@ def test_the_example_of_a_rubric_asks_each_kind_for_its_own_checks(kind):
 
 def test_a_check_that_a_game_does_not_have_is_not_asked_for(small):
     rubric = parse_rubric("[checks]\nwin5 = 10\nwin1 = 5\n", NAMES, "rubric.ini")
-    lines = (Line("win5", "Finds wins in 5", True, skipped("too deep")),)
-    checked = Checked("x.py", "loa8", 1, ("search",), "", lines, 0.0)
+    lines = (Line(name="win5", text="Finds wins in 5", required=True, finding=skipped("too deep")),)
+    checked = Checked(
+        program="x.py", game="loa8", seed=1, kinds=("search",), sandbox="", lines=lines, seconds=0.0
+    )
     assert [mark.most for mark in marks(rubric, checked, {}, Score())] == [5]
 
 
@@ -567,7 +617,9 @@ def test_a_class_of_one_has_results_but_no_games(tmp_path):
     (tmp_path / "ann.py").write_text(FILES["ann"], encoding="utf-8")
     plan = plan_of(tmp_path, StandIns)
     course = held(plan, plan.known())
-    Outputs(tmp_path / "c.csv", tmp_path / "c.html", None, tmp_path / "results").finish(course, {})
+    Outputs(
+        csv=tmp_path / "c.csv", html=tmp_path / "c.html", sgf=None, results=tmp_path / "results"
+    ).finish(course, {})
     result = json.loads((tmp_path / "results" / "ann" / "results.json").read_text("utf-8"))
     assert (result["score"], result["max_score"], course.played) == (1, 1, 0)
     assert read_known(plan, tmp_path / "c.csv").checked == course.checked

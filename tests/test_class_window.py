@@ -42,7 +42,7 @@ class Desk:
 
     def __init__(self, folder, store=None):
         self.main, self.shown = FakeView(), []
-        state = ClassState(self.main.clock, store)
+        state = ClassState(clock=self.main.clock, store=store)
         self.room = tool(CLASSROOM, state, self.main, self.shown.append, FakeThread())
         self.room.open(opening("loa5"))
         self.view.folder = str(folder)
@@ -97,12 +97,34 @@ def desk(folder):
 
 def checked(number, fault=""):
     finding = failed(fault) if fault else passed("all well")
-    line = Line("numbers", "Returns numbers", True, finding, True)
-    return StudentChecked(number, Checked("x.py", "loa5", 1, ("evaluation",), "bwrap", (line,), 1))
+    line = Line(name="numbers", text="Returns numbers", required=True, finding=finding, first=True)
+    return StudentChecked(
+        number,
+        Checked(
+            program="x.py",
+            game="loa5",
+            seed=1,
+            kinds=("evaluation",),
+            sandbox="bwrap",
+            lines=(line,),
+            seconds=1,
+        ),
+    )
 
 
 def game(one, other, number=0, winner=0, reason="Won."):
-    return GamePlayed((one, other), Result(number, number % 2, winner, reason, (), 0, ()))
+    return GamePlayed(
+        (one, other),
+        Result(
+            number=number,
+            first=number % 2,
+            winner=winner,
+            reason=reason,
+            moves=(),
+            opening=0,
+            turns=(),
+        ),
+    )
 
 
 ALL_CHECKED = (checked(0), checked(1, "division by zero"), checked(2))
@@ -294,9 +316,7 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     store = ClassroomStore(tmp_path / "class")
     desk = Desk(folder, store)
     desk.start(game="loa6", depth="2")
-    unplayed = tuple(
-        game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
-    )
+    unplayed = tuple(game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1))
     desk.bring(*ALL_CHECKED, *unplayed)
     before = dict(desk.state.values)
     desk.room.close()
@@ -340,9 +360,7 @@ def test_games_of_the_kept_class_that_cannot_be_used_are_named(folder, tmp_path)
     store = ClassroomStore(tmp_path / "class")
     desk = Desk(folder, store)
     desk.start(game="loa6", depth="2")
-    unplayed = tuple(
-        game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1)
-    )
+    unplayed = tuple(game(0, 1, number, 0, f"ben{FORFEITS}division by zero") for number in (0, 1))
     desk.bring(*ALL_CHECKED, *unplayed)
     desk.room.close()
     table = tmp_path / "class" / "games.csv"
@@ -479,7 +497,9 @@ def wait_for_results(desk):
 
 
 def test_the_tables_of_any_class_can_be_made(folder):
-    plan = ClassroomPlan("loa5", tuple(students_in(folder)), ("random",), games=1)
+    plan = ClassroomPlan(
+        game="loa5", students=tuple(students_in(folder)), opponents=("random",), games=1
+    )
     course = ClassroomRun(plan)
     for event in (None, *ALL_CHECKED, *EVERY_GAME, game(0, 3, winner=None), game(1, 3)):
         if event is not None:
@@ -522,7 +542,7 @@ def test_checks_and_games_of_a_class_see_no_other_student_s_file(tmp_path, monke
     (tmp_path / "_common.py").write_text("")
     (tmp_path / "marks.txt").write_text("secret")
     plan = ClassroomPlan(
-        "minicheckers", tuple(students_in(tmp_path)), depth=1, games=1, check_games=1,
+        game="minicheckers", students=tuple(students_in(tmp_path)), depth=1, games=1, check_games=1,
         sandbox="bwrap",
     )  # fmt: skip
     course = ClassroomRun(plan)

@@ -57,7 +57,7 @@ KNOWN = {
 @pytest.fixture(scope="module")
 def start():
     """Return the comparison of the start of loa5 at depth 4."""
-    return compare(TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=4))
+    return compare(TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=4))
 
 
 def position(game, seed, plies):
@@ -107,7 +107,7 @@ def test_every_search_is_exact_in_every_game(game, data):
     name = data.draw(st.sampled_from(game.evaluations), "evaluation")
     most = 4 if game.key == "minicheckers" else 3 if game.count(state) < 16 else 2
     depth = data.draw(st.integers(1, most), "depth")
-    found = compare(TreeRequest(game, state, evaluation=name, depth=depth))
+    found = compare(TreeRequest(game=game, state=state, evaluation=name, depth=depth))
     assert found.agree and not found.stopped and len(found.rows) == len(CONTENDERS)
     for row in found.rows:
         assert [cost.depth for cost in row.costs] == list(range(1, depth + 1))
@@ -120,7 +120,7 @@ def test_every_search_is_exact_in_every_game(game, data):
 def exact(game, state, evaluation, depth, move):
     """Return the minimax value of a move, for the side that makes it."""
     limits = Limits(depth=depth)
-    search = Minimax(Request(game, state, limits, options={"eval": evaluation}))
+    search = Minimax(Request(game=game, state=state, limits=limits, options={"eval": evaluation}))
     return search.min_value(game.play(state, move), 1)[0]
 
 
@@ -131,32 +131,36 @@ def test_deepening_is_exact_with_a_warm_memory_in_the_small_game(options, seed, 
     """Mini-Checkers can pass, end without moves and transpose a lot."""
     game = find_game("minicheckers")
     state = position(game, seed, plies)
-    search = Deepening(Request(game, state, options={"eval": "edges"}), **options)
+    search = Deepening(Request(game=game, state=state, options={"eval": "edges"}), **options)
     for depth in range(1, 7):
         search.begin(depth)
-        slow = Minimax(Request(game, state, Limits(depth=depth), options={"eval": "edges"}))
+        slow = Minimax(
+            Request(game=game, state=state, limits=Limits(depth=depth), options={"eval": "edges"})
+        )
         assert search.decide(state)[0] == slow.decide(state)[0]
 
 
 def test_minimax_counts_the_positions_of_perft():
     game = find_game("breakthrough5x10")
-    row = compare(TreeRequest(game, game.start, evaluation="full", depth=3)).rows[0]
+    row = compare(TreeRequest(game=game, state=game.start, evaluation="full", depth=3)).rows[0]
     assert row.last.levels == (1, *(perft(game, game.start, depth) for depth in (1, 2, 3)))
 
 
 def test_the_rows_are_those_of_the_recorded_trees():
     game = find_game("loa6")
     state = position(game, 3, 10)
-    found = {row.name: row.last for row in compare(TreeRequest(game, state, depth=3)).rows}
+    found = {
+        row.name: row.last for row in compare(TreeRequest(game=game, state=state, depth=3)).rows
+    }
     for order in ("fixed", "eval", "best"):
-        tree = record(TreeRequest(game, state, depth=3, order=order))
+        tree = record(TreeRequest(game=game, state=state, depth=3, order=order))
         assert found[order].levels == tree.statistics.levels
         assert found[order].value == tree.value()
 
 
 def test_a_search_that_is_too_large_is_estimated_and_not_run():
     seen = []
-    request = TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=4, most=3_000)
+    request = TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=4, most=3_000)
     found = compare(request, progress=seen.append)
     minimax, fixed = found.rows[0], found.rows[1]
     assert [cost.estimated for cost in minimax.costs] == [False, False, True, True]
@@ -175,7 +179,9 @@ def test_a_search_that_is_too_large_is_estimated_and_not_run():
 
 
 def test_a_forecast_that_was_too_low_does_not_make_a_search_endless():
-    found = compare(TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=2, most=256))
+    found = compare(
+        TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=2, most=256)
+    )
     assert [cost.estimated for cost in found.rows[0].costs] == [False, True]
     assert found.rows[0].last.nodes >= 256
     assert forecast([10]) == 0 and forecast([10, 100]) == 1000
@@ -184,7 +190,7 @@ def test_a_forecast_that_was_too_low_does_not_make_a_search_endless():
 
 def test_a_comparison_can_be_stopped():
     calls = iter(range(10**9))
-    request = TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=6)
+    request = TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=6)
     found = compare(request, stop=lambda: next(calls) >= 30)
     assert found.stopped and found.share < 1 and len(found.rows) == 1
     assert found.verdict() == "The comparison was stopped before its end."
@@ -219,7 +225,9 @@ class Fickle(SimpleEvaluation):
     ],
 )
 def test_a_disagreement_is_explained(evaluation, says):
-    found = compare(TreeRequest(LOA5, LOA5.start, evaluation="mine", depth=2, own=evaluation))
+    found = compare(
+        TreeRequest(game=LOA5, state=LOA5.start, evaluation="mine", depth=2, own=evaluation)
+    )
     assert not found.agree and says in found.verdict()
 
 
@@ -227,7 +235,7 @@ def test_moves_of_the_same_value_are_no_disagreement():
     game = find_game("minicheckers")
     for seed in range(200):
         state = position(game, seed, 6)
-        found = compare(TreeRequest(game, state, evaluation="edges", depth=3))
+        found = compare(TreeRequest(game=game, state=state, evaluation="edges", depth=3))
         moves = {row.last.move for row in found.rows}
         if len(moves) > 1:
             assert found.agree and "these moves have the same value" in found.verdict()
@@ -239,10 +247,10 @@ def test_moves_of_the_same_value_are_no_disagreement():
 
 def test_what_cannot_be_searched_is_refused():
     with pytest.raises(UserError, match="no evaluation"):
-        compare(TreeRequest(LOA5, LOA5.start, evaluation="best", depth=2))
+        compare(TreeRequest(game=LOA5, state=LOA5.start, evaluation="best", depth=2))
     over = read_position(LOA5, "5/5/1bb2/5/w3w w")
     with pytest.raises(UserError, match="the game is over"):
-        compare(TreeRequest(LOA5, over, depth=2))
+        compare(TreeRequest(game=LOA5, state=over, depth=2))
 
 
 def test_a_comparison_crosses_to_another_process(start):
@@ -261,9 +269,11 @@ def test_csv_has_a_line_for_each_search_and_depth(start):
 
 
 def test_the_chart_can_be_put_into_the_page_of_a_tree(start):
-    tree = record(TreeRequest(LOA5, LOA5.start, evaluation="groups", depth=2))
+    tree = record(TreeRequest(game=LOA5, state=LOA5.start, evaluation="groups", depth=2))
     rows = [(row.label, *table_cells(row.last, 4)) for row in start.rows]
-    one = PageTable(TITLE, ("search", *HEADS), rows, start.verdict(), chart(start))
+    one = PageTable(
+        heading=TITLE, heads=("search", *HEADS), rows=rows, note=start.verdict(), svg=chart(start)
+    )
     found = tree_page(tree, measure(tree), [one])
     assert chart(start) in found and start.verdict() in found
 
@@ -276,4 +286,3 @@ def test_the_part_of_a_page_is_well_formed(start):
     bars = [bar for bar in root.iter(f"{svg}rect") if bar.find(f"{svg}title") is not None]
     assert len(bars) == len(CONTENDERS) * 4
     assert start.verdict() in [text.text for text in root.iter("p")]
-

@@ -876,7 +876,15 @@ def test_a_blunder_is_not_called_proved():
     assert log_entry(LOA5, state, 1, found).proof.startswith("Proved: Black wins")
     entry = log_entry(LOA5, state, 1, blunder)
     assert not entry.proof and entry.blunder.endswith(f"value win {found.proof.plies}")
-    thought = Thought(MOVE, LOA5, state, Player("strong"), 0.0, report=blunder, live=False)
+    thought = Thought(
+        purpose=MOVE,
+        game=LOA5,
+        state=state,
+        player=Player("strong"),
+        begun=0.0,
+        report=blunder,
+        live=False,
+    )
     assert not thinking_scene(thought, 1.0).proof
 
 

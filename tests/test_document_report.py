@@ -105,7 +105,9 @@ def test_both_windows_of_the_root(depth):
     game = find_game("loa5")
     found = []
     for search in (AlphaBeta, InfiniteWindow):
-        request = Request(game, game.start, Limits(depth=depth), options={"eval": "groups"})
+        request = Request(
+            game=game, state=game.start, limits=Limits(depth=depth), options={"eval": "groups"}
+        )
         found.append(f"{search(request).search().statistics.nodes:,}")
     said = re.search(rf"depth {depth} takes ([\d,]+)\D*?and ([\d,]+\d)|$", " ".join(REPORT.split()))
     assert found == re.findall(r"\d\d?,\d{3}", said[0])

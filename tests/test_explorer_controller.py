@@ -32,7 +32,7 @@ class Desk:
 
     def __init__(self):
         self.main, self.worker, self.put = FakeView(), FakeWorker(), []
-        state = ExplorerState(self.main.clock, LOA, LOA.start)
+        state = ExplorerState(clock=self.main.clock, game=LOA, position=LOA.start)
         self.explorer = tool(EXPLORER, state, self.main, self.put.append, self.worker)
         self.explorer.open(opening())
         self.explorer.report(Resized(900))
@@ -242,8 +242,12 @@ def test_a_search_of_the_log_can_be_explored(tmp_path, player, search, depth):
     program = Program(tmp_path)
     controller = program.controller
     chosen = read_player(LOA, player)
-    controller.state.thought = Thought(MOVE, LOA, LOA.start, chosen, 0.0)
-    report = SearchJob("loa5", LOA.start, (), chosen).run(lambda: False, lambda content: None)
+    controller.state.thought = Thought(
+        purpose=MOVE, game=LOA, state=LOA.start, player=chosen, begun=0.0
+    )
+    report = SearchJob(game="loa5", state=LOA.start, history=(), player=chosen).run(
+        lambda: False, lambda content: None
+    )
     controller.handle(answers.heard, [Message("done", report)])
     program.view.pass_time(1)  # a move is logged when it is played
     entry = program.view.entries[-1]
@@ -269,10 +273,10 @@ def test_a_node_is_put_on_the_main_board_for_review(program):
     match = Match(LOA, LOA.start)
     for move in moves:
         match.play(move)
-    controller.run(ShowMatch(match, words.ON_BOARD))
+    controller.run(ShowMatch(match=match, note=words.ON_BOARD))
     assert controller.state.match.state == position and controller.state.reviewing
     assert words.ON_BOARD in controller.state.note
     before = controller.state.match
-    controller.run(ShowMatch(Match(LOA, position), words.ON_BOARD))
+    controller.run(ShowMatch(match=Match(LOA, position), note=words.ON_BOARD))
     assert controller.state.match is before
     controller.close()

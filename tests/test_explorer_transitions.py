@@ -60,7 +60,14 @@ def mover(state):
 def test_a_search_asks_the_engine_for_the_chosen_tree():
     state = explorer(search="minimax", evaluation="full", depth="2", order="eval")
     effects = commands.search(state)
-    job = ExploreJob("loa5", state.position, "minimax", "full", 2, "eval")
+    job = ExploreJob(
+        game="loa5",
+        state=state.position,
+        search="minimax",
+        evaluation="full",
+        depth=2,
+        order="eval",
+    )
     assert effects == [Never(PLAY), Run(job)]
     assert state.searching and not state.following
     shown = EXPLORER.show(state)
@@ -72,7 +79,9 @@ def test_a_tree_arrives_in_pieces_as_it_was_recorded(monkeypatch, piece):
     monkeypatch.setattr(jobs, "PIECE", piece - piece % 8)
     found = explored(depth="3").explored
     game = find_game("loa5")
-    tree = record(TreeRequest(game, game.start, "alphabeta", "groups", 3))
+    tree = record(
+        TreeRequest(game=game, state=game.start, search="alphabeta", evaluation="groups", depth=3)
+    )
     assert vars(found.tree.columns) == vars(tree.columns)
     assert (found.tree.line, found.tree.statistics) == (tree.line, tree.statistics)
     widths, execution = measure(tree), Execution(tree)
@@ -183,7 +192,14 @@ def test_a_search_of_the_log_is_repeated_at_once(depth, used):
     state = explored(depth="2")
     game = find_game("loa6")
     effects = commands.explore(state, game, game.start, "minimax", "full", depth)
-    job = ExploreJob("loa6", game.start, "minimax", "full", int(used), "fixed")
+    job = ExploreJob(
+        game="loa6",
+        state=game.start,
+        search="minimax",
+        evaluation="full",
+        depth=int(used),
+        order="fixed",
+    )
     assert effects[-1] == Run(job)
     assert Drop() in effects and state.explored is None
 
@@ -460,7 +476,9 @@ def test_a_comparison_is_part_of_the_page(state, tmp_path):
 def test_searches_are_compared_row_by_row():
     state = explorer(depth="3", page="compare")
     effects = commands.compare(state)
-    assert effects == [Run(CompareJob("loa5", state.position, "groups", 3))]
+    assert effects == [
+        Run(CompareJob(game="loa5", state=state.position, evaluation="groups", depth=3))
+    ]
     assert EXPLORER.show(state).compare.note == words.COMPARING
     seen = []
 
@@ -482,7 +500,9 @@ def test_searches_are_compared_row_by_row():
 def quiz():
     state = explorer(page="quiz", level="easy", seed="7")
     effects = quizzing.new(state)
-    assert effects == [Run(QuizJob("loa5", 7, "easy", quizzing.QUESTIONS))]
+    assert effects == [
+        Run(QuizJob(game="loa5", seed=7, level="easy", questions=quizzing.QUESTIONS))
+    ]
     run(state, effects)
     return state
 
@@ -556,9 +576,7 @@ def test_the_same_seed_asks_the_same_and_another_quiz_takes_the_next(quiz):
     assert quiz.quiz.quiz == first
 
 
-@pytest.mark.parametrize(
-    ("text", "seed"), ((" 12 ", 12), ("0", 0), (str(SEEDS.most), SEEDS.most))
-)
+@pytest.mark.parametrize(("text", "seed"), ((" 12 ", 12), ("0", 0), (str(SEEDS.most), SEEDS.most)))
 def test_a_whole_number_is_a_seed(text, seed):
     (effect,) = quizzing.new(explorer(page="quiz", seed=text))
     assert effect.job.seed == seed

@@ -36,7 +36,7 @@ class Hands:
         root.withdraw()
         self.asked = []  # the commands for the main window
         self.desk = MainView(root, Look(root), self.asked.append)
-        state = ExplorerState(time.monotonic, LOA, LOA.start)
+        state = ExplorerState(clock=time.monotonic, game=LOA, position=LOA.start)
         self.explorer = tool(EXPLORER, state, self.desk, self.put.append)
         self.explorer.open(opening())
         self.window = self.explorer.view
@@ -209,7 +209,7 @@ def test_help_opens_in_front_of_the_window_that_asks(hands):
 def test_explore_in_the_log_gives_the_keyboard_to_the_explorer(hands):
     log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open(opening()))
     log.pack(fill="both", expand=True)
-    log.add(LogEntry("1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
+    log.add(LogEntry(head="1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
     hands.window.geometry("800x600+500+300")
     hands.root.geometry("400x300+0+0")
     hands.root.deiconify()

@@ -179,7 +179,7 @@ def test_a_player_in_the_form_and_on_the_command_line(search, name):
 
 @pytest.mark.parametrize("name", ["games", "openings", "seed", "seconds", "grace"])
 def test_a_kept_plan_names_its_file_and_the_command_s_sentence(tmp_path, name):
-    path, plan = tmp_path / "plan.json", asdict(Plan("loa5", ("random", "random")))
+    path, plan = tmp_path / "plan.json", asdict(Plan(game="loa5", players=("random", "random")))
 
     def kept(text):
         path.write_text(json.dumps({**plan, name: text}))
@@ -195,7 +195,7 @@ def test_a_kept_plan_names_its_file_and_the_command_s_sentence(tmp_path, name):
 
 
 def test_a_table_of_games_with_a_wrong_number_is_refused_with_its_name(tmp_path):
-    path, plan = tmp_path / "games.csv", Plan("loa5", ("random", "random"), games=1)
+    path, plan = tmp_path / "games.csv", Plan(game="loa5", players=("random", "random"), games=1)
     empty = gamefiles.as_csv(plan, [])
     row = ["loa5", *plan.players, "500", "1", "no"]
     path.write_text(f"{empty}{','.join(row)}{',' * (empty.count(',') - len(row) + 1)}\n")
@@ -232,7 +232,7 @@ def test_another_range_in_one_place_is_seen(monkeypatch):
 def test_a_kept_series_that_is_passed_over_is_in_the_log(tmp_path, caplog):
     folder = tmp_path / "1"
     folder.mkdir()
-    plan = {**asdict(Plan("loa5", ("random", "random"))), "seed": -1}
+    plan = {**asdict(Plan(game="loa5", players=("random", "random"))), "seed": -1}
     (folder / PLAN).write_text(json.dumps(plan))
     assert SeriesStore(tmp_path).last() is None
     assert f"{folder / PLAN}: seed '-1' is not a whole number from 0 to " in caplog.text

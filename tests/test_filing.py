@@ -300,9 +300,7 @@ def test_the_picture_of_the_board(desk, tmp_path):
     [(["game.sgf"], "game.sgf"), (["GAME.SGF"], "GAME.SGF"), (["record"], "record"),
      (["games"], ""), (["--version"], ""), ([], ""), (["games", "x"], "")],
 )  # fmt: skip
-def test_a_file_alone_on_the_command_line_is_for_the_window(
-    arguments, file, monkeypatch, tmp_path
-):
+def test_a_file_alone_on_the_command_line_is_for_the_window(arguments, file, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     if file:
         (tmp_path / file).write_text("(;GM[9])", "utf-8")
@@ -357,7 +355,7 @@ PASS = "1b1b2/6/6/4r1/6/6 b"
 def passing(desk, tmp_path):
     game = all_games()["minicheckers"]
     path = tmp_path / "pass.sgf"
-    save(path, [Record(Match(game, read_position(game, PASS)), {})])
+    save(path, [Record(match=Match(game, read_position(game, PASS)), info={})])
     opened(desk, str(path))
 
 

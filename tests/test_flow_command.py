@@ -107,7 +107,15 @@ def test_the_time_is_up(ask):
 
 def test_the_time_is_up_before_uniqueness_is_known(ask, monkeypatch):
     grid = solve(puzzles.load("report-6x6")).solutions[0]
-    late = SolverReport("rows", (grid,), False, 60.0, assignments=1, backtracks=2, guesses=None)
+    late = SolverReport(
+        algorithm="rows",
+        solutions=(grid,),
+        exhausted=False,
+        seconds=60.0,
+        assignments=1,
+        backtracks=2,
+        guesses=None,
+    )
     monkeypatch.setattr(flow, "solve", lambda *_, **__: late)
     status, out, _ = ask("report-6x6", "--algorithm", "rows", "--unique")
     assert status == 0

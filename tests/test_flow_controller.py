@@ -37,7 +37,7 @@ class Desk:
 
     def __init__(self):
         self.main, self.worker = FakeView(), FakeWorker()
-        self.flow = tool(FLOW, FlowState(self.main.clock), self.main, worker=self.worker)
+        self.flow = tool(FLOW, FlowState(clock=self.main.clock), self.main, worker=self.worker)
         self.flow.open(opening())
 
     @property

@@ -102,7 +102,7 @@ def test_large_puzzles_with_two_sources_swapped():
         one, other = rng.sample(sources, 2)
         one[0], other[0] = other[0], one[0]
         swapped = tuple((min(pair), max(pair)) for pair in sources)
-        report, seconds = timed(Puzzle(20, 20, puzzle.names, swapped))
+        report, seconds = timed(Puzzle(width=20, height=20, names=puzzle.names, sources=swapped))
         assert report.solved is not None and seconds < 1
         solved += report.solved
     assert solved < 12

@@ -21,7 +21,7 @@ def grid_of(puzzle, rows):
 
 def test_a_puzzle_is_read():
     puzzle = parse("A_b\n..A\nb_.\n")
-    assert puzzle == Puzzle(3, 3, ("A", "b"), ((0, 5), (2, 6)))
+    assert puzzle == Puzzle(width=3, height=3, names=("A", "b"), sources=((0, 5), (2, 6)))
     assert puzzle.text() == "A_b\n__A\nb__\n"
     assert puzzle.neighbours[4] == (1, 3, 5, 7) and puzzle.neighbours[0] == (1, 3)
 

@@ -33,7 +33,7 @@ SIX = puzzles.load("report-6x6")
 ONE = solve(SIX, unique=True)
 PATHS = paths(SIX, ONE.solutions[0])
 TINY = parse("A_A\nB_B\n")
-FIVE_BY_SIX = FlowGenerateJob(5, 6, 7, "easy")
+FIVE_BY_SIX = FlowGenerateJob(columns=5, rows=6, seed=7, difficulty="easy")
 SOLVE_SIX = FlowSolveJob(SIX, SOLVING)
 
 ROWS_BY_NAME = named(FLOW.rows)
@@ -51,7 +51,7 @@ class Clock:
 
 @pytest.fixture
 def state():
-    return FlowState(Clock())
+    return FlowState(clock=Clock())
 
 
 def do(state, *names):
@@ -173,12 +173,19 @@ SECOND = [Never(PACE), Drop(), Run(FlowSolveJob(puzzles.load("report-7x7"), SOLV
 EVERY_COMMAND = {  # the commands before it, its effects, and what it leaves
     "open": (
         unchanged,
-        [AskOpenName(words.OPEN_TITLE, words.OPEN_KINDS, commands.read_file)],
+        [AskOpenName(title=words.OPEN_TITLE, kinds=words.OPEN_KINDS, then=commands.read_file)],
         unchanged,
     ),
     "save": (
         unchanged,
-        [AskSaveName(words.SAVE_TITLE, "6x6-6-colours.txt", words.SAVE_KINDS, commands.write_file)],
+        [
+            AskSaveName(
+                title=words.SAVE_TITLE,
+                name="6x6-6-colours.txt",
+                kinds=words.SAVE_KINDS,
+                then=commands.write_file,
+            )
+        ],
         unchanged,
     ),
     "generate": (unchanged, [FillIn], unchanged),

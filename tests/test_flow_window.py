@@ -27,7 +27,7 @@ class Hands:
     def __init__(self, root, xdotool):
         self.root, self.xdotool = root, xdotool
         root.withdraw()
-        self.flow = tool(FLOW, FlowState(time.monotonic), MainView(root, Look(root)))
+        self.flow = tool(FLOW, FlowState(clock=time.monotonic), MainView(root, Look(root)))
         self.flow.open(opening())
         self.board = self.flow.view.board
         self.until(lambda: self.flow.state.report is not None and self.board.winfo_viewable())

@@ -87,7 +87,7 @@ def test_a_match_with_files(tmp_path, capsys):
 
 
 def result(*players, **options):
-    plan = Plan("loa5", players, games=1, openings=0, sandbox=SIMPLE, **options)
+    plan = Plan(game="loa5", players=players, games=1, openings=0, sandbox=SIMPLE, **options)
     (task,) = tasks(LOA5, plan)
     return play_game(task)
 
@@ -108,13 +108,13 @@ def test_a_file_that_fails_loses_its_game_with_the_reason(tmp_path, text, said):
 def test_a_file_is_tried_out_before_a_series(tmp_path):
     evaluation, search = write(tmp_path, GOOD), write(tmp_path, FIRST_MOVE, "s.py")
     for player in (f"alphabeta:eval={evaluation},depth=1", f"file:{search}"):
-        try_out_players(Plan("loa5", (player, "random"), sandbox=SIMPLE))
+        try_out_players(Plan(game="loa5", players=(player, "random"), sandbox=SIMPLE))
     for player, said in (
         (f"file:{evaluation}", "choose() is missing; it has evaluate()"),
         (f"strong:eval={search},depth=1", "evaluate() is missing; it has choose()"),
     ):
         with pytest.raises(Mistake) as caught:
-            try_out_players(Plan("loa5", (player, "random"), sandbox=SIMPLE))
+            try_out_players(Plan(game="loa5", players=(player, "random"), sandbox=SIMPLE))
         assert said in str(caught.value)
     with pytest.raises(UserError, match="no such file"):
         check_player(LOA5, "file:none.py")
@@ -123,7 +123,9 @@ def test_a_file_is_tried_out_before_a_series(tmp_path):
 
 def test_a_stopped_series_ends_a_file_that_hangs(tmp_path):
     path = write(tmp_path, HANGS)
-    plan = Plan("loa5", (f"minimax:eval={path},depth=1", "random"), games=1, sandbox=SIMPLE)
+    plan = Plan(
+        game="loa5", players=(f"minimax:eval={path},depth=1", "random"), games=1, sandbox=SIMPLE
+    )
     begun = time.monotonic()
     with pytest.raises(Abandoned):
         play_game(Task(0, plan), lambda: time.monotonic() > begun + 0.3)

@@ -339,14 +339,20 @@ def test_a_report_survives_the_wire():
 
 
 def test_a_tree_survives_the_wire_and_only_a_job_for_trees_gets_one():
-    work = OwnTreeJob("loa5", LOA5.start, "alphabeta", "mine.py", 2)
-    tree = record(TreeRequest(LOA5, LOA5.start, depth=2))
+    work = OwnTreeJob(game="loa5", state=LOA5.start, search="alphabeta", file="mine.py", depth=2)
+    tree = record(TreeRequest(game=LOA5, state=LOA5.start, depth=2))
     message = decode(encode({"kind": "done", "bytes": "forged"}, write_answer(work, tree))[4:])
     assert len(read_answer(work, message["bytes"])) == len(tree)
     assert read_answer(work, 0.5, progress=True) == 0.5
     with pytest.raises(WireError, match="a tree that cannot be read"):
         read_answer(work, message["bytes"][:-1])
-    elsewhere = OwnTreeJob("loa5", LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]), "x", "m.py", 2)
+    elsewhere = OwnTreeJob(
+        game="loa5",
+        state=LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]),
+        search="x",
+        file="m.py",
+        depth=2,
+    )
     with pytest.raises(WireError, match="another position"):
         read_answer(elsewhere, message["bytes"])
     with pytest.raises(WireError, match="a report that is not a text"):

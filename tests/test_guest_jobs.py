@@ -34,7 +34,7 @@ def choose(position, seconds, counts):
 
 
 def job(spec, state=LOA5.start):
-    return SearchJob("loa5", state, (), read_player(LOA5, spec))
+    return SearchJob(game="loa5", state=state, history=(), player=read_player(LOA5, spec))
 
 
 @contextmanager

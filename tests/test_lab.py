@@ -124,7 +124,15 @@ def test_counts_are_the_six_statistics():
     counts.prune_min()
     counts.prune_min()
     counts.prune_min()
-    assert counts.statistics() == Statistics(3, 4, 1, 2, 1, 3, (1, 2, 0, 1))
+    assert counts.statistics() == Statistics(
+        max_depth=3,
+        nodes=4,
+        evals_max=1,
+        evals_min=2,
+        prunes_max=1,
+        prunes_min=3,
+        levels=(1, 2, 0, 1),
+    )
     counts.value(2)
     assert counts.reported == 2.0 and counts.depth is None and not counts.stopped
     for wrong in (-1, 201, 1.5, "1"):

@@ -96,7 +96,7 @@ def test_a_file_is_drawn_once_and_the_settings_are_written_once(desk, tmp_path):
     for _ in range(4):
         match.play(match.game.moves(match.state)[0])
     file = tmp_path / "game.sgf"
-    file.write_text(records.text([Record(match, {})]), "utf-8")
+    file.write_text(records.text([Record(match=match, info={})]), "utf-8")
     desk.view.open_name = str(file)
     desk.command("open")
     assert desk.view.told == []  # nothing has changed yet
@@ -243,7 +243,7 @@ def test_a_burst_of_messages_is_drawn_once(desk):
 def test_the_engine_is_not_started_again_while_the_window_closes(desk, tmp_path):
     desk.command("analyse")
     match = Match(find_game("loa6"))
-    (tmp_path / "game.sgf").write_text(records.text([Record(match, {})]), "utf-8")
+    (tmp_path / "game.sgf").write_text(records.text([Record(match=match, info={})]), "utf-8")
     desk.view.open_name = str(tmp_path / "game.sgf")
     desk.command("open")
     worker = desk.runner.workers["engine"]
@@ -295,7 +295,7 @@ def test_effects_run_in_their_order_whatever_order_they_are_named_in(tmp_path):
 
     def handler(state, item):
         state.append(item)
-        job = SearchJob("loa5", (), (), None)
+        job = SearchJob(game="loa5", state=(), history=(), player=None)
         return [write(tmp_path / "x", lambda: "x", failed), Run(job), Seen(), Drop()]
 
     def failed(state, failure):

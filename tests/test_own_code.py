@@ -43,7 +43,12 @@ from test_transitions import INSPECT, WRITE, session
 
 EVALUATION = "def evaluate(position, player):\n    return 0\n"
 SEARCH = "def choose(position, seconds, counts):\n    return position.moves()[0]\n"
-FIRST_LINE = Line("loads", "Loads", True, passed("it has evaluate()", evaluate=True, choose=False))
+FIRST_LINE = Line(
+    name="loads",
+    text="Loads",
+    required=True,
+    finding=passed("it has evaluate()", evaluate=True, choose=False),
+)
 
 
 @pytest.fixture
@@ -220,8 +225,14 @@ def test_lines_are_shown_as_they_are_found(mine):
     assert kinds(effects) == [Front, Run]
     shown = CHECK.show(state)
     assert shown.live and shown.enabled == {"stop", "another", "play"} and shown.progress == 0
-    bad = Line("numbers", "Returns numbers", True, failed("ZeroDivisionError"), True)
-    advice = Line("symmetry", "Symmetric", False, failed("half differ"))
+    bad = Line(
+        name="numbers",
+        text="Returns numbers",
+        required=True,
+        finding=failed("ZeroDivisionError"),
+        first=True,
+    )
+    advice = Line(name="symmetry", text="Symmetric", required=False, finding=failed("half differ"))
     checking.heard(state, None, [Message("progress", "Loads"), Message("progress", FIRST_LINE)])
     assert CHECK.show(state).doing == "Loads" and "evaluation" in CHECK.show(state).facts
     checking.heard(state, None, [Message("progress", bad), Message("progress", advice)])
@@ -229,7 +240,15 @@ def test_lines_are_shown_as_they_are_found(mine):
     assert [(row.sign, row.tone) for row in shown.rows] == [("✓", "good"), ("✗", "bad"), ("!", "")]
     assert all(row.help for row in shown.rows) and 0 < shown.progress < 1 and not shown.verdict
     lines = (FIRST_LINE, bad, advice)
-    done = Checked(str(mine), "loa5", 1, ("evaluation",), "a sandbox", lines, 2.0)
+    done = Checked(
+        program=str(mine),
+        game="loa5",
+        seed=1,
+        kinds=("evaluation",),
+        sandbox="a sandbox",
+        lines=lines,
+        seconds=2.0,
+    )
     assert checking.heard(state, None, [Message("progress", done)]) == []
     shown = CHECK.show(state)
     assert not shown.live and shown.tone == "bad" and shown.progress == 1

@@ -135,6 +135,6 @@ def test_killed_in_the_middle_of_a_save_the_game_is_whole(tmp_path, wait):
 
 def test_a_record_is_saved_and_loaded(tmp_path):
     path = tmp_path / "two.sgf"
-    save(path, [Record(played("c1-c3"), {"PB": "Ann"}), Record(played())])
+    save(path, [Record(match=played("c1-c3"), info={"PB": "Ann"}), Record(match=played())])
     first, second = map(read_record, load(path))
     assert first.player(0) == "Ann" and first.plies == 1 and second.plies == 0

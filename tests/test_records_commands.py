@@ -92,9 +92,7 @@ def test_replay_json(ask):
     status, out, _ = ask("replay", GIVEN_UP + BAD + OTHER, "", more=["--json"])
     (file, broken) = json.loads(out)["files"]
     given_up, bad, other = file["games"]
-    assert (
-        status == 2 and broken["error"].startswith("it contains no SGF") and not broken["games"]
-    )
+    assert status == 2 and broken["error"].startswith("it contains no SGF") and not broken["games"]
     assert given_up == {
         "number": 1, "game": "loa5", "plies": 1, "moves": ["c1-c3"],
         "result": {"winner": "black", "reason": "White resigned."},
@@ -168,7 +166,8 @@ def random_games(number):
         game = games[index % len(games)]
         state = game.start
         head = "".join(
-            f"{name}[{values[0]}]" for name, values in tree_of(Record(Match(game)))[0].properties
+            f"{name}[{values[0]}]"
+            for name, values in tree_of(Record(match=Match(game)))[0].properties
         )
         steps, met = [], Counter([state])
         while len(steps) < MOST_PLIES and game.outcome(state) is None and met[state] < REPETITIONS:

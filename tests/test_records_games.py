@@ -264,7 +264,7 @@ def test_other_games_have_their_own_properties(race, key, letters):
     match = Match(race[key])
     while match.outcome() is None:
         match.play(race[key].moves(match.state)[0])
-    text = records.text([Record(match, {"P" + letters[0]: "Ann"})])
+    text = records.text([Record(match=match, info={"P" + letters[0]: "Ann"})])
     root = f"GM[1000]SZ[10:2]LTGAME[{key}]GN[The {key.capitalize()}]"
     assert root in text and f";{letters[0]}[a1-b1];{letters[1]}[a2-b2];" in text
     record = game(text)
@@ -275,8 +275,10 @@ def test_other_games_have_their_own_properties(race, key, letters):
 
 
 def test_any_game_that_sgf_lists_is_known_by_its_number_names_and_variants(race):
-    race["dash"].sgf = SgfIdentity("77", "Dash", (10, 2), ("dsh",), {"backwards": "Backwards"})
-    text = records.text([Record(Match(race["dash"]))])
+    race["dash"].sgf = SgfIdentity(
+        number="77", title="Dash", size=(10, 2), names=("dsh",), variants={"backwards": "Backwards"}
+    )
+    text = records.text([Record(match=Match(race["dash"]))])
     assert "GM[77]SZ[10:2]" in text and "LTGAME" not in text and "GN" not in text
     for number in ("77", "Dsh", "d s-h"):
         assert game(f"(;GM[{number}];B[a1-b1])").match.game is race["dash"]

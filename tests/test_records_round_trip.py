@@ -16,7 +16,7 @@ from loa_tk.model.records import Record, RecordError, ReportError, read_record
 from loa_tk.model.records.reports import read_report, report_text
 from loa_tk.model.records.values import said
 from loa_tk.model.search.players import read_player
-from loa_tk.model.search.statistics import Iteration, Proof, Report, Statistics
+from loa_tk.model.search.statistics import ROWS, Iteration, Proof, Report, Statistics
 
 LOA5 = find_game("loa5")
 
@@ -47,7 +47,7 @@ def random_line(game, state, rng, most=6):
 
 def random_statistics(rng):
     levels = tuple(rng.randrange(10**9) for _ in range(rng.randrange(4)))
-    return Statistics(*(rng.randrange(10**12) for _ in range(6)), levels)
+    return Statistics(**{name: rng.randrange(10**12) for name in list(ROWS)[:6]}, levels=levels)
 
 
 def random_report(game, state, rng):
@@ -59,19 +59,26 @@ def random_report(game, state, rng):
         kind = rng.choice(("depth", "proof"))
         passes.append(
             Iteration(
-                depth,
-                rng.uniform(-100, 100),
-                move,
-                line,
-                rng.random(),
-                random_statistics(rng),
-                kind,
+                depth=depth,
+                value=rng.uniform(-100, 100),
+                move=move,
+                line=line,
+                seconds=rng.random(),
+                statistics=random_statistics(rng),
+                kind=kind,
             )
         )
     proof = rng.choice((None, Proof(None, None), Proof(0, 11), Proof(1, None)))
     line = random_line(game, state, rng)
     return Report(
-        line[0], rng.gauss(0, 9), 4, line, proof, 0.1, tuple(passes), random_statistics(rng)
+        move=line[0],
+        value=rng.gauss(0, 9),
+        depth=4,
+        line=line,
+        proof=proof,
+        seconds=0.1,
+        iterations=tuple(passes),
+        statistics=random_statistics(rng),
     )
 
 
@@ -106,7 +113,7 @@ def test_round_trip(key, seed, steps, comments):
     game, rng = find_game(key), random.Random(seed)
     matches = [random_match(game, rng, steps, comments) for _ in range(rng.randrange(1, 3))]
     info = {"PB": "Ann ] Bo\\", "PW": "Ωmega", "DT": "2024-05-01", "GC": "two\nlines"}
-    text = records.text(Record(match, info) for match in matches)
+    text = records.text(Record(match=match, info=info) for match in matches)
     again = read(text)
     assert [content(record.match) for record in again] == [content(match) for match in matches]
     for record in again:
@@ -119,7 +126,7 @@ def test_endings_that_no_rule_knows(ending):
     match = Match(LOA5)
     match.play_text("c1-c3")
     for winner in (0, 1, None):
-        (record,) = read(records.text([Record(match, ending=said(LOA5, winner, ending))]))
+        (record,) = read(records.text([Record(match=match, ending=said(LOA5, winner, ending))]))
         assert record.outcome() == said(LOA5, winner, ending)
 
 

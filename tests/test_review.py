@@ -42,8 +42,21 @@ def texts(match):
 
 
 def report(move, value, depth=2):
-    passes = (Iteration(depth, value, move, (move,), 0.1, Statistics()),)
-    return Report(move, value, depth, (move,), None, 0.1, passes, Statistics())
+    passes = (
+        Iteration(
+            depth=depth, value=value, move=move, line=(move,), seconds=0.1, statistics=Statistics()
+        ),
+    )
+    return Report(
+        move=move,
+        value=value,
+        depth=depth,
+        line=(move,),
+        proof=None,
+        seconds=0.1,
+        iterations=passes,
+        statistics=Statistics(),
+    )
 
 
 def test_going_back_loses_nothing_and_another_move_starts_a_branch(desk):
@@ -196,8 +209,28 @@ def study_report(state, lines=3):
     moves = LOA5.moves(state)[:lines]
     others = tuple(Alternative(move, 10.0 - i, (move,)) for i, move in enumerate(moves))
     counted = Statistics(nodes=99)
-    passes = (Iteration(5, 10.0, moves[0], moves[:1], 0.1, counted, alternatives=others),)
-    return Report(moves[0], 10.0, 5, moves[:1], None, 0.1, passes, Statistics(nodes=99), others)
+    passes = (
+        Iteration(
+            depth=5,
+            value=10.0,
+            move=moves[0],
+            line=moves[:1],
+            seconds=0.1,
+            statistics=counted,
+            alternatives=others,
+        ),
+    )
+    return Report(
+        move=moves[0],
+        value=10.0,
+        depth=5,
+        line=moves[:1],
+        proof=None,
+        seconds=0.1,
+        iterations=passes,
+        statistics=Statistics(nodes=99),
+        alternatives=others,
+    )
 
 
 def test_analysis_shows_the_three_best_and_plays_nothing(desk):
@@ -219,7 +252,15 @@ def proved_report(state, value, proof):
     """Return a study that ends with a proof, which has one line only."""
     found = study_report(state)
     line = tuple(LOA5.moves(state)[2:3])
-    asked = Iteration(proof.plies, value, line[0], line, 0.1, Statistics(nodes=5), "proof")
+    asked = Iteration(
+        depth=proof.plies,
+        value=value,
+        move=line[0],
+        line=line,
+        seconds=0.1,
+        statistics=Statistics(nodes=5),
+        kind="proof",
+    )
     return replace(
         found, move=line[0], value=value, line=line, proof=proof, alternatives=(),
         iterations=(*found.iterations, asked),
@@ -250,12 +291,38 @@ def test_a_proved_position_is_announced_with_its_three_lines_and_cannot_be_stopp
 def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():
     line = tuple(LOA5.moves(LOA5.start)[:1])
     asked = tuple(
-        Iteration(plies, None, None, (), 0.001, Statistics(nodes=5), "proof") for plies in (5, 6)
+        Iteration(
+            depth=plies,
+            value=None,
+            move=None,
+            line=(),
+            seconds=0.001,
+            statistics=Statistics(nodes=5),
+            kind="proof",
+        )
+        for plies in (5, 6)
     )
-    answered = Iteration(7, 100.0, line[0], line, 0.25, Statistics(nodes=5), "proof")
-    depth = Iteration(4, 100.0, line[0], line, 0.25, Statistics(nodes=5))
+    answered = Iteration(
+        depth=7,
+        value=100.0,
+        move=line[0],
+        line=line,
+        seconds=0.25,
+        statistics=Statistics(nodes=5),
+        kind="proof",
+    )
+    depth = Iteration(
+        depth=4, value=100.0, move=line[0], line=line, seconds=0.25, statistics=Statistics(nodes=5)
+    )
     found = Report(
-        line[0], 100.0, 7, line, Proof(0, 7), 0.3, (depth, *asked, answered), Statistics()
+        move=line[0],
+        value=100.0,
+        depth=7,
+        line=line,
+        proof=Proof(0, 7),
+        seconds=0.3,
+        iterations=(depth, *asked, answered),
+        statistics=Statistics(),
     )
     entry = log_entry(LOA5, LOA5.start, 1, found)
     assert [(row.depth, row.value, row.aside) for row in entry.rows] == [
@@ -453,9 +520,7 @@ def test_nothing_is_searched_while_a_position_is_edited(tmp_path):
 def main_line(match):
     """Return the moves of the main line."""
     nodes = match.root.end().line()
-    return [
-        move_text(match.game, node.parent.state, node.move) for node in nodes if node.parent
-    ]
+    return [move_text(match.game, node.parent.state, node.move) for node in nodes if node.parent]
 
 
 def test_the_game_that_was_played_stays_the_main_line(desk, tmp_path):

@@ -99,7 +99,9 @@ def told_everywhere(game, state, player, report):
 def test_a_search_stops_at_once(name):
     """The search has a legal move even before it has looked at anything."""
     game = find_game("loa8")
-    report = find_search(name)(Request(game, game.start, Limits(stop=lambda: True))).search()
+    report = find_search(name)(
+        Request(game=game, state=game.start, limits=Limits(stop=lambda: True))
+    ).search()
     assert report.move in game.moves(game.start) and report.statistics.nodes < 5_000
 
 
@@ -107,7 +109,7 @@ def test_a_search_stops_at_once(name):
 def test_a_search_is_never_late(name, seconds):
     game = find_game("loa8")
     begun = time.process_time()  # of this process alone; others may use the machine
-    find_search(name)(Request(game, game.start, Limits(seconds=seconds))).search()
+    find_search(name)(Request(game=game, state=game.start, limits=Limits(seconds=seconds))).search()
     assert time.process_time() - begun < seconds + 0.1
 
 
@@ -115,7 +117,7 @@ def test_progress_is_reported_with_the_same_statistics(name):
     reports = []
     search = find_search(name)
     limits = Limits(seconds=PATIENCE, stop=lambda: len(reports) >= 3)
-    search(Request(LOA5, LOA5.start, limits, progress=reports.append)).search()
+    search(Request(game=LOA5, state=LOA5.start, limits=limits, progress=reports.append)).search()
     assert (len(reports) >= 3) == (name != "random")
     assert {report.shown for report in reports} <= {search.statistics}
     if reports:
@@ -123,12 +125,16 @@ def test_progress_is_reported_with_the_same_statistics(name):
 
 
 def test_a_player_travels_to_another_process(name):
-    job = pickle.loads(pickle.dumps(SearchJob("loa5", LOA5.start, (), quick(name))))
+    job = pickle.loads(
+        pickle.dumps(SearchJob(game="loa5", state=LOA5.start, history=(), player=quick(name)))
+    )
     assert job.player == quick(name)
     report = job.run(lambda: False, lambda report: None)
     assert pickle.loads(pickle.dumps(report)) == report and report.shown
     assert thinking_scene(
-        Thought("move", LOA5, LOA5.start, job.player, 0.0, report), 0.1
+        Thought(
+            purpose="move", game=LOA5, state=LOA5.start, player=job.player, begun=0.0, report=report
+        ), 0.1
     ).progress == (0.0 if name == "random" else 1.0)  # fmt: skip
 
 
@@ -170,9 +176,39 @@ def test_a_player_without_limits_has_ten_seconds_if_it_needs_any():
 
 
 def test_statistics_are_combined_as_their_rows_say():
-    first = Statistics(3, 10, 1, 2, 3, 4, (1, 9), 7, 0.25)
-    second = Statistics(2, 20, 10, 20, 30, 40, (1, 2, 17), 70, 0.75)
-    assert first + second == Statistics(3, 30, 11, 22, 33, 44, (2, 11, 17), 77, 0.75)
+    first = Statistics(
+        max_depth=3,
+        nodes=10,
+        evals_max=1,
+        evals_min=2,
+        prunes_max=3,
+        prunes_min=4,
+        levels=(1, 9),
+        playouts=7,
+        win_share=0.25,
+    )
+    second = Statistics(
+        max_depth=2,
+        nodes=20,
+        evals_max=10,
+        evals_min=20,
+        prunes_max=30,
+        prunes_min=40,
+        levels=(1, 2, 17),
+        playouts=70,
+        win_share=0.75,
+    )
+    assert first + second == Statistics(
+        max_depth=3,
+        nodes=30,
+        evals_max=11,
+        evals_min=22,
+        prunes_max=33,
+        prunes_min=44,
+        levels=(2, 11, 17),
+        playouts=77,
+        win_share=0.75,
+    )
 
 
 def test_a_new_statistic_is_one_row():
@@ -198,5 +234,7 @@ WRITTEN_BEFORE = (
 
 def test_a_report_of_an_earlier_version_is_read():
     report = read_report(LOA5, LOA5.start, WRITTEN_BEFORE)
-    assert report.statistics == Statistics(1, 19, 0, 18, 0, 0, (1, 18))
+    assert report.statistics == Statistics(
+        max_depth=1, nodes=19, evals_max=0, evals_min=18, prunes_max=0, prunes_min=0, levels=(1, 18)
+    )
     assert report.shown == find_search("strong").statistics and report.iterations[1].move is None

@@ -48,7 +48,7 @@ def test_a_draw_is_half_a_win():
 
 def test_counts_add_up():
     game = find_game("loa5")
-    request = Request(game, game.start, options={"playouts": 400})
+    request = Request(game=game, state=game.start, options={"playouts": 400})
     monte_carlo = MonteCarlo(request)
     counted = monte_carlo.search().statistics
     root = monte_carlo.root
@@ -86,7 +86,9 @@ def test_without_exploration_it_stays_with_what_won_first():
     game = find_game("loa5")
     most = {}
     for exploration in (0.0, 20.0):
-        request = Request(game, game.start, options={"playouts": 400, "exploration": exploration})
+        request = Request(
+            game=game, state=game.start, options={"playouts": 400, "exploration": exploration}
+        )
         monte_carlo = MonteCarlo(request)
         monte_carlo.search()
         most[exploration] = max(child.playouts for child in monte_carlo.root.children)
@@ -123,6 +125,6 @@ def test_a_full_tree_grows_no_further(monkeypatch):
 def test_a_search_stopped_in_its_first_playout_has_a_move_and_no_value():
     game, looks = find_game("loa8"), iter([False])
     limits = Limits(stop=lambda: next(looks, True))
-    report = MonteCarlo(Request(game, game.start, limits)).search()
+    report = MonteCarlo(Request(game=game, state=game.start, limits=limits)).search()
     assert report.move in game.moves(game.start) and report.value is None
     assert report.iterations == () and report.statistics.playouts == 0

@@ -21,12 +21,18 @@ PATIENCE = 600  # seconds for a proof, which comes far sooner; a loaded machine 
 def strong(game, state=None, evaluation="full", history=(), **limits):
     state = game.start if state is None else state
     options = {"eval": evaluation}
-    return Strong(Request(game, state, Limits(**limits), history, options=options)).search()
+    return Strong(
+        Request(game=game, state=state, limits=Limits(**limits), history=history, options=options)
+    ).search()
 
 
 def book_value(algorithm, game, state, depth, evaluation="full"):
     options = {"eval": evaluation}
-    return algorithm(Request(game, state, Limits(depth), options=options)).search().value
+    return (
+        algorithm(Request(game=game, state=state, limits=Limits(depth=depth), options=options))
+        .search()
+        .value
+    )
 
 
 def unfinished(game, number, seed):
@@ -93,7 +99,7 @@ def test_signature_of_the_search_that_plays(key):
 def test_a_win_in_one_counts_one_pruning_as_in_the_book(tree, depth):
     game = Tree(tree)
     own = strong(game, (), depth=depth).iterations[-1].statistics
-    book = AlphaBeta(Request(game, (), Limits(depth))).search().statistics
+    book = AlphaBeta(Request(game=game, state=(), limits=Limits(depth=depth))).search().statistics
     assert (own.prunes_max, own.prunes_min) == (book.prunes_max, book.prunes_min)
     assert own.prunes_max + own.prunes_min == 1
 
@@ -210,7 +216,7 @@ def test_a_draw_is_proved_when_the_whole_tree_was_seen():
 def test_the_best_three_moves_are_what_searches_of_each_move_find():
     game = find_game("loa6")
     for state in unfinished(game, 12, seed=6):
-        report = Strong(Request(game, state, Limits(depth=3)), lines=3).search()
+        report = Strong(Request(game=game, state=state, limits=Limits(depth=3)), lines=3).search()
         each = {}
         for move in game.moves(state):
             child = game.play(state, move)

@@ -15,7 +15,9 @@ from trees import FIGURE_5_2, Tree
 
 def search(algorithm, game, depth, evaluation="full", state=None):
     state = game.start if state is None else state
-    return algorithm(Request(game, state, Limits(depth), options={"eval": evaluation})).search()
+    return algorithm(
+        Request(game=game, state=state, limits=Limits(depth=depth), options={"eval": evaluation})
+    ).search()
 
 
 def test_figure_5_2_by_minimax():
@@ -139,7 +141,9 @@ def test_one_of_the_eval_counts_is_zero_at_a_fixed_depth():
 def test_without_a_depth_it_deepens_until_the_time_is_over():
     game = find_game("loa6")
     begun = time.process_time()  # of this process alone; others may use the machine
-    request = Request(game, game.start, Limits(seconds=0.3), options={"eval": "groups"})
+    request = Request(
+        game=game, state=game.start, limits=Limits(seconds=0.3), options={"eval": "groups"}
+    )
     report = AlphaBeta(request).search()
     assert time.process_time() - begun < 0.5
     finished = [one.depth for one in report.iterations if one.kind == "depth"]
@@ -153,20 +157,24 @@ def test_without_a_depth_it_deepens_until_the_time_is_over():
 def test_stopped_at_once_it_has_a_legal_move():
     game = find_game("loa8")
     limits = Limits(depth=30, stop=lambda: True)
-    report = Minimax(Request(game, game.start, limits, options={"eval": "centre"})).search()
+    report = Minimax(
+        Request(game=game, state=game.start, limits=limits, options={"eval": "centre"})
+    ).search()
     assert report.move in game.moves(game.start) and report.statistics.nodes < 1000
 
 
 def test_the_whole_tree_ends_the_deepening():
     tree = Tree([["won", "lost"], ["lost"]])
-    report = AlphaBeta(Request(tree, (), Limits(seconds=50))).search()
+    report = AlphaBeta(Request(game=tree, state=(), limits=Limits(seconds=50))).search()
     assert report.value == -100 and report.seconds < 10 and report.depth == 2
 
 
 def test_a_search_that_finishes_no_depth_reports_no_value():
     game = find_game("loa5")
     for depth, tried in ((3, True), (6, False)):
-        report = Minimax(Request(game, game.start, Limits(depth, nodes=1_500))).search()
+        report = Minimax(
+            Request(game=game, state=game.start, limits=Limits(depth=depth, nodes=1_500))
+        ).search()
         (broken_off,) = report.iterations
         assert report.value is None and broken_off.value is None and report.depth == 0
         assert (broken_off.move is not None) == tried and report.move in game.moves(game.start)

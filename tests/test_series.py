@@ -75,38 +75,38 @@ def test_openings_are_legal_repeatable_and_unfinished():
 
 
 def test_each_opening_is_played_both_ways():
-    both = tasks(LOA5, Plan("loa5", PLAYERS, games=6))
+    both = tasks(LOA5, Plan(game="loa5", players=PLAYERS, games=6))
     assert [task.first for task in both] == [0, 1] * 3
     assert all(both[n].opening == both[n + 1].opening for n in (0, 2, 4))
-    fixed = tasks(LOA5, Plan("loa5", PLAYERS, games=6, fixed_sides=True))
+    fixed = tasks(LOA5, Plan(game="loa5", players=PLAYERS, games=6, fixed_sides=True))
     assert [task.first for task in fixed] == [0] * 6
 
 
 def test_a_hundred_thousand_games_begin_at_once(monkeypatch):
     asked = []
     monkeypatch.setattr(series_games, "finish", lambda *of: asked.append(of) or finish(*of))
-    found = tasks(LOA5, Plan("loa5", PLAYERS, games=100_000, seed=5))
+    found = tasks(LOA5, Plan(game="loa5", players=PLAYERS, games=100_000, seed=5))
     assert len(found) == 100_000 and len(asked) < 10  # looks only at one opening's positions
     assert found[6].opening == first_openings(2, 4, 5)[3]
 
 
 def test_openings_can_be_asked_for_in_any_order():
-    plan = Plan("loa5", PLAYERS, games=20, openings=3, seed=9, fixed_sides=True)
+    plan = Plan(game="loa5", players=PLAYERS, games=20, openings=3, seed=9, fixed_sides=True)
     found = first_openings(3, 20, 9)
     backwards = [task.opening for task in reversed(tasks(LOA5, plan))]
     assert backwards == found[::-1]
 
 
 def test_the_same_games_with_any_number_of_jobs():
-    plan = Plan("loa5", PLAYERS, games=8, seed=3)
+    plan = Plan(game="loa5", players=PLAYERS, games=8, seed=3)
     one, two = play(plan, 1), play(plan, 2)
     assert games(one) == games(two) and len(one) == 8
-    assert games(one) != games(play(Plan("loa5", PLAYERS, games=8, seed=4)))
+    assert games(one) != games(play(Plan(game="loa5", players=PLAYERS, games=8, seed=4)))
     assert len({result.moves for result in one}) > 1
 
 
 def test_results_hold_the_whole_game():
-    for result in play(Plan("loa5", PLAYERS, games=4)):
+    for result in play(Plan(game="loa5", players=PLAYERS, games=4)):
         match = Match(LOA5)
         for text in result.moves:
             match.play_text(text)
@@ -128,7 +128,12 @@ def importable(monkeypatch):
 
 
 def test_an_external_player_plays_a_whole_game(importable):
-    plan = Plan("loa5", (engine("well"), f"ugi:{sys.executable} -m loa_tk engine"), 2, seconds=0.1)
+    plan = Plan(
+        game="loa5",
+        players=(engine("well"), f"ugi:{sys.executable} -m loa_tk engine"),
+        games=2,
+        seconds=0.1,
+    )
     for task in tasks(LOA5, plan):
         result = play_game(task)
         assert "forfeits" not in result.reason and result.moves
@@ -146,7 +151,7 @@ def test_an_external_player_plays_a_whole_game(importable):
 def test_a_player_that_misbehaves_loses_with_the_reason(importable, how, says):
     # Only the slow player may be late, so the others have plenty of time on a loaded machine.
     seconds = 0.2 if how == "slow" else PATIENCE
-    plan = Plan("loa5", ("strong:depth=1", engine(how)), games=2, seconds=seconds)
+    plan = Plan(game="loa5", players=("strong:depth=1", engine(how)), games=2, seconds=seconds)
 
     def play():
         begun = time.monotonic()
@@ -159,7 +164,7 @@ def test_a_player_that_misbehaves_loses_with_the_reason(importable, how, says):
 
 
 def test_a_program_that_cannot_be_started_loses(importable):
-    plan = Plan("loa5", ("ugi:/no/such/program", "random"), games=1)
+    plan = Plan(game="loa5", players=("ugi:/no/such/program", "random"), games=1)
     result = play_game(tasks(LOA5, plan)[0])
     assert result.winner == 1 and "could not be started" in result.reason
 
@@ -544,7 +549,7 @@ def test_who_wins_all_is_beyond_measure_and_even_is_plus_zero():
 
 
 def test_a_series_is_added_up_in_any_order():
-    results = play(Plan("loa5", PLAYERS, games=8, seed=3))
+    results = play(Plan(game="loa5", players=PLAYERS, games=8, seed=3))
     summary = summarise(PLAYERS, results)
     assert summary == SeriesTally(reversed(results)).summary(PLAYERS)
     for who, effort in enumerate(summary.efforts):
@@ -561,7 +566,7 @@ def test_a_series_is_added_up_in_any_order():
 
 
 def test_one_game_is_not_one_games():
-    (result,) = play(Plan("loa5", PLAYERS, games=1))
+    (result,) = play(Plan(game="loa5", players=PLAYERS, games=1))
     text = table(summarise(PLAYERS, [result]))
     assert "of 1 game, " in text and "\n1 distinct game, " in text
     assert words.count(0, 1) == "0 of 1 game" and words.count(1, 1200) == "1 of 1,200 games"
@@ -585,7 +590,7 @@ def test_each_pair_of_a_tournament_is_told_as_a_match_is():
 
 def test_the_progress_bar_sets_figures_as_the_tables_do(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    show(Score(2, 1, 1), Plan("loa5", PLAYERS, games=8))
+    show(Score(2, 1, 1), Plan(game="loa5", players=PLAYERS, games=8))
     assert capsys.readouterr().err.endswith("4/8  +2 =1 -1  62.5 % ")
 
 

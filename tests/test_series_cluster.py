@@ -81,7 +81,9 @@ def played(results):
 
 def test_a_cluster_plays_the_same_games_and_a_killed_worker_loses_none(cluster):
     where, workers = cluster
-    plan = Plan("loa5", ("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5)
+    plan = Plan(
+        game="loa5", players=("strong:depth=4", "alphabeta:eval=groups,depth=3"), games=12, seed=5
+    )
     there, results = Cluster(where), []
     for _, result in there.each(play_game, tasks(LOA5, plan)):
         results.append(result)

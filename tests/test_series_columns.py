@@ -19,14 +19,20 @@ from loa_tk.model.games import find_game
 from loa_tk.words import series as words
 
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
-PLAN = Plan("loa5", PLAYERS, games=4)
+PLAN = Plan(game="loa5", players=PLAYERS, games=4)
 
 
 def evaluations(match, report):
     return report.statistics.evals_max + report.statistics.evals_min
 
 
-EVALS = Column("evals", "EVAL calls", Measure("evals", evaluations, "calls"), total, plot="Calls")
+EVALS = Column(
+    name="evals",
+    head="EVAL calls",
+    measure=Measure(name="evals", of=evaluations, unit="calls"),
+    compute=total,
+    plot="Calls",
+)
 
 # Two games as a file of the first version has them.
 OLD = """\

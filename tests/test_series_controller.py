@@ -32,7 +32,7 @@ from patience import PATIENCE, quickest, wait_until
 
 LOA5 = find_game("loa5")
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
-PLAN = Plan("loa5", PLAYERS, games=6)
+PLAN = Plan(game="loa5", players=PLAYERS, games=6)
 SMALL = {
     "game": "loa5", "player1": PLAYERS[0], "player2": PLAYERS[1], "games": "6", "openings": "2",
     "seed": "1", "jobs": "1", "first": "turns", "seconds": "1",
@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, worker=None):
         self.main, self.replayed = FakeView(), []
-        state = SeriesState(self.main.clock)
+        state = SeriesState(clock=self.main.clock)
         self.series = tool(SERIES, state, self.main, self.replayed.append, worker or FakeThread())
         self.series.open(opening("loa5"))
         self.series.report(SMALL)
@@ -83,7 +83,7 @@ def field(scene, key):
 
 def test_the_window_opens_once_with_the_board_s_game():
     main = FakeView()
-    series = tool(SERIES, SeriesState(main.clock), main)
+    series = tool(SERIES, SeriesState(clock=main.clock), main)
     series.open(opening("loa6"))
     assert field(main.tools["series"].scene, "game").value == "loa6"
     enabled = main.tools["series"].scene.enabled
@@ -363,7 +363,10 @@ def test_a_closed_window_is_told_nothing_and_keeps_its_games(desk, results):
 def test_figures_and_clocks(results):
     empty = overview(summarise(PLAYERS, ()))
     assert {value for _, value in empty.figures} == {words.NOTHING} and not empty.note
-    won = [Result(n, 0, 0, "x", ("a",), 0, ()) for n in range(3)]
+    won = [
+        Result(number=n, first=0, winner=0, reason="x", moves=("a",), opening=0, turns=())
+        for n in range(3)
+    ]
     figures = dict(overview(summarise(PLAYERS, won)).figures)
     assert figures["score"] == "100.0 %" and figures["Elo"] == "+∞"
     assert figures["Elo interval"] == "−43 to +∞"  # Wilson: 3 of 3 is at least 43.9 %
@@ -373,7 +376,9 @@ def test_figures_and_clocks(results):
         assert plot.moves == max(x for x, _ in points) and len(plot.levels) <= 6
     assert clocks(PLAN, 3, 75, True)[0] == "3 of 6 games · 1:15 · about 1:15 left"
     assert clocks(PLAN, 6, 3725, False)[0] == "6 of 6 games · 1:02:05"
-    assert game_row(Result(4, 1, None, "even", ("a", "b"), 0, ())).cells == (
+    assert game_row(Result(
+        number=4, first=1, winner=None, reason="even", moves=("a", "b"), opening=0, turns=()
+    )).cells == (
         "5", "2", "draw", "2", "even",
     )  # fmt: skip
 
@@ -457,7 +462,7 @@ def test_a_stop_does_not_wait_for_an_external_engine(monkeypatch):
     here = Path(__file__).parent
     monkeypatch.setenv("PYTHONPATH", str(here.parent))
     engine = f"ugi:{sys.executable} {here / 'bad_engine.py'} silent"
-    (task,) = tasks(LOA5, Plan("loa5", (engine, "random"), games=1))
+    (task,) = tasks(LOA5, Plan(game="loa5", players=(engine, "random"), games=1))
 
     def stop():
         begun = time.monotonic()
@@ -503,7 +508,11 @@ def test_a_forfeited_game_is_shown_and_not_played_on(controller):
     controller.command("series")
     series = controller.tools["series"]
     series.state.plan = PLAN
-    series.state.results = {0: Result(0, 0, 1, "It is late.", ("b1-b3",), 1, ())}
+    series.state.results = {
+        0: Result(
+            number=0, first=0, winner=1, reason="It is late.", moves=("b1-b3",), opening=1, turns=()
+        )
+    }
     series.choose("game", "0")
     assert controller.session.match.ply == 1 and not controller.session.thinking
     assert "It is late." in controller.view.scene.status

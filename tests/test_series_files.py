@@ -63,9 +63,11 @@ def test_json_and_csv_agree(tmp_path, capsys):
 
 
 def test_zero_has_no_sign_in_files(capsys):
-    plan = Plan("loa5", ("random", "random"), 1, 0, 1)
+    plan = Plan(game="loa5", players=("random", "random"), games=1, openings=0, seed=1)
     turn = Turn(0, (1, 0.0, 1, 0, 0), value=-0.0)
-    result = Result(0, 0, None, "x", ("b1-b3",), 0, (turn,))
+    result = Result(
+        number=0, first=0, winner=None, reason="x", moves=("b1-b3",), opening=0, turns=(turn,)
+    )
     assert "-0.0" not in gamefiles.as_csv(plan, [result])
     print_json({"elo": -0.0, "rows": [{"values": (-0.0, 1, None, "-0.0")}]})
     assert capsys.readouterr().out == '{"elo": 0.0, "rows": [{"values": [0.0, 1, null, "-0.0"]}]}\n'
@@ -121,7 +123,7 @@ def test_a_folder_that_cannot_be_made_is_told_before_the_first_game(tmp_path, ca
 
 
 def test_a_forfeited_game_says_so_in_its_record(importable):  # noqa: F811
-    plan = Plan("loa5", ("random", engine("illegal")), games=1, seconds=60)
+    plan = Plan(game="loa5", players=("random", engine("illegal")), games=1, seconds=60)
     result = play_game(tasks(LOA5, plan, recorded=True)[0])
     (tree,) = records.trees(result.record.encode())
     record = records.read_record(tree)
@@ -133,7 +135,16 @@ def test_the_grace_is_an_option(capsys, monkeypatch):
     searched = late.choose(LOA5, LOA5.start)
 
     def slow(*arguments):
-        return Report(searched.move, 0.0, 1, (), None, 3.0, (), searched.statistics)
+        return Report(
+            move=searched.move,
+            value=0.0,
+            depth=1,
+            line=(),
+            proof=None,
+            seconds=3.0,
+            iterations=(),
+            statistics=searched.statistics,
+        )
 
     monkeypatch.setattr(type(late), "choose", slow)
     assert own_move(late, Match(LOA5), lambda: False, 3.0).move == searched.move
@@ -143,7 +154,7 @@ def test_the_grace_is_an_option(capsys, monkeypatch):
 
 
 def test_a_program_has_the_grace_that_the_plan_gives(importable):  # noqa: F811
-    plan = Plan("loa5", ("random", engine("slow")), games=1, seconds=0.05, grace=0.15)
+    plan = Plan(game="loa5", players=("random", engine("slow")), games=1, seconds=0.05, grace=0.15)
     result = play_game(tasks(LOA5, plan)[0])
     assert "did not say bestmove in 0.2 s" in result.reason
 
@@ -240,6 +251,8 @@ def test_two_players_of_one_name_are_refused(capsys):
 
 
 def test_a_tournament_without_games_has_tables():
-    held = Tournament([Entry("a", "random"), Entry("b", "easy")], Plan("loa5", ("", ""), games=3))
+    held = Tournament(
+        [Entry("a", "random"), Entry("b", "easy")], Plan(game="loa5", players=("", ""), games=3)
+    )
     assert held.planned == 3 and held.finished == 0 and held.text().count("\n") == 2
     assert json.dumps(held.as_json()) and "<h1>" in held.page("x")

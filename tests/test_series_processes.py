@@ -22,8 +22,10 @@ from loa_tk.model.games import find_game
 from patience import PATIENCE, processor_seconds, wait_until
 
 LOA5 = find_game("loa5")
-PLAN = Plan("loa5", ("strong:eval=full,depth=2", "alphabeta:eval=groups,depth=2"), games=12)
-ENDLESS = Plan("loa8", ("strong:eval=full,seconds=30", "random"), games=4)
+PLAN = Plan(
+    game="loa5", players=("strong:eval=full,depth=2", "alphabeta:eval=groups,depth=2"), games=12
+)
+ENDLESS = Plan(game="loa8", players=("strong:eval=full,seconds=30", "random"), games=4)
 
 
 def children(number):
@@ -35,7 +37,7 @@ def children(number):
 def endless():
     """Begin a series in two processes, which ends only when it is stopped."""
     worker = ThreadWorker()
-    worker.submit(SeriesJob(ENDLESS, 2))
+    worker.submit(SeriesJob(plan=ENDLESS, processes=2))
     return worker
 
 

@@ -44,7 +44,7 @@ class Desk:
     def __init__(self, folder):
         self.main, self.replayed = FakeView(), []
         self.store = SeriesStore(folder)
-        state = SeriesState(self.main.clock, self.store)
+        state = SeriesState(clock=self.main.clock, store=self.store)
         self.series = tool(SERIES, state, self.main, self.replayed.append, FakeThread())
         self.series.open(opening("loa5"))
 

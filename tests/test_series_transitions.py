@@ -17,8 +17,8 @@ from loa_tk.store.files import attempt
 from loa_tk.words import series as words
 
 PLAYERS = ("strong:eval=full,depth=1", "alphabeta:eval=groups,depth=1")
-PLAN = Plan("loa5", PLAYERS, games=3, seed=5)
-JOB = SeriesJob(PLAN, 2)
+PLAN = Plan(game="loa5", players=PLAYERS, games=3, seed=5)
+JOB = SeriesJob(plan=PLAN, processes=2)
 VALUES = {
     "game": "loa5", "player1": PLAYERS[0], "player2": PLAYERS[1], "games": "3", "openings": "2",
     "seed": "5", "jobs": "2", "first": "turns", "seconds": "1",
@@ -27,7 +27,15 @@ TURNS = (Turn(0, (10, 0.5, 1, 0, 0)), Turn(1, (20, 0.25, 1, 1, 3)))
 
 
 def game(number, reason="All 5 black checkers form one group."):
-    return Result(number, number % 2, 0, reason, ("b1-b3", "a2-c2"), 0, TURNS)
+    return Result(
+        number=number,
+        first=number % 2,
+        winner=0,
+        reason=reason,
+        moves=("b1-b3", "a2-c2"),
+        opening=0,
+        turns=TURNS,
+    )
 
 
 def hear(state, *results, done=False, error="", seconds=0.0):
@@ -44,7 +52,7 @@ def hear(state, *results, done=False, error="", seconds=0.0):
 @pytest.fixture
 def state():
     """Return a window with valid values, in which nothing has been played."""
-    return SeriesState(lambda: 0.0, values=dict(VALUES))
+    return SeriesState(clock=lambda: 0.0, values=dict(VALUES))
 
 
 @pytest.fixture
@@ -171,7 +179,7 @@ def test_the_last_news_end_the_series(running):
 
 
 def test_an_error_ends_the_series_with_its_reason(running):
-    assert hear(running, *(game(0),), done=True, error='the processes keep dying') == []
+    assert hear(running, *(game(0),), done=True, error="the processes keep dying") == []
     assert running.status == words.FAILED.format(reason="the processes keep dying") and running.bad
     assert not running.running and "save-csv" in SERIES.show(running).enabled
 
@@ -202,7 +210,9 @@ def test_short_work_and_saved_work_are_replaced_without_a_question(finished):
 def test_long_work_is_replaced_only_after_a_question(finished):
     (question,) = commands.start(finished)
     text = words.lost(3, 40.0)
-    assert question == Confirm(words.NOT_KEPT, text, words.START_ANEW, commands.begin)
+    assert question == Confirm(
+        title=words.NOT_KEPT, text=text, button=words.START_ANEW, then=commands.begin
+    )
     assert "3 games that took 0:40" in text and len(finished.results) == 3
     assert question.then(finished) == [Run(JOB)]
     assert not finished.results and not finished.unsaved and finished.seconds == 0

@@ -95,18 +95,34 @@ ROWS = tuple(
     for n in range(40)
 )  # fmt: skip
 OPEN = {
-    **{name: COMMANDS[name].do for name in
-       ("rules", "keys", "statistics", "explorer-help", "own-code-help", "about", "customise")},
+    **{
+        name: COMMANDS[name].do
+        for name in (
+            "rules",
+            "keys",
+            "statistics",
+            "explorer-help",
+            "own-code-help",
+            "about",
+            "customise",
+        )
+    },
     "kept": lambda session: [
         Pick(
             ListScene(
-                "Kept", ("Date", "Game", "Players", "Moves", "Result"), ROWS, "Open", "A note"
+                title="Kept",
+                heads=("Date", "Game", "Players", "Moves", "Result"),
+                rows=ROWS,
+                button="Open",
+                note="A note",
             ),
             print,
         )
     ],
     "error": lambda session: [Announce("Wrong", "\n".join(["word " * 30] * 9))],
-    "question": lambda session: [Confirm("Part", "word " * 60, "Open it", print)],
+    "question": lambda session: [
+        Confirm(title="Part", text="word " * 60, button="Open it", then=print)
+    ],
 }
 
 

@@ -207,9 +207,9 @@ def test_other_players_never_ask_the_book(text, monkeypatch):
 
 def test_measured_searches_never_ask_the_book(monkeypatch):
     monkeypatch.setattr(LinesOfAction, "solved", lambda self, state: pytest.fail("asked"))
-    Strong(Request(LOA6, LOA6.start, Limits(nodes=500))).search()
+    Strong(Request(game=LOA6, state=LOA6.start, limits=Limits(nodes=500))).search()
     own = LOA6.evaluation("groups")
-    Strong(Request(LOA6, LOA6.start, Limits(seconds=0.05), own=own)).search()
+    Strong(Request(game=LOA6, state=LOA6.start, limits=Limits(seconds=0.05), own=own)).search()
 
 
 def test_white_takes_the_reply_that_holds_out_longest():
@@ -235,10 +235,12 @@ def test_white_is_lost_where_the_book_ends_even_if_it_finds_no_proof():
 
 
 def test_analysis_shows_the_book():
-    report = Strong(Request(LOA6, LOA6.start, Limits(seconds=5)), lines=3).search()
+    report = Strong(
+        Request(game=LOA6, state=LOA6.start, limits=Limits(seconds=5)), lines=3
+    ).search()
     assert [one.value for one in report.alternatives] == [LOA6.utmost]
     after = LOA6.play(LOA6.start, report.move)
-    report = Strong(Request(LOA6, after, Limits(seconds=5)), lines=3).search()
+    report = Strong(Request(game=LOA6, state=after, limits=Limits(seconds=5)), lines=3).search()
     assert [one.value for one in report.alternatives] == [-LOA6.utmost] * 3
 
 
@@ -362,9 +364,11 @@ def test_a_planted_hole_is_found(checked, capsys):
     state, move, plies = ENTRIES[SHORT]
     for other in LOA6.moves(state):
         after = LOA6.play(state, other)
-        if finish(LOA6, after) is None and not ProofNumbers(
-            LOA6, LOA6.evaluation("full")
-        ).prove(state, 1) and other != move:
+        if (
+            finish(LOA6, after) is None
+            and not ProofNumbers(LOA6, LOA6.evaluation("full")).prove(state, 1)
+            and other != move
+        ):
             game = game_from(SHORT, {state: (other, plies)})
             try:
                 open_ = walk(game).open
@@ -441,7 +445,10 @@ def test_what_was_not_proved_joins_the_book(tmp_path):
     questions = sorted(walk(game).open)
     hard = next(one for one in questions if not ProofNumbers(game, game.evaluation("full"))
                 .prove(one[0], 1))  # fmt: skip
-    found = [LiveProof(one, 0 if one == hard else one[1], 1, 1) for one in questions]
+    found = [
+        LiveProof(question=one, plies=0 if one == hard else one[1], expansions=1, milliseconds=1)
+        for one in questions
+    ]
     kept.write_text(checks.state_text(game, found), "utf-8")
     assert maker.extend(game, lines, str(kept)) == 1
     # Nothing from this start leads to the other positions of the text, so they are left out.

@@ -165,7 +165,9 @@ def waiting():
 
 def job(seed):
     game = find_game("loa5")
-    return SearchJob("loa5", game.start, (), read_player(game, f"random:seed={seed}"))
+    return SearchJob(
+        game="loa5", state=game.start, history=(), player=read_player(game, f"random:seed={seed}")
+    )
 
 
 def test_a_job_asked_before_the_drawing_waits_for_it(waiting):

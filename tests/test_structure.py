@@ -307,6 +307,59 @@ def test_a_class_name_means_one_thing():
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
+MOST_BY_PLACE = 3  # arguments: more of them are easily swapped without a word from mypy
+
+
+def fields_by_place(node):
+    """Return the fields that a dataclass takes by their places, or none for any other class."""
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    (decorator,) = [one for one in decorators if "dataclass" in one] or [""]
+    if not decorator or "kw_only=True" in decorator:
+        return []
+    fields = []
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign):
+            kind = ast.unparse(line.annotation)
+            if kind == "KW_ONLY":
+                break
+            if "ClassVar" not in kind and "init=False" not in ast.unparse(line):
+                fields.append(ast.unparse(line.target))
+    return fields
+
+
+def test_a_class_of_many_fields_takes_them_by_name():
+    wrong = {
+        node.name: fields_by_place(node)
+        for path in FILES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef) and len(fields_by_place(node)) > MOST_BY_PLACE
+    }
+    assert wrong == {}
+
+
+def tuples_by_place(path, named):
+    """Yield the lines where a named tuple of many fields is made by places."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Call) and len(node.args) > MOST_BY_PLACE:
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in named and not any(isinstance(one, ast.Starred) for one in node.args):
+                yield f"{path.name}:{node.lineno}: {name}"
+
+
+def named_tuples(path):
+    """Return the names of the named tuples in a file."""
+    return {
+        node.name
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases)
+    }
+
+
+def test_a_named_tuple_of_many_fields_is_made_by_name():
+    named = set().union(*map(named_tuples, FILES))
+    assert [line for path in FILES for line in tuples_by_place(path, named)] == []
+
+
 def is_an_entry(docstring):
     """Return whether a docstring begins with a sentence on a line of its own."""
     first, *rest = (docstring or "").split("\n")
@@ -326,6 +379,17 @@ def test_the_first_line_of_a_docstring_is_the_file_s_entry_in_the_map():
 @pytest.mark.parametrize("wrong", [None, "", "No stop", "One\nsentence.", "x" * 100 + "."])
 def test_a_docstring_without_an_entry_is_found(wrong):
     assert not is_an_entry(wrong) and is_an_entry("One line.\n\nAnd another.")
+
+
+def test_fields_and_tuples_by_place_are_found(tmp_path):
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(
+        "@dataclass(frozen=True)\nclass A:\n    a: int\n    b: int\n    _: KW_ONLY\n    c: int\n"
+        "class B(NamedTuple):\n    a: int\n\n\nB(1, 2, 3, 4)\nB(1, 2, d=3, e=4)\n"
+    )
+    first = parsed(wrong).body[0]
+    assert fields_by_place(first) == ["a", "b"] and named_tuples(wrong) == {"B"}
+    assert list(tuples_by_place(wrong, {"B"})) == ["wrong.py:11: B"]
 
 
 def test_every_import_of_a_file_is_seen(tmp_path):

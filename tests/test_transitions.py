@@ -229,7 +229,7 @@ def trees(*moves, match=None):
     match = match or Match(LOA5)
     for text in moves:
         match.play_text(text)
-    return records.trees(records.text([Record(match, {})]).encode())
+    return records.trees(records.text([Record(match=match, info={})]).encode())
 
 
 def listed(found):

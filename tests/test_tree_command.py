@@ -180,7 +180,12 @@ def test_a_large_tree_is_shown_in_part_and_the_page_says_so():
 
 def test_a_page_has_room_for_a_table():
     tree = sample("loa5", depth=2)
-    extra = PageTable("Compared <&>", ("search", "nodes"), (("mini<max", "299"),), "All agree.")
+    extra = PageTable(
+        heading="Compared <&>",
+        heads=("search", "nodes"),
+        rows=(("mini<max", "299"),),
+        note="All agree.",
+    )
     text = tree_page(tree, measure(tree), [extra])
     outline(text)
     assert "<h2>Compared &lt;&amp;&gt;</h2>" in text and "<td>mini&lt;max</td>" in text

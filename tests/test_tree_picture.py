@@ -19,7 +19,11 @@ from trees import Tree
 
 def minimax_nodes(game, state, depth):
     options = {"eval": game.evaluations[0]}
-    return Minimax(Request(game, state, Limits(depth), options=options)).search().statistics.nodes
+    return (
+        Minimax(Request(game=game, state=state, limits=Limits(depth=depth), options=options))
+        .search()
+        .statistics.nodes
+    )
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -192,7 +196,9 @@ def test_a_won_game_cuts_off_the_rest_without_an_earlier_move():
     game = Tree([[5, 5], "won", [7, 7]])
     game.path = lambda state, move: (0, 0)
     game.taken = lambda state, move: None
-    tree = record(TreeRequest(game, game.start, "alphabeta", "full", 2))
+    tree = record(
+        TreeRequest(game=game, state=game.start, search="alphabeta", evaluation="full", depth=2)
+    )
     reason = explain(tree, 0)
     assert reason.kind == "cut" and reason.origin is None and reason.link == tree.children()[1]
     assert "No game can end better for MAX" in reason.sentence

@@ -61,15 +61,23 @@ def test_the_recorder_changes_no_statistic(key, search):
     depth = 2 if search == "minimax" and key in BIG else 3
     for state in positions(key, (0, 5, 9)):
         options = {"eval": game.evaluations[-1]}
-        report = PLAIN[search](Request(game, state, Limits(depth), options=options)).search()
-        tree = record(TreeRequest(game, state, search, game.evaluations[-1], depth))
+        report = PLAIN[search](
+            Request(game=game, state=state, limits=Limits(depth=depth), options=options)
+        ).search()
+        tree = record(
+            TreeRequest(
+                game=game, state=state, search=search, evaluation=game.evaluations[-1], depth=depth
+            )
+        )
         assert tree.statistics == report.statistics
         assert (tree.value(), tree.line) == (report.value, report.line)
 
 
 def test_the_book_s_example():
     game = Tree(FIGURE_5_2)
-    tree = record(TreeRequest(game, game.start, "alphabeta", "full", 2))
+    tree = record(
+        TreeRequest(game=game, state=game.start, search="alphabeta", evaluation="full", depth=2)
+    )
     second = tree.children()[1]
     assert tree.value() == 3 and tree.cut(second) and tree.value(second) == 2
     assert tree.untried(second) == (1, 2) and tree.windows()[0] == (3, 100)
@@ -207,7 +215,9 @@ def test_the_size_of_a_tree_too_large_is_estimated():
 def test_a_search_stops_on_a_signal(order):
     asked = []
     game = find_game("loa5")
-    request = TreeRequest(game, game.start, "alphabeta", "groups", 7, order)
+    request = TreeRequest(
+        game=game, state=game.start, search="alphabeta", evaluation="groups", depth=7, order=order
+    )
     tree = record(request, stop=lambda: len(asked) > 3 or asked.append(1))
     assert not tree.complete and 1 <= len(tree) <= 2048
 
@@ -216,7 +226,9 @@ def test_progress_grows_while_the_perfect_order_is_found(monkeypatch):
     """The bar stood still until the values of all moves at the root were known."""
     monkeypatch.setattr(search, "BETWEEN_PROGRESS", -1.0)
     game, shares = find_game("loa5"), []
-    request = TreeRequest(game, game.start, "alphabeta", "groups", 4, "best")
+    request = TreeRequest(
+        game=game, state=game.start, search="alphabeta", evaluation="groups", depth=4, order="best"
+    )
     record(request, progress=shares.append)
     assert shares == sorted(shares) and 0 <= shares[0] and shares[-1] <= 1
     assert len({share for share in shares if share < AHEAD}) > 10
@@ -226,7 +238,10 @@ def test_progress_grows_while_the_perfect_order_is_found(monkeypatch):
 def test_progress_grows_to_the_whole():
     shares = []
     game = find_game("loa5")
-    record(TreeRequest(game, game.start, "minimax", "groups", 4), progress=shares.append)
+    record(
+        TreeRequest(game=game, state=game.start, search="minimax", evaluation="groups", depth=4),
+        progress=shares.append,
+    )
     assert shares == sorted(shares) and 0 <= shares[0] <= shares[-1] == 1
 
 
@@ -236,7 +251,16 @@ def test_an_evaluation_that_the_game_does_not_name():
             return 0.0
 
     game = find_game("loa5")
-    tree = record(TreeRequest(game, game.start, "alphabeta", "mine.py", 2, own=Zero()))
+    tree = record(
+        TreeRequest(
+            game=game,
+            state=game.start,
+            search="alphabeta",
+            evaluation="mine.py",
+            depth=2,
+            own=Zero(),
+        )
+    )
     assert tree.evaluation == "mine.py" and tree.value() == 0
     assert tree.statistics.levels == (1, 18, 34)  # every reply after the first move is cut at once
 

@@ -42,20 +42,20 @@ def handler(state: SeriesState) -> Effects[SeriesState]:
     return [{effect}]
 """
 RIGHT = (
-    'AskOpenName("title", (), named)',
-    'Confirm("title", "text", "button", plain)',
+    'AskOpenName(title="", kinds=(), then=named)',
+    'Confirm(title="", text="", button="", then=plain)',
     "Do(work(size, Path()), counted)",
     'write(Path("x"), lambda: "", named)',
     'Later("name", 5, plain)',
 )
 WRONG = {
-    'AskOpenName("title", (), counted)': "it gets a name, not a number",
-    'AskOpenName("title", (), plain)': "it gets an answer",
-    'Confirm("title", "text", "button", named)': "it gets no answer",
+    'AskOpenName(title="", kinds=(), then=counted)': "it gets a name, not a number",
+    'AskOpenName(title="", kinds=(), then=plain)': "it gets an answer",
+    'Confirm(title="", text="", button="", then=named)': "it gets no answer",
     "Do(work(size, Path()), named)": "the work returns a number",
     'Do(work(size, "x"), counted)': "the work is for a path",
     'Later("name", 5, other)': "it is another window's",
-    'Confirm("title", "text", "button", other)': "it is another window's",
+    'Confirm(title="", text="", button="", then=other)': "it is another window's",
 }
 
 

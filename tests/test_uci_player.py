@@ -46,7 +46,9 @@ def ask(spec, *states):
     *history, state = states
     try:
         return worker.wait_for(
-            SearchJob(GAME.key, state, tuple(history), read_player(GAME, spec))
+            SearchJob(
+                game=GAME.key, state=state, history=tuple(history), player=read_player(GAME, spec)
+            )
         )
     finally:
         worker.close()
@@ -80,7 +82,7 @@ def test_a_position_is_written_for_chess_programs():
 @pytest.mark.parametrize("command", ENGINES)
 def test_a_series_with_random_openings_is_played_to_the_end(command):
     players = (f'uci:"{command}",depth=2', "strong:eval=full,depth=1")
-    for task in tasks(GAME, Plan(GAME.key, players, games=2, openings=3)):
+    for task in tasks(GAME, Plan(game=GAME.key, players=players, games=2, openings=3)):
         result = play_game(task)
         assert not result.forfeited and result.winner is not None, result
         mine = [turn for turn in result.turns if turn.who == 0]
@@ -179,7 +181,7 @@ def test_a_move_other_than_the_last_line_is_not_called_a_blunder():
 
 
 def test_illegal_moves_lose_with_the_reason():
-    plan = Plan(GAME.key, (scripted("illegal"), "random"), games=1)
+    plan = Plan(game=GAME.key, players=(scripted("illegal"), "random"), games=1)
     (task,) = tasks(GAME, plan)
     result = play_game(task)
     assert result.forfeited and result.winner == 1

@@ -25,7 +25,12 @@ BAD = " ".join(map(quote, [sys.executable, str(Path(__file__).parent / "bad_engi
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("info string statistics 4 1625 3 2 1 0", Statistics(4, 1625, 3, 2, 1, 0)),
+        (
+            "info string statistics 4 1625 3 2 1 0",
+            Statistics(
+                max_depth=4, nodes=1625, evals_max=3, evals_min=2, prunes_max=1, prunes_min=0
+            ),
+        ),
         ("info string statistics 4 1625 3 2 1", None),
         ("info string statistics 4 1625 3 2 1 0 7", None),
         ("info string statistics 4 1625 3 2 1 -1", None),
@@ -69,7 +74,9 @@ def ask(worker, job):
 
 def job(spec, *states):
     *history, state = states or (LOA5.start,)
-    return SearchJob("loa5", state, tuple(history), read_player(LOA5, spec))
+    return SearchJob(
+        game="loa5", state=state, history=tuple(history), player=read_player(LOA5, spec)
+    )
 
 
 @pytest.fixture

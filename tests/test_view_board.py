@@ -72,7 +72,7 @@ def test_the_pieces_stand_on_their_squares_in_their_colours(board):
 
 
 def test_squares_alternate_and_a1_is_dark(board):
-    show(board, BoardScene(5, 10, {}))
+    show(board, BoardScene(rows=5, columns=10, pieces={}))
     light, dark = board.look.palette.squares("wood")
     boxes = board.find_withtag("squares")
     g = board.geometry

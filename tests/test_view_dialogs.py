@@ -140,13 +140,20 @@ def level(name, depth):
     return FormSection(
         name.capitalize(),
         (
-            FormField(f"{name}.search", "Search", "choice", "strong", "minimax", SEARCHES),
-            FormField(f"{name}.depth", "Depth", "integer", depth, "3"),
+            FormField(
+                key=f"{name}.search",
+                label="Search",
+                kind="choice",
+                value="strong",
+                default="minimax",
+                choices=SEARCHES,
+            ),
+            FormField(key=f"{name}.depth", label="Depth", kind="integer", value=depth, default="3"),
         ),
     )
 
 
-FORM = FormScene("Levels", (level("easy", "2"), level("hard", "9")), "A note.")
+FORM = FormScene(title="Levels", sections=(level("easy", "2"), level("hard", "9")), note="A note.")
 
 
 def check(values):
@@ -397,15 +404,28 @@ def test_slow_work_has_a_bar_and_can_be_cancelled(desk):
 
 LEVELS = (Choice("", "as Level"), Choice("easy", "Easy"), Choice("own", "as below"))
 COPYING = FormScene(
-    "Customise",
-    (
-        FormSection("Easy", (FormField("easy.depth", "Depth", "integer", "7", "1"),)),
-        FormSection("Hard", (FormField("hard.depth", "Depth", "integer", "9", "4"),)),
+    title="Customise",
+    sections=(
+        FormSection(
+            "Easy",
+            (FormField(key="easy.depth", label="Depth", kind="integer", value="7", default="1"),),
+        ),
+        FormSection(
+            "Hard",
+            (FormField(key="hard.depth", label="Depth", kind="integer", value="9", default="4"),),
+        ),
         FormSection(
             "Black",
             (
-                FormField("black.as", "Plays", "choice", "", "", LEVELS),
-                FormField("black.depth", "Depth", "integer", "5", "1"),
+                FormField(
+                    key="black.as",
+                    label="Plays",
+                    kind="choice",
+                    value="",
+                    default="",
+                    choices=LEVELS,
+                ),
+                FormField(key="black.depth", label="Depth", kind="integer", value="5", default="1"),
             ),
             (("", "hard"), ("easy", "easy")),
         ),

@@ -543,6 +543,6 @@ def test_the_help_page_draws_its_tree(the_window):
 def test_frames_of_very_narrow_nodes_are_visible(window):
     picture = window.tree.card.picture
     shown = EXPLORER.show(window.states["tree"]).picture
-    picture.show(replace(shown, opened=Frame(2, 3, 100, 101)))
+    picture.show(replace(shown, opened=Frame(top=2, bottom=3, left=100, right=101)))
     (box,) = [picture.coords(i) for i in picture.find_withtag("outline")][-1:]
     assert box[2] > box[0]

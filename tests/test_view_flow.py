@@ -37,12 +37,19 @@ from viewing import TEXT_SIZES, ToolRecorder, family, settle
 
 NAMES = ("random", "rows", "mrv", "forward", "fast")
 BOARD = FlowBoardScene(
-    2, 3,
-    (Tile(0, EAST), Tile(0, WEST | SOUTH), None, Tile(16), Tile(0, NORTH), None),
-    {0: "R", 3: "x", 4: "R"},
+    rows=2, columns=3,
+    tiles=(Tile(0, EAST), Tile(0, WEST | SOUTH), None, Tile(16), Tile(0, NORTH), None),
+    letters={0: "R", 3: "x", 4: "R"},
 )  # fmt: skip
 FIELDS = tuple(
-    FormField(key, label, "choice", value, value, tuple(Choice(*pair) for pair in choices))
+    FormField(
+        key=key,
+        label=label,
+        kind="choice",
+        value=value,
+        default=value,
+        choices=tuple(Choice(*pair) for pair in choices),
+    )
     for (key, label), value, choices in zip(
         words.FIELDS.items(),
         ("report-6x6", "forward", "1000", "300"),
@@ -57,16 +64,28 @@ FIELDS = tuple(
 )
 BUTTONS = {row.name: row.label for row in FLOW.rows if row.label}
 SCENE = FlowScene(
-    "Report 6×6 – Flow Free",
-    BOARD,
-    FIELDS,
-    0.5,
-    (("flows", "12 of 14"), ("cells", "149 of 196"), ("solutions", "several")),
-    (("attempts", "888,888"), ("backtracks", "30.68 M"), ("guesses", "–"), ("seconds", "88.8")),
-    TableScene(words.TABLE_HEADS, tuple((name, "0.0123", "30.68 M", "30.68 M") for name in NAMES)),
-    {"generate": words.CANCEL, "run": words.GO_ON, "stop": words.BACK, "compare": words.STOP},
-    frozenset(BUTTONS),
-    words.READY,
+    title="Report 6×6 – Flow Free",
+    board=BOARD,
+    fields=FIELDS,
+    progress=0.5,
+    counts=(("flows", "12 of 14"), ("cells", "149 of 196"), ("solutions", "several")),
+    counters=(
+        ("attempts", "888,888"),
+        ("backtracks", "30.68 M"),
+        ("guesses", "–"),
+        ("seconds", "88.8"),
+    ),
+    table=TableScene(
+        words.TABLE_HEADS, tuple((name, "0.0123", "30.68 M", "30.68 M") for name in NAMES)
+    ),
+    labels={
+        "generate": words.CANCEL,
+        "run": words.GO_ON,
+        "stop": words.BACK,
+        "compare": words.STOP,
+    },
+    enabled=frozenset(BUTTONS),
+    status=words.READY,
 )
 
 
@@ -212,8 +231,10 @@ def test_the_banner_offers_the_next_puzzle(window):
 @pytest.mark.parametrize("shape", ((800, 600), (1280, 800)))
 @pytest.mark.parametrize("rows", (4, 14))
 def test_the_banner_covers_no_cell(window, rows, shape):
-    named = FlowBoardScene(rows, 7, (Tile(0),) * (7 * rows), {}, tuple(map(str, range(rows))),
-                           tuple("abcdefg"))  # fmt: skip
+    named = FlowBoardScene(
+        rows=rows, columns=7, tiles=(Tile(0),) * (7 * rows), letters={},
+        row_names=tuple(map(str, range(rows))), column_names=tuple("abcdefg"),
+    )  # fmt: skip
     window.show(replace(SCENE, board=named))
     resize(window, *shape)
     whole = window.board.geometry
@@ -233,7 +254,19 @@ def test_the_banner_covers_no_cell(window, rows, shape):
 
 def test_names_that_do_not_fit_are_left_out(window):
     names = tuple(f"{n:03}" for n in range(50))
-    window.show(replace(SCENE, board=FlowBoardScene(50, 50, (None,) * 2500, {}, names, names)))
+    window.show(
+        replace(
+            SCENE,
+            board=FlowBoardScene(
+                rows=50,
+                columns=50,
+                tiles=(None,) * 2500,
+                letters={},
+                row_names=names,
+                column_names=names,
+            ),
+        )
+    )
     resize(window, 800, 600)
     assert count(window.board, "names") == 0
     resize(window, 1280, 1280)

@@ -16,7 +16,7 @@ scenes = st.builds(
     pieces=st.just({}),
     flipped=st.booleans(),
     coordinates=st.booleans(),
-    value=st.sampled_from((None, ValueBar(0.5, "0", "black", "white"))),
+    value=st.sampled_from((None, ValueBar(share=0.5, text="0", lower="black", upper="white"))),
 )
 widths = st.integers(200, 2000)
 
@@ -53,7 +53,9 @@ def test_the_board_lies_within_its_canvas_and_is_as_large_as_it_can_be(scene, wi
 
 
 def test_a_denser_screen_has_more_pixels_for_the_same_thing():
-    one, two = (place(BoardScene(5, 5, {}, value=ValueBar(0.5, "0", "black", "white")), *size)
+    one, two = (place(BoardScene(rows=5, columns=5, pieces={}, value=ValueBar(
+        share=0.5, text="0", lower="black", upper="white"
+    )), *size)
                 for size in ((500, 600, 14, 1.0), (1000, 1200, 28, 2.0)))  # fmt: skip
     assert (two.px(14), two.x - two.bar_x) == (28, 2 * (one.x - one.bar_x) - 2)
     assert abs(two.cell - 2 * one.cell) <= 2
@@ -72,7 +74,7 @@ def test_flipping_turns_the_board_by_half_a_turn(scene, width, height):
 
 
 def test_a1_is_at_the_lower_left():
-    g = place(BoardScene(5, 10, {}), 800, 600, 14)
+    g = place(BoardScene(rows=5, columns=10, pieces={}), 800, 600, 14)
     assert g.corner(0) == (g.x, g.y + 4 * g.cell)
     assert g.corner(9) == (g.x + 9 * g.cell, g.y + 4 * g.cell)
     assert g.corner(40) == (g.x, g.y)

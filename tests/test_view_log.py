@@ -43,12 +43,12 @@ depth\tvalue\tnodes\ttime\tline
 def test_the_text_is_what_was_logged(card):
     card.log.add(entry(proof="Proved: black wins in 1 ply"))
     assert card.log.text.get("1.0", "end-1c") == EXPECTED
-    card.log.add(LogEntry("The worker was restarted.", bad=True))
-    card.log.add(LogEntry("Game 2"))
+    card.log.add(LogEntry(head="The worker was restarted.", bad=True))
+    card.log.add(LogEntry(head="Game 2"))
     assert card.log.text.get("1.0", "end-1c") == EXPECTED + "\nThe worker was restarted.\nGame 2"
     card.log.clear()
     assert card.log.text.get("1.0", "end-1c") == ""
-    card.log.add(LogEntry("Game 3"))
+    card.log.add(LogEntry(head="Game 3"))
     assert card.log.text.get("1.0", "end-1c") == "Game 3"
 
 
@@ -78,8 +78,8 @@ def test_an_empty_log_says_what_will_be_there_and_where_the_rules_are(root, card
 
 def test_errors_notes_and_proofs_look_different(card):
     card.log.add(replace(entry(proof="Proved: a draw"), blunder="Not the best"))
-    card.log.add(LogEntry("An error", bad=True))
-    card.log.add(LogEntry("A note"))
+    card.log.add(LogEntry(head="An error", bad=True))
+    card.log.add(LogEntry(head="A note"))
     text = card.log.text
     found = {
         words: text.tag_names(text.search(words, "1.0"))[0]
@@ -202,8 +202,10 @@ def test_the_log_cannot_be_edited(root, card):
 
 
 def test_a_search_says_what_searched_and_a_game_has_a_heading(card):
-    card.log.add(LogEntry("Lines of Action 5×5, 2026-01-02 03:04", by="Black: You", title=True))
-    card.log.add(LogEntry("1. Black c1-c3", "You"))
+    card.log.add(
+        LogEntry(head="Lines of Action 5×5, 2026-01-02 03:04", by="Black: You", title=True)
+    )
+    card.log.add(LogEntry(head="1. Black c1-c3", facts="You"))
     card.log.add(replace(entry(), by="strong · full · depth 4"))
     lines = card.log.text.get("1.0", "end-1c").splitlines()
     assert lines[:3] == [
@@ -224,7 +226,7 @@ def test_a_long_entry_is_shown_from_its_head(root, card):
     root.geometry("330x190")  # and it stays there
     settle(root)
     assert card.log.text.index("@0,0 linestart") == card.log.text.index("head")
-    card.log.add(LogEntry("A note"))
+    card.log.add(LogEntry(head="A note"))
     settle(root)
     assert end_is_seen(card.log.text)
 
@@ -273,7 +275,7 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
     monkeypatch.setattr(log_text, "MOST", 3)
     for number in range(5):
         card.log.add(entry(number))
-        card.log.add(LogEntry(f"note {number}"))
+        card.log.add(LogEntry(head=f"note {number}"))
     lines = card.log.text.get("1.0", "end-1c").splitlines()
     assert [line for line in lines if "White" in line or "note" in line] == [
         "note 3", "4. White e2-d3\tvalue −18  1.0 s", "note 4",

@@ -46,29 +46,36 @@ def game(number, reason="All 5 black checkers form one group, and so on for ever
 
 
 PLOT = Plot(
-    100, tuple((y, str(y)) for y in (0, 25, 50, 75, 100)), 5, ("move 1", "move 5"),
-    words.PLAYERS, (((1, 10), (2, 90), (3, 40), (5, 100)), ((1, 5), (2, 0), (4, 20))),
+    top=100, levels=tuple((y, str(y)) for y in (0, 25, 50, 75, 100)), moves=5,
+    ends=("move 1", "move 5"), names=words.PLAYERS,
+    curves=(((1, 10), (2, 90), (3, 40), (5, 100)), ((1, 5), (2, 0), (4, 20))),
 )  # fmt: skip
 SCENE = SeriesScene(
-    SetupScene(
+    setup=SetupScene(
         fields(), frozenset()
     ),
-    ScoreScene(
-        "Lines of Action 5×5", ("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
-        0.999, True, PLAYERS,
-        (("score", "100.0 %"), ("95 % interval", "99.6–100.0 %"), ("Elo", "−1234"),
-         ("Elo interval", "+983 to +∞")), ScoreBar(600, 100, 299, 0.62, 0.68),
+    score=ScoreScene(
+        title="Lines of Action 5×5",
+        clocks=("999 of 1000 games · 1:02:03 · about 0:02 left", "999 of 1000"),
+        progress=0.999,
+        live=True,
+        players=PLAYERS,
+        figures=(("score", "100.0 %"), ("95 % interval", "99.6–100.0 %"), ("Elo", "−1234"),
+         ("Elo interval", "+983 to +∞")),
+        bar=ScoreBar(
+won=600, drawn=100, lost=299, low=0.62, high=0.68
+),
     ),
-    (
+    tables=(
         TableScene(words.SCORE_HEADS, tuple((name, "1234", "1234", "1234", "100.0 %")
                                             for name in words.SCORE_ROWS)),
         TableScene(words.EFFORT_HEADS, tuple((name, "123,456,789", "123,456,789")
                                              for name in "abcdef")),
     ),
-    "1000 distinct games · 100.0 plies on average",
-    {"nodes": PLOT, "seconds": PLOT},
-    (game(0), game(3)),
-    "The series is being played.",
+    note="1000 distinct games · 100.0 plies on average",
+    plots={"nodes": PLOT, "seconds": PLOT},
+    games=(game(0), game(3)),
+    status="The series is being played.",
     enabled=frozenset(("start", "stop", "open", "save-csv", "save-report")),
 )  # fmt: skip
 
@@ -375,10 +382,12 @@ def test_dialogs_belong_to_this_window(window, monkeypatch):
     monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **o: asked.update(o) or "x.csv")
     assert window.ask_save_name("Save", "series.csv", (("CSV", ".csv"),)) == "x.csv"
     assert asked["parent"] is window
-    section = FormSection("x", (FormField("a", "A", "integer", "1", "1"),))
+    section = FormSection(
+        "x", (FormField(key="a", label="A", kind="integer", value="1", default="1"),)
+    )
     done = []
     for _ in range(2):
-        window.form(FormScene("Edit", (section,)), lambda values: {}, done.append)
+        window.form(FormScene(title="Edit", sections=(section,)), lambda values: {}, done.append)
         settle(window)
     (form,) = [w for w in window.winfo_children() if isinstance(w, tk.Toplevel)]
     find(form, ttk.Button, "OK").invoke()

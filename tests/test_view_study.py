@@ -30,28 +30,37 @@ from test_view_window import outside, resize, the_window, window  # noqa: F401 -
 from viewing import CHECKERS, LOA, SCENE, TEXT_SIZES, image_of, pixel, settle, tags_in_order
 
 REVIEW = ReviewScene(
-    (GraphPoint("0", 0.5), GraphPoint("1", 0.8), GraphPoint("2", 0.1, True), GraphPoint("3")),
-    (
+    points=(
+        GraphPoint("0", 0.5),
+        GraphPoint("1", 0.8),
+        GraphPoint("2", 0.1, True),
+        GraphPoint("3"),
+    ),
+    lines=(
         MoveLine((MoveWord("", "1."), MoveWord("1", "c1-c3"), MoveWord("2", "a2-c2?", True))),
         MoveLine((MoveWord("", "1…"), MoveWord("4", "a3-b2")), 1),
         MoveLine((MoveWord("", "2."), MoveWord("3", "b1-b3"))),
     ),
-    "2",
-    frozenset(("first", "previous", "next")),
+    current="2",
+    enabled=frozenset(("first", "previous", "next")),
 )
 MOVES = replace(SCENE, page="moves", review=REVIEW)
 ANALYSIS = replace(
     SCENE,
     page="analysis",
     analysis=AnalysisScene(
-        True,
-        "depth 9 · 1.2 M nodes",
-        tuple(AnalysisRow(str(i), "+12.5", ("c1-c3", "a2-c2", "b1-b3") * 4) for i in (1, 2, 3)),
+        on=True,
+        facts="depth 9 · 1.2 M nodes",
+        rows=tuple(
+            AnalysisRow(str(i), "+12.5", ("c1-c3", "a2-c2", "b1-b3") * 4) for i in (1, 2, 3)
+        ),
         can_analyse_game=True,
     ),
 )
 SIDES = (Brush("first", "Black", "black"), Brush("second", "White", "white"))
-EDITOR = EditorScene((*SIDES, Brush("nothing", "Nothing")), "second", SIDES, "first")
+EDITOR = EditorScene(
+    brushes=(*SIDES, Brush("nothing", "Nothing")), brush="second", sides=SIDES, side="first"
+)
 
 
 def click(widget, x, y):
@@ -216,7 +225,9 @@ def test_the_graph(window):  # noqa: F811
     for number, point in enumerate(REVIEW.points):
         click(graph, sum(graph.span(number)) // 2, 20)
         assert window.intents.said[-1] == ("choose", "move", point.key)
-    window.show(replace(MOVES, review=ReviewScene((GraphPoint("0"),), (), "0")))
+    window.show(
+        replace(MOVES, review=ReviewScene(points=(GraphPoint("0"),), lines=(), current="0"))
+    )
     assert graph.find_withtag("note") and not graph.find_withtag("here")
     assert words.NO_MOVES_YET in window.body.study.moves.text.get("1.0", "end")
 
@@ -237,7 +248,7 @@ def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, th
 
 def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
     points = tuple(GraphPoint(str(i), i / 400) for i in range(400))
-    window.show(replace(MOVES, review=ReviewScene(points, (), "399")))
+    window.show(replace(MOVES, review=ReviewScene(points=points, lines=(), current="399")))
     settle(window.root)
     graph = window.body.study.moves.graph
     assert graph.bbox("bar")[2] <= graph.winfo_width() + 1
@@ -375,9 +386,9 @@ def test_the_editor_s_card(window):  # noqa: F811
 
 
 LIST = ListScene(
-    "Games", ("Date", "Game"),
-    (ListRow("", ("", "cannot")), ListRow("1", ("2001", "a")), ListRow("2", ("2002", "b"))),
-    "Open", "A note.",
+    title="Games", heads=("Date", "Game"),
+    rows=(ListRow("", ("", "cannot")), ListRow("1", ("2001", "a")), ListRow("2", ("2002", "b"))),
+    button="Open", note="A note.",
 )  # fmt: skip
 
 

@@ -59,7 +59,11 @@ def test_a_job_tells_of_its_progress_and_answers(worker):
 
 def test_a_search(worker):
     game = find_game("loa5")
-    worker.submit(SearchJob("loa5", game.start, (), read_player(game, "strong:depth=3")))
+    worker.submit(
+        SearchJob(
+            game="loa5", state=game.start, history=(), player=read_player(game, "strong:depth=3")
+        )
+    )
     report = until(worker, "done")[-1].content
     assert report.depth == 3 and report.move in game.moves(game.start)
 
@@ -117,7 +121,14 @@ def test_a_killed_process_is_replaced_and_does_the_job_again(worker):
     worker.submit(Echo("warm"))
     until(worker, "done")
     game = find_game("loa6")
-    worker.submit(SearchJob("loa6", game.start, (), read_player(game, "strong:seconds=0.5,book=0")))
+    worker.submit(
+        SearchJob(
+            game="loa6",
+            state=game.start,
+            history=(),
+            player=read_player(game, "strong:seconds=0.5,book=0"),
+        )
+    )
     until(worker, "progress")
     first = worker.process
     first.kill()
@@ -227,7 +238,14 @@ def test_a_hundred_jobs_for_a_process_that_hangs_do_not_block_this_one(
     game = find_game("loa8")
     history = (game.start,) * 2000  # longer than any real game
     for _ in range(100):
-        worker.submit(SearchJob("loa8", game.start, history, read_player(game, "strong:depth=1")))
+        worker.submit(
+            SearchJob(
+                game="loa8",
+                state=game.start,
+                history=history,
+                player=read_player(game, "strong:depth=1"),
+            )
+        )
     assert worker.process is hung and worker.busy
     worker.close()
     assert not hung.is_alive()
@@ -278,12 +296,14 @@ def test_the_time_limit_of_a_job_is_that_of_its_player():
     game = find_game("loa5")
 
     def limit(player):
-        return SearchJob("loa5", game.start, (), read_player(game, player)).limit
+        return SearchJob(
+            game="loa5", state=game.start, history=(), player=read_player(game, player)
+        ).limit
 
     assert limit("strong:seconds=3") == 3 and limit("strong") == 10
     assert limit("strong:depth=4") is None and Echo("x").limit is None
-    assert AnalysisJob("loa5", game.start, ()).limit is None
-    assert AnalysisJob("loa5", game.start, (), seconds=2).limit == 2
+    assert AnalysisJob(game="loa5", state=game.start, history=()).limit is None
+    assert AnalysisJob(game="loa5", state=game.start, history=(), seconds=2).limit == 2
 
 
 PARENT = """

@@ -33,7 +33,15 @@ def sample(key, search="alphabeta", order="fixed", depth=3, plies=0, most=1_000_
     game = find_game(key)
     (state,) = positions(key, (plies,))
     return record(
-        TreeRequest(game, state, search, game.evaluations[0], depth, order, most=most)
+        TreeRequest(
+            game=game,
+            state=state,
+            search=search,
+            evaluation=game.evaluations[0],
+            depth=depth,
+            order=order,
+            most=most,
+        )
     )
 
 

@@ -85,7 +85,7 @@ LOA = BoardScene(
     targets=(0, 4, 12),
     captures=(10, 14),
     links=((1, 2), (11, 15), (13, 14), (13, 19), (14, 19), (22, 23)),
-    value=ValueBar(0.59, "+18", "black", "white"),
+    value=ValueBar(share=0.59, text="+18", lower="black", upper="white"),
 )  # fmt: skip
 
 # Black has won with c3, d3, c4, d4, c5.
@@ -97,7 +97,7 @@ WON = BoardScene(
     halo=(12, 13, 17, 18, 22),
     bonds=((12, 13), (12, 17), (12, 18), (13, 17), (13, 18), (17, 18), (17, 22), (18, 22)),
     banner=Banner("Black wins", "All 5 black checkers form one group.", "black"),
-    value=ValueBar(1.0, "+100", "black", "white"),
+    value=ValueBar(share=1.0, text="+100", lower="black", upper="white"),
 )
 
 # Mini-Checkers: c3 must take d4 by jumping to e5; the jump was offered by e5-d4.
@@ -111,7 +111,7 @@ CHECKERS = BoardScene(
     targets=(28,),
     captures=(21,),
     movable=(14, 2),
-    value=ValueBar(0.5, "0", "blue", "red"),
+    value=ValueBar(share=0.5, text="0", lower="blue", upper="red"),
 )
 
 # Breakthrough on 5 rows and 10 columns.
@@ -119,21 +119,21 @@ WIDE = BoardScene(
     rows=5,
     columns=10,
     pieces=dict.fromkeys(range(20), "white") | dict.fromkeys(range(30, 50), "black"),
-    value=ValueBar(0.5, "0", "white", "black"),
+    value=ValueBar(share=0.5, text="0", lower="white", upper="black"),
 )
 
 IDLE = ThinkingScene(
-    "White’s last search",
-    "1.0 s",
-    1.0,
-    False,
-    (
+    title="White’s last search",
+    clock="1.0 s",
+    progress=1.0,
+    live=False,
+    figures=(
         (words.DEPTH, "7", "7"),
         (words.VALUE, "−18", "−18"),
         (words.NODES, "507,928", "508 k"),
         (words.POSITIONS_PER_SECOND, "507 k", "507 k"),
     ),
-    ("e2-d3", "a4-c4", "e4xc4", "c1xc4", "d3-e2", "a1-b2"),
+    line=("e2-d3", "a4-c4", "e4xc4", "c1xc4", "d3-e2", "a1-b2"),
 )
 LIVE = replace(
     IDLE, title="White is thinking", clock="0.6 of 1.0 s", progress=0.62, live=True,
@@ -145,13 +145,19 @@ PLAYERS = PlayersScene(
     ("groups", "taken"),
     (
         PlayerRow(
-            "white",
-            "Computer",
-            ("White · Normal · depth 7 · 1 s", "White · Normal · 1 s", "White · Normal"),
-            "",
-            ("3", "0"),
+            kind="white",
+            name="Computer",
+            details=("White · Normal · depth 7 · 1 s", "White · Normal · 1 s", "White · Normal"),
+            mark="",
+            figures=("3", "0"),
         ),
-        PlayerRow("black", "You", ("Black · plays first",), "● to move", ("3", "1")),
+        PlayerRow(
+            kind="black",
+            name="You",
+            details=("Black · plays first",),
+            mark="● to move",
+            figures=("3", "1"),
+        ),
     ),
 )
 
@@ -171,13 +177,13 @@ MENUS = MenuScene(
 )  # fmt: skip
 
 SCENE = WindowScene(
-    "Lines of Action 5×5",
-    LOA,
-    PLAYERS,
-    IDLE,
-    MENUS,
-    "Checker c1: 5 moves, 2 of them captures. Press Esc to put it back.",
-    words.KEPT,
+    title="Lines of Action 5×5",
+    board=LOA,
+    players=PLAYERS,
+    thinking=IDLE,
+    menus=MENUS,
+    status="Checker c1: 5 moves, 2 of them captures. Press Esc to put it back.",
+    saved=words.KEPT,
 )
 
 
@@ -186,11 +192,14 @@ def entry(number: int = 4, move: str = "e2-d3", proof: str = "") -> LogEntry:
     line = (move, "a4-c4", "e4xc4", "c1xc4", "d3-e2")
     figures = ("7", "507,928", "41,941", "246,688", "21,105", "42,217")
     return LogEntry(
-        f"{number}. White {move}",
-        "value −18  1.0 s",
-        tuple(zip([ROWS[name].text for name in SIX], figures, strict=True)),
-        proof,
-        tuple(LogRow(str(d), "−18", f"{5**d:,}", "0.17", line[:d]) for d in range(1, 6)),
+        head=f"{number}. White {move}",
+        facts="value −18  1.0 s",
+        statistics=tuple(zip([ROWS[name].text for name in SIX], figures, strict=True)),
+        proof=proof,
+        rows=tuple(
+            LogRow(depth=str(d), value="−18", nodes=f"{5**d:,}", time="0.17", line=line[:d])
+            for d in range(1, 6)
+        ),
     )
 
 

@@ -93,9 +93,8 @@ def run(args: argparse.Namespace) -> int:
         find_game(args.game).key, args.folder, args.against, rubric, vars(args), sandbox,
         here=not args.dask,
     )  # fmt: skip
-    paths = (Path(name) if name is not None else None
-             for name in (args.csv, args.html, args.sgf, args.results))  # fmt: skip
-    outputs = Outputs(*paths)
+    names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results}
+    outputs = Outputs(**{key: Path(name) for key, name in names.items() if name is not None})
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
     for fault in known.faults:

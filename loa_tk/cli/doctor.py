@@ -46,7 +46,7 @@ PAUSE = 0.01  # seconds between two looks for an answer
 OPENING = 10.0  # seconds; a screen behind a dead connection never answers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class System:
     """A family of Linux systems: its command, and its names of the packages."""
 
@@ -178,7 +178,10 @@ def engine() -> Iterator[Checkup]:
     """Yield how long the engine process takes to start and to choose a move."""
     game = next(iter(all_games().values()))
     began = time.monotonic()
-    ask(SearchJob(game.key, game.start, (), Player("random", seed=1)), words.ENGINE_LATE)
+    ask(
+        SearchJob(game=game.key, state=game.start, history=(), player=Player("random", seed=1)),
+        words.ENGINE_LATE,
+    )
     text = words.ENGINE.format(seconds=time.monotonic() - began)
     yield Checkup("engine", OK, text)
 
@@ -274,7 +277,8 @@ def temporary() -> Iterator[Checkup]:
 
 # What Tk finds; it is imported only when it is asked for, because it may be missing.
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class ScreenFacts:
     """What a main window, which stays hidden, has found."""
 
@@ -297,9 +301,7 @@ class ScreenJob(EngineJob):
         """The seconds within which the screen must answer."""
         return OPENING
 
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None]
-    ) -> ScreenFacts | str:
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> ScreenFacts | str:
         """Return what the window has found, or one line on why it cannot open."""
         try:
             return screen_facts()

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
-    report = find_report(sandbox, SearchJob(game.key, state, (), player))
+    report = find_report(sandbox, SearchJob(game=game.key, state=state, history=(), player=player))
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
@@ -147,8 +147,7 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         ],
         "unfinished": next(
             (
-                {"seconds": round(iteration.seconds, 6)}
-                | iteration.statistics.figures(shown)
+                {"seconds": round(iteration.seconds, 6)} | iteration.statistics.figures(shown)
                 for iteration in report.iterations
                 if iteration.kind == "unfinished"
             ),

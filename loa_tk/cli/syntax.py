@@ -9,7 +9,7 @@ from dataclasses import dataclass
 MANY = (argparse.ONE_OR_MORE, argparse.ZERO_OR_MORE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Argument:
     """An option, which has flags, or a positional argument, which has none."""
 
@@ -20,7 +20,7 @@ class Argument:
     help: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CommandSyntax:
     """A command with its arguments; the program itself is the one without a name."""
 

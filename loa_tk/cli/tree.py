@@ -104,12 +104,12 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
     check(player, spec)
     assert player.depth is not None
     return TreeRequest(
-        game,
-        state,
-        player.search,
-        player.options[EVAL.name],
-        player.depth,
-        order,
+        game=game,
+        state=state,
+        search=player.search,
+        evaluation=player.options[EVAL.name],
+        depth=player.depth,
+        order=order,
         seed=player.seed or 0,
         noise=player.options[NOISE.name],
         most=MOST_NODES,
@@ -135,8 +135,8 @@ def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
     from loa_tk.control.guest.worker import OwnTreeJob, run_guest
 
     job = OwnTreeJob(
-        request.game.key, request.state, request.search, request.evaluation, request.depth,
-        request.order, request.most,
+        game=request.game.key, state=request.state, search=request.search, file=request.evaluation,
+        depth=request.depth, order=request.order, most=request.most,
     )  # fmt: skip
     tree = run_guest(job, never, ignore, sandbox=sandbox)
     assert isinstance(tree, SearchTree)

@@ -178,7 +178,7 @@ def folder_of(recent: Sequence[str]) -> str:
     return str(Path(recent[0]).parent) if recent else ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AskOpenName(Effect[S]):
     """Let the user choose a file to open; `then` gets its name unless the user cancels.
 
@@ -191,7 +191,7 @@ class AskOpenName(Effect[S]):
     folder: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AskSaveName(Effect[S]):
     """Let the user choose a name to save under; `then` gets it unless the user cancels.
 
@@ -213,7 +213,7 @@ class AskFolder(Effect[S]):
     then: Then[S, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Confirm(Effect[S]):
     """Ask the user to confirm; `then` is called if the user does."""
 
@@ -274,7 +274,7 @@ class Paste(Effect[S]):
     then: Then[S, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ShowMatch(Effect[object]):
     """Show a match on the main board for review, with the players' names and a note about it."""
 
@@ -344,7 +344,7 @@ class Explorable(NamedTuple):
     depth: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ToolRequest:
     """What a tool window is opened with: the position on the board, and what to begin at once."""
 

@@ -58,7 +58,12 @@ def player_fields(game: Game, section: str, player: Player, default: Player) -> 
     # An evaluation may also be a file: a form lets the user choose one.
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
     search = FormField(
-        f"{section}.search", words.SEARCH, "choice", player.search, default.search, searches
+        key=f"{section}.search",
+        label=words.SEARCH,
+        kind="choice",
+        value=player.search,
+        default=default.search,
+        choices=searches,
     )
     return [search] + [
         form_field(

@@ -37,7 +37,7 @@ class Command(Generic[S]):
     held: bool = False  # its key may be held down: of many pictures only the last is drawn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Choices(Generic[S]):
     """A group of choices of which one is in force; `do` gets the key that was chosen."""
 

@@ -33,7 +33,7 @@ class Hole(Exception):
         super().__init__(f"{position_text(game, state)}: {reason}")
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Walk:
     """What a walk has met."""
 
@@ -55,7 +55,7 @@ def walk(game: Game) -> Walk:
     known = game.solved(game.start)
     if known is None:
         raise UserError(f"{game.key} has no book of its start")
-    walked = Walk(known.winner, known.plies)
+    walked = Walk(winner=known.winner, plies=known.plies)
     waiting = [game.canonical(game.start)]
     while waiting:
         state = waiting.pop()
@@ -108,7 +108,7 @@ def _ended(game: Game, state: State, walked: Walk) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LiveProof:
     """The answer to a question: the plies of the proof (0 if none was found), and its cost."""
 
@@ -146,7 +146,11 @@ def prove_batch(batch: Batch, stop: Callable[[], bool] = never) -> tuple[LivePro
         search, proved = prove(game, question)
         plies = search.plies_found() if proved else 0
         spent = round(1000 * (time.process_time() - begun))
-        answers.append(LiveProof(question, plies, search.expansions, spent))
+        answers.append(
+            LiveProof(
+                question=question, plies=plies, expansions=search.expansions, milliseconds=spent
+            )
+        )
     return tuple(answers)
 
 
@@ -191,5 +195,12 @@ def read_state(game: Game, path: Path) -> list[LiveProof]:
             state = read_position(game, f"{rows} {side}")
         except ValueError:
             raise UserError(f"{path}, line {number}: {line!r} is not a proof") from None
-        proofs.append(LiveProof((state, wanted), plies, expansions, milliseconds))
+        proofs.append(
+            LiveProof(
+                question=(state, wanted),
+                plies=plies,
+                expansions=expansions,
+                milliseconds=milliseconds,
+            )
+        )
     return proofs

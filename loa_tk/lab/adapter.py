@@ -250,10 +250,17 @@ def run_choose(
     except Mistake as error:
         raise placed(error, code, CHOOSE) from None
     statistics, spent = counts.statistics(), clock.elapsed()
-    made = Iteration(statistics.max_depth, counts.reported, move, (move,), spent, statistics)
+    made = Iteration(
+        depth=statistics.max_depth,
+        value=counts.reported,
+        move=move,
+        line=(move,),
+        seconds=spent,
+        statistics=statistics,
+    )
     return Report(
-        move, counts.reported, statistics.max_depth, (move,), None, spent, (made,), statistics,
-        shown=SIX,
+        move=move, value=counts.reported, depth=statistics.max_depth, line=(move,), proof=None,
+        seconds=spent, iterations=(made,), statistics=statistics, shown=SIX,
     )  # fmt: skip
 
 
@@ -347,7 +354,5 @@ def think(
     code = files.code(path)
     # Without noise, so that the counts of a search can be compared.
     evaluation = own or game.evaluation(player.options[EVAL.name], player.seed or 0, 0.0)
-    limits = Limits(player.depth, player.allowed, nodes, stop)
-    return run_choose(
-        game, state, code.function(CHOOSE), limits, evaluation, code, files.watch
-    )
+    limits = Limits(depth=player.depth, seconds=player.allowed, nodes=nodes, stop=stop)
+    return run_choose(game, state, code.function(CHOOSE), limits, evaluation, code, files.watch)

@@ -29,7 +29,7 @@ SECONDS = 1.0  # for a move of a player that is given as a search
 LONGEST = 1000  # plies; a longer game is a draw
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Found:
     """What a search has found in a position: `move`, `value`, `line` and `statistics`."""
 
@@ -67,7 +67,7 @@ class Found:
         return f"<table>{rows}</table>"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Played:
     """A finished game: the moves, the winner's letter or "draw", why, and the last position."""
 
@@ -96,13 +96,13 @@ def readable(position: Position, report: Report) -> Found:
         line.append(move_text(game, state, step))
         state = game.play(state, step)
     statistics = report.statistics.figures(report.shown)
-    return Found(position, move, report.value, tuple(line), report.depth, report.seconds,
-                 statistics, report)  # fmt: skip
+    return Found(
+        position=position, move=move, value=report.value, line=tuple(line), depth=report.depth,
+        seconds=report.seconds, statistics=statistics, report=report,
+    )  # fmt: skip
 
 
-def play(
-    game: str | Position, first: AnyPlayer, second: AnyPlayer, most: int = LONGEST
-) -> Played:
+def play(game: str | Position, first: AnyPlayer, second: AnyPlayer, most: int = LONGEST) -> Played:
     """Play a game between two players and return it; `first` plays the side that moves first.
 
     `game` is the key of a game or the position to begin with. A game that has not ended after
@@ -116,10 +116,10 @@ def play(
         match.play(players[match.player](match.state, match.history()).move)
     winner = None if outcome is None else outcome.winner
     return Played(
-        tuple(match.notation()),
-        DRAW if winner is None else rules.sides[winner].letter,
-        f"Nobody had won after {most} plies." if outcome is None else outcome.reason,
-        Position(rules, match.state),
+        moves=tuple(match.notation()),
+        winner=DRAW if winner is None else rules.sides[winner].letter,
+        reason=f"Nobody had won after {most} plies." if outcome is None else outcome.reason,
+        position=Position(rules, match.state),
     )
 
 

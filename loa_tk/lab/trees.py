@@ -45,8 +45,10 @@ class LabTree:
     def line(self) -> tuple[str, ...]:
         """The moves that both sides are expected to play."""
         counted = self.tree.statistics
-        report = Report(self.tree.line[0], self.value, self.tree.depth, self.tree.line, None, 0.0,
-                        (), counted)  # fmt: skip
+        report = Report(
+            move=self.tree.line[0], value=self.value, depth=self.tree.depth, line=self.tree.line,
+            proof=None, seconds=0.0, iterations=(), statistics=counted,
+        )  # fmt: skip
         return readable(self.position, report).line
 
     @property
@@ -85,8 +87,10 @@ def tree(
         own: Any = OwnEvaluation(game, evaluate)
     else:
         own = OwnFiles().evaluation_of(game, named)
-    request = TreeRequest(game, position._state, named.search, named.options[EVAL.name],
-                          named.depth, order, own, MOST)  # fmt: skip
+    request = TreeRequest(
+        game=game, state=position._state, search=named.search, evaluation=named.options[EVAL.name],
+        depth=named.depth, order=order, own=own, most=MOST,
+    )  # fmt: skip
     made = record(request)
     if not made.complete:
         raise UserError(f"the tree has more than {MOST:,} nodes; choose a smaller depth")

@@ -25,7 +25,7 @@ BOARDS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PieceColours:
     """The colours of one side's pieces; a pip marks red for people who cannot see the colour."""
 
@@ -36,10 +36,10 @@ class PieceColours:
 
 
 PIECES = {
-    "black": PieceColours("#2E3138", "#17191D", "#4A4E57"),
-    "white": PieceColours("#FBFAF7", "#857B69", "#DDD6C8"),
-    "blue": PieceColours("#235396", "#12305C", "#6D97CF"),
-    "red": PieceColours("#D9503C", "#8A2417", "#F2A598", "#F2A598"),
+    "black": PieceColours(face="#2E3138", rim="#17191D", groove="#4A4E57"),
+    "white": PieceColours(face="#FBFAF7", rim="#857B69", groove="#DDD6C8"),
+    "blue": PieceColours(face="#235396", rim="#12305C", groove="#6D97CF"),
+    "red": PieceColours(face="#D9503C", rim="#8A2417", groove="#F2A598", pip="#F2A598"),
 }
 # For sides with names of other colours: the side that moves first, and the other.
 OTHERS = PIECES["black"], PIECES["white"]

@@ -61,7 +61,7 @@ class Side:
     letter: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SgfIdentity:
     """How the file format SGF knows a game; all boards of the game share it."""
 
@@ -135,9 +135,7 @@ class ForcingEvaluation(Evaluation):
     """An evaluation that knows which moves to look at before a static value can be trusted."""
 
     @abstractmethod
-    def answers(
-        self, state: State, player: int
-    ) -> tuple[Sequence[Move], Sequence[float]] | None:
+    def answers(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]] | None:
         """Return the moves that do not lose at once, as `children` does, or None if any may do.
 
         There may be none. A move that wins at once is always among them.

@@ -17,7 +17,7 @@ REPETITIONS = 3
 DRAW_BY_REPETITION = "The same position has occurred three times with the same side to move."
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, kw_only=True)
 class Node:
     """A position of a match: the move that led to it, and the positions played from it."""
 
@@ -82,7 +82,7 @@ class Match:
     def __init__(self, game: Game, state: State | None = None) -> None:
         """Begin at the game's start or at another position."""
         self.game = game
-        self.root = self._node = Node(game.start if state is None else state)
+        self.root = self._node = Node(state=game.start if state is None else state)
 
     @property
     def node(self) -> Node:
@@ -123,7 +123,7 @@ class Match:
         children = self.node.children
         child = next((child for child in children if child.move == move), None)
         if child is None:
-            child = Node(self.game.play(self.state, move), self.node, move)
+            child = Node(state=self.game.play(self.state, move), parent=self.node, move=move)
             children.insert(len(children) if main else max(0, len(children) - 1), child)
         elif main:
             children.remove(child)

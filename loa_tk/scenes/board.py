@@ -20,7 +20,7 @@ class Banner:
     kind: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ValueBar:
     """Which side is better: `share` (0 to 1) of the bar belongs to the side at its lower end."""
 
@@ -38,7 +38,7 @@ class Glide:
     taken: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardScene:
     """One board with all its marks."""
 

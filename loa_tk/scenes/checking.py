@@ -9,7 +9,7 @@ from loa_tk.scenes.pages import FormField
 from loa_tk.scenes.services import ToolIntents
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CheckRow:
     """One check: its sign with a tone ("good", "bad" or ""), its text, what it found and means."""
 
@@ -20,7 +20,7 @@ class CheckRow:
     help: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CheckingScene:
     """The whole check window at one moment; `doing` is what is being checked now."""
 

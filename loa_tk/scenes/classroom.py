@@ -37,7 +37,7 @@ class ClassSetup:
     sandbox: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ClassProgress:
     """How far the class is; `titles` and `clocks` are one text each, from long to short."""
 
@@ -55,7 +55,7 @@ class StudentDetails:
     rows: tuple[CheckRow, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ClassScene:
     """The whole class window at one moment."""
 

@@ -36,7 +36,7 @@ class Frame(NamedTuple):
     right: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TreePictureScene:
     """The whole tree, or the part of it between two shares of its width."""
 
@@ -66,7 +66,7 @@ class MoveRow(NamedTuple):
     part: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ColumnScene:
     """A node on the path with its moves; `caption` is one text in versions from long to short."""
 
@@ -79,7 +79,7 @@ class ColumnScene:
     active: bool = False  # whether the arrow keys work here
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReasonScene:
     """The board at the opened node, and why the search did what it did there."""
 
@@ -90,7 +90,7 @@ class ReasonScene:
     terms: tuple[tuple[str, str], ...] = ()  # what EVAL saw, (name, value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FigureScene:
     """The printed algorithm with the line that is executed, its variables, and the moment."""
 
@@ -118,7 +118,7 @@ class BarGroup(NamedTuple):
     mark: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CompareScene:
     """Searches side by side: a table, a sentence about their values, and a chart."""
 
@@ -152,7 +152,7 @@ class QuizBranch(NamedTuple):
     faint: bool = False  # the solution: the node was never visited
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QuizScene:
     """A question about a node, its answer, and the score."""
 
@@ -170,7 +170,7 @@ class QuizScene:
     note: str = ""  # stands in place of a question
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ExplorerScene:
     """The whole window at one moment; each button has the name of the command it reports."""
 

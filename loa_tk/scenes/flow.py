@@ -29,7 +29,7 @@ class Left(NamedTuple):
     hues: tuple[int | None, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FlowBoardScene:
     """The grid with everything on it."""
 
@@ -46,7 +46,7 @@ class FlowBoardScene:
     banner: Banner | None = None  # that the puzzle is solved
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FlowScene:
     """The whole window at one moment; each button has the name of the command it reports."""
 

@@ -15,7 +15,7 @@ from loa_tk.scenes.pages import Choice, HelpPage, ListScene
 from loa_tk.scenes.services import Dialogs, ProgressView, Timers, ToolIntents, ToolView
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MenuEntry:
     """An entry that reports the command `name`; a `tick` can be on or off."""
 
@@ -46,7 +46,7 @@ class Menu:
     entries: tuple[MenuEntry | MenuChoices | MenuLine | Menu, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MenuScene:
     """Which commands are possible, which are ticked, and the choices with the one in force."""
 
@@ -100,7 +100,7 @@ class MoveLine:
     depth: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ReviewScene:
     """The value graph and the move list; `current` is the key of the position on the board.
 
@@ -123,7 +123,7 @@ class AnalysisRow:
     line: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AnalysisScene:
     """The analysis of the position on the board, and the progress of the whole game's analysis."""
 
@@ -147,7 +147,7 @@ class Brush:
     kind: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EditorScene:
     """The position editor's card; `reason` says why the position cannot be played, or is empty."""
 
@@ -158,7 +158,7 @@ class EditorScene:
     reason: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayerRow:
     """One player in the players' card; `details` is one caption in versions from long to short."""
 
@@ -178,7 +178,7 @@ class PlayersScene:
     rows: tuple[PlayerRow, PlayerRow]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ThinkingScene:
     """The thinking card, live or showing the last search; a figure is (caption, long, short)."""
 
@@ -193,7 +193,7 @@ class ThinkingScene:
     proof: tuple[str, ...] = ()  # what the search has proved, from long to short
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LogRow:
     """One depth of a search, as text: depth, value, nodes, time, and the moves of its line."""
 
@@ -205,7 +205,7 @@ class LogRow:
     aside: bool = False  # a question to the prover that was answered with no
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LogEntry:
     """One search in the log: head line, the six statistics by name, a proof, one row per depth.
 
@@ -225,7 +225,7 @@ class LogEntry:
     key: str = ""  # what `choose("explore", key)` reports; an entry without it cannot be explored
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class WindowScene:
     """The whole main window at one moment, without the log, to which entries are only added."""
 

@@ -64,7 +64,7 @@ class Choice:
     label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FormField:
     """One value to fill in: a "choice" among `choices`, an "integer", a "number" or a "text".
 
@@ -93,7 +93,7 @@ class FormSection:
     copies: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FormScene:
     """A small form: a title, a note above the fields, and sections side by side."""
 
@@ -111,7 +111,7 @@ class ListRow:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ListScene:
     """A list to choose one line from: headings, lines, and the label of its main button.
 

@@ -19,7 +19,7 @@ class SetupScene:
     wrong: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ScoreBar:
     """Games won, drawn and lost by player 1, and the interval of its score, 0 to 1."""
 
@@ -30,7 +30,7 @@ class ScoreBar:
     high: float = 1.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ScoreScene:
     """The progress and the score of the series; `clocks` is one text from long to short."""
 
@@ -43,7 +43,7 @@ class ScoreScene:
     bar: ScoreBar = ScoreBar()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Plot:
     """Both players' curves over the move number, on one scale from 0 to `top`."""
 
@@ -63,7 +63,7 @@ class GameRow:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeriesScene:
     """The whole series window at one moment."""
 

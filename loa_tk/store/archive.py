@@ -65,7 +65,7 @@ class Archive:
             path = self._files[match]
             if self._held is None and not self._take(path):
                 return None
-            save(path, [Record(match, dict(info))])
+            save(path, [Record(match=match, info=dict(info))])
         except (OSError, RecordError) as error:
             self.full = is_full(error) or str(error).endswith(DISK_FULL)
             return None

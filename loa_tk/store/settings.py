@@ -18,7 +18,7 @@ PORTABLE = "portable.txt"
 MOST_BYTES = 10_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """All settings; unknown and invalid entries of a file are ignored."""
 

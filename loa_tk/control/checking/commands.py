@@ -33,9 +33,7 @@ def begin(state: CheckingState) -> Effects[CheckingState]:
     return [Run(CheckJob(str(state.path), state.game))]
 
 
-def heard(
-    state: CheckingState, job: Job, messages: Sequence[Message]
-) -> Effects[CheckingState]:
+def heard(state: CheckingState, job: Job, messages: Sequence[Message]) -> Effects[CheckingState]:
     """Take in what the checks have found."""
     for message in messages:
         content = message.content
@@ -66,7 +64,7 @@ def stop(state: CheckingState) -> Effects[CheckingState]:
 
 def another(state: CheckingState) -> Effects[CheckingState]:
     """Let the user choose another file and check it."""
-    return [AskOpenName(words.ANOTHER_TITLE, PYTHON_FILES, _named)]
+    return [AskOpenName(title=words.ANOTHER_TITLE, kinds=PYTHON_FILES, then=_named)]
 
 
 def _named(state: CheckingState, name: str) -> Effects[CheckingState]:

@@ -20,7 +20,7 @@ from loa_tk.words import classroom as class_words
 from loa_tk.words import main as main_words
 
 
-@dataclass
+@dataclass(kw_only=True)
 class CheckingState:
     """Everything that the scene is made from."""
 
@@ -61,18 +61,27 @@ def scene(state: CheckingState, can: Possible) -> CheckingScene:
         verdict = class_words.ALL_PASS if checked.passed else class_words.NOT_ALL_PASS
         tone = "good" if checked.passed else "bad"
     return CheckingScene(
-        words.TITLE if state.path is None else state.path.name,
-        facts(state),
-        (FormField("game", words.FIELDS["game"], "choice", state.game, state.game, games),),
-        state.doing,
-        progress(state),
-        state.running,
-        tuple(check_rows(state.lines)),
-        verdict,
-        tone,
-        can.enabled,
-        state.status,
-        state.bad,
+        title=words.TITLE if state.path is None else state.path.name,
+        facts=facts(state),
+        fields=(
+            FormField(
+                key="game",
+                label=words.FIELDS["game"],
+                kind="choice",
+                value=state.game,
+                default=state.game,
+                choices=games,
+            ),
+        ),
+        doing=state.doing,
+        progress=progress(state),
+        live=state.running,
+        rows=tuple(check_rows(state.lines)),
+        verdict=verdict,
+        tone=tone,
+        enabled=can.enabled,
+        status=state.status,
+        bad=state.bad,
     )
 
 

@@ -61,9 +61,7 @@ def opened(state: ClassState, request: ToolRequest) -> Effects[ClassState]:
     return effects
 
 
-def recalled(
-    state: ClassState, kept: tuple[Mapping[str, str], Path | None]
-) -> Effects[ClassState]:
+def recalled(state: ClassState, kept: tuple[Mapping[str, str], Path | None]) -> Effects[ClassState]:
     """Take over the fields as they were; show the games that were finished, but run nothing."""
     values, table = kept
     if not values:
@@ -74,9 +72,7 @@ def recalled(
     return [Do(work(prepared, state.values, table), _taken_up)]
 
 
-def _taken_up(
-    state: ClassState, ready: tuple[Prepared | str, Known]
-) -> Effects[ClassState]:
+def _taken_up(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
     wanted, known = ready
     if isinstance(wanted, str):
         folder = Path(state.values["folder"])
@@ -173,7 +169,7 @@ def _read(
 
 def ask_rubric(state: ClassState) -> Effects[ClassState]:
     """Let the user choose a rubric."""
-    return [AskOpenName(words.RUBRIC_TITLE, words.RUBRIC_KINDS, _rubric)]
+    return [AskOpenName(title=words.RUBRIC_TITLE, kinds=words.RUBRIC_KINDS, then=_rubric)]
 
 
 def _rubric(state: ClassState, name: str) -> Effects[ClassState]:
@@ -188,7 +184,7 @@ def start(state: ClassState) -> Effects[ClassState]:
     """Hold the class that the fields describe; ask first if long work would be lost."""
     if state.unsaved and state.seconds >= LONG and state.course is not None:
         text = words.lost(state.course.played, duration(state.seconds))
-        return [Confirm(words.NOT_KEPT, text, words.START_ANEW, prepare)]
+        return [Confirm(title=words.NOT_KEPT, text=text, button=words.START_ANEW, then=prepare)]
     return prepare(state)
 
 
@@ -252,9 +248,7 @@ def difference(before: ClassroomPlan, now: ClassroomPlan) -> str:
     return words.CHANGED.format(names=", ".join(names)) if names else words.OTHER_PLAN
 
 
-def heard(
-    state: ClassState, job: Job, messages: Sequence[Message]
-) -> Effects[ClassState]:
+def heard(state: ClassState, job: Job, messages: Sequence[Message]) -> Effects[ClassState]:
     """Take in what has happened, and end the class after the last game."""
     last = messages[-1] if messages else Message("progress")
     if isinstance(job, ResultsJob):
@@ -294,7 +288,7 @@ def end(state: ClassState, status: str, bad: bool = False) -> None:
 
 def resume(state: ClassState) -> Effects[ClassState]:
     """Go on with a class whose games are in a CSV file."""
-    return [AskOpenName(words.RESUME_TITLE, words.CSV_KINDS, _resume)]
+    return [AskOpenName(title=words.RESUME_TITLE, kinds=words.CSV_KINDS, then=_resume)]
 
 
 def _resume(state: ClassState, name: str) -> Effects[ClassState]:
@@ -318,7 +312,11 @@ def look(state: ClassState, key: str) -> Effects[ClassState]:
 
 def save_page(state: ClassState) -> Effects[ClassState]:
     """Save the page of the whole class."""
-    return [AskSaveName(words.SAVE_PAGE_TITLE, words.FILE_NAME, words.HTML_KINDS, _page)]
+    return [
+        AskSaveName(
+            title=words.SAVE_PAGE_TITLE, name=words.FILE_NAME, kinds=words.HTML_KINDS, then=_page
+        )
+    ]
 
 
 def _page(state: ClassState, name: str) -> Effects[ClassState]:
@@ -331,7 +329,11 @@ def _page(state: ClassState, name: str) -> Effects[ClassState]:
 
 def save_csv(state: ClassState) -> Effects[ClassState]:
     """Save the games as a table with the checks beside it, with which a class can go on."""
-    return [AskSaveName(words.SAVE_CSV_TITLE, words.FILE_NAME, words.CSV_KINDS, _csv)]
+    return [
+        AskSaveName(
+            title=words.SAVE_CSV_TITLE, name=words.FILE_NAME, kinds=words.CSV_KINDS, then=_csv
+        )
+    ]
 
 
 def _csv(state: ClassState, name: str) -> Effects[ClassState]:
@@ -379,7 +381,7 @@ def _looked(state: ClassState, empty: bool, folder: Path) -> Effects[ClassState]
         return _write_results(state, folder)
     text = words.NOT_EMPTY_TEXT.format(name=folder)
     then = partial(_write_results, folder=folder)
-    return [Confirm(words.NOT_EMPTY, text, words.WRITE_THERE, then)]
+    return [Confirm(title=words.NOT_EMPTY, text=text, button=words.WRITE_THERE, then=then)]
 
 
 def _write_results(state: ClassState, folder: Path) -> Effects[ClassState]:
@@ -492,7 +494,9 @@ ROWS = (
 TOOL: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
     name="classroom",
     rows=ROWS,
-    begin=lambda clock, folder, request: ClassState(clock, ClassroomStore(folder / "class")),
+    begin=lambda clock, folder, request: ClassState(
+        clock=clock, store=ClassroomStore(folder / "class")
+    ),
     scene=scene,
     opened=opened,
     closing=closing,

@@ -9,7 +9,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Protocol
 
-from loa_tk.control.classroom.findings import Check, Finding, failed, measured, passed
+from loa_tk.control.classroom.findings import (
+    Finding,
+    check_row,
+    failed,
+    measured,
+    passed,
+)
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import score_of
@@ -219,8 +225,8 @@ def check_games(exam: EvaluationExam) -> Finding:
     """Play games at equal depth against the game's first evaluation."""
     depth, name = DEPTH, exam.game.evaluations[0]
     plan = Plan(
-        exam.game.key,
-        (exam.subject.player(depth), f"alphabeta:eval={name},depth={depth}"),
+        game=exam.game.key,
+        players=(exam.subject.player(depth), f"alphabeta:eval={name},depth={depth}"),
         games=exam.games, seed=exam.seed, sandbox=exam.subject.sandbox, alone=exam.subject.alone,
     )  # fmt: skip
     results: list[Result] = []
@@ -244,7 +250,7 @@ def check_games(exam: EvaluationExam) -> Finding:
 
 
 CHECKS = tuple(
-    Check(name, *words.EVALUATION_CHECKS[name], required, run, first=name == "numbers")
+    check_row(name, words.EVALUATION_CHECKS, run, required, first=name == "numbers")
     for name, required, run in (
         ("numbers", True, check_numbers),
         ("same", True, check_same),

@@ -13,7 +13,16 @@ from typing import Any
 
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.evaluation_checks import Asked, EvaluationExam, Values
-from loa_tk.control.classroom.findings import Check, Checked, Finding, Line, failed, passed, run_all
+from loa_tk.control.classroom.findings import (
+    Check,
+    Checked,
+    Finding,
+    Line,
+    check_row,
+    failed,
+    passed,
+    run_all,
+)
 from loa_tk.control.classroom.search_checks import Chosen, SearchExam
 from loa_tk.control.classroom.students import FUNCTIONS, SEARCH
 from loa_tk.control.engine.jobs import Abandoned, GuestJob, Message
@@ -75,7 +84,7 @@ class FunctionsJob(FileJob):
         return {name: code.has(name) for name in (EVALUATE, CHOOSE)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ValuesJob(FileJob):
     """Value positions with a file's own function, each one anew."""
 
@@ -112,7 +121,7 @@ class ValuesJob(FileJob):
         return {"numbers": numbers, "seconds": time.perf_counter() - begun, "intact": intact}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ChooseJob(GuestJob):
     """Let a file's search find a move; `seconds` is how long it may take in any case."""
 
@@ -193,7 +202,9 @@ class FileSubject:
         """Return the values of positions, each asked for anew."""
         self._asked += 1
         seed = f"{self.seed}/{self._asked}"
-        answer = self._run(ValuesJob(self.game.key, str(self.path), tuple(asked), seed))
+        answer = self._run(
+            ValuesJob(game=self.game.key, path=str(self.path), asked=tuple(asked), seed=seed)
+        )
         try:
             values = Values(
                 tuple(float(number) for number in answer["numbers"]),
@@ -217,8 +228,12 @@ class FileSubject:
             "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits,
             seed=self.seed,
         )  # fmt: skip
-        report = self._run(ChooseJob(self.game.key, state, player, seconds))
-        return Chosen(report.move, report.value, six(report.statistics), report.seconds)
+        report = self._run(
+            ChooseJob(game=self.game.key, state=state, player=player, seconds=seconds)
+        )
+        return Chosen(
+            move=report.move, value=report.value, six=six(report.statistics), seconds=report.seconds
+        )
 
     def end(self) -> None:
         """End the process."""
@@ -250,13 +265,15 @@ class ProgramSubject:
     def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
         """Return its answer; a program that has failed is started again the next time."""
         client = self._open()
-        terms = Terms(seconds, seconds if depth is None else None, depth)
+        terms = Terms(wait=seconds, seconds=seconds if depth is None else None, depth=depth)
         try:
             report = client.choose(Match(self.game, state), terms)
         except Forfeit:
             self.end()
             raise
-        return Chosen(report.move, report.value, six(report.statistics), report.seconds)
+        return Chosen(
+            move=report.move, value=report.value, six=six(report.statistics), seconds=report.seconds
+        )
 
     def end(self) -> None:
         """End the program."""
@@ -274,7 +291,7 @@ def check_loads(subject: FileSubject | ProgramSubject) -> Finding:
     return passed(subject.loaded.format(names=" and ".join(names)), **functions)
 
 
-FIRST = (Check(LOADS, *words.FIRST_CHECKS[LOADS], True, check_loads, first=True),)
+FIRST = (check_row(LOADS, words.FIRST_CHECKS, check_loads, first=True),)
 
 
 def all_rows() -> tuple[Check[Any], ...]:
@@ -320,16 +337,20 @@ def examine(
     finally:
         subject.end()
     return Checked(
-        program, game, seed, kinds, SANDBOXES.get(where, ""), tuple(lines),
-        time.monotonic() - begun, subject.printed,
+        program=program, game=game, seed=seed, kinds=kinds, sandbox=SANDBOXES.get(where, ""),
+        lines=tuple(lines), seconds=time.monotonic() - begun, printed=subject.printed,
     )  # fmt: skip
 
 
 def unexamined(program: str, game: str, seed: int, reason: str) -> Checked:
     """Return that a program could not be examined at all."""
     row = FIRST[0]
-    line = Line(row.name, row.text, row.required, failed(reason), row.first)
-    return Checked(program, game, seed, (), "", (line,), 0.0)
+    line = Line(
+        name=row.name, text=row.text, required=row.required, finding=failed(reason), first=row.first
+    )
+    return Checked(
+        program=program, game=game, seed=seed, kinds=(), sandbox="", lines=(line,), seconds=0.0
+    )
 
 
 def kinds_of(loaded: Line) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ LINES, LONGEST = 8, 90  # lines of a program's output that are shown, and charac
 Examined = TypeVar("Examined")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Finding:
     """What one check found: its status, one line about it, and the share of cases that are right.
 
@@ -32,7 +32,7 @@ class Finding:
     brief: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Check(Generic[Examined]):
     """One row: a check's name in files, its text for people, what it means, and how it is done.
 
@@ -48,7 +48,19 @@ class Check(Generic[Examined]):
     first: bool = False
 
 
-@dataclass(frozen=True)
+def check_row(
+    name: str,
+    texts: Mapping[str, tuple[str, str]],
+    run: Callable[[Examined], Finding],
+    required: bool = True,
+    first: bool = False,
+) -> Check[Examined]:
+    """Return the row of a check, with its text and what it means."""
+    text, meaning = texts[name]
+    return Check(name=name, text=text, help=meaning, required=required, run=run, first=first)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Line:
     """One check with what it found, without the function, so that it can be kept and sent."""
 
@@ -74,7 +86,7 @@ class Line:
         return signs.ADVICE if self.advice else signs.SIGNS.get(self.finding.status, signs.NOT_MADE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Checked:
     """All that the checks found about one program."""
 
@@ -107,28 +119,30 @@ class Checked:
 
 def passed(text: str, **figures: Any) -> Finding:
     """Return a finding: all cases are right."""
-    return Finding(PASSED, text, 1.0, figures)
+    return Finding(status=PASSED, text=text, share=1.0, figures=figures)
 
 
 def failed(text: str, share: float = 0.0, **figures: Any) -> Finding:
     """Return a finding: only this share of the cases is right."""
-    return Finding(FAILED, text, share, figures)
+    return Finding(status=FAILED, text=text, share=share, figures=figures)
 
 
 def measured(text: str, share: float, brief: str, **figures: Any) -> Finding:
     """Return a figure that is neither right nor wrong."""
-    return Finding(MEASURED, text, share, figures, brief)
+    return Finding(status=MEASURED, text=text, share=share, figures=figures, brief=brief)
 
 
 def skipped(text: str) -> Finding:
     """Return why a check was not made."""
-    return Finding(SKIPPED, text)
+    return Finding(status=SKIPPED, text=text)
 
 
 def judged(right: int, cases: int, text: str, **figures: Any) -> Finding:
     """Return a finding that passes if all cases are right."""
     share = right / cases if cases else 1.0
-    return Finding(PASSED if right == cases else FAILED, text, share, figures)
+    return Finding(
+        status=PASSED if right == cases else FAILED, text=text, share=share, figures=figures
+    )
 
 
 def run_all(
@@ -144,7 +158,7 @@ def run_all(
     lines, obstacle = list[Line](), ""
     for row in rows:
         if obstacle:
-            finding = Finding(SKIPPED, words.NOT_MADE.format(check=obstacle), 0.0)
+            finding = Finding(status=SKIPPED, text=words.NOT_MADE.format(check=obstacle), share=0.0)
         else:
             tell(row.text)
             try:
@@ -153,6 +167,14 @@ def run_all(
                 finding = failed(str(error))
             if row.first and finding.status == FAILED:
                 obstacle = row.text
-        lines.append(Line(row.name, row.text, row.required, finding, row.first))
+        lines.append(
+            Line(
+                name=row.name,
+                text=row.text,
+                required=row.required,
+                finding=finding,
+                first=row.first,
+            )
+        )
         report(lines[-1])
     return lines

@@ -37,8 +37,7 @@ def games_text(run: ClassroomRun) -> str:
     """Return all finished games as CSV; the players are the students' names."""
     plan = run.plan
     return gamefiles.table_of(
-        (plan.series(pair), list(results.values()))
-        for pair, results in sorted(run.games.items())
+        (plan.series(pair), list(results.values())) for pair, results in sorted(run.games.items())
     )
 
 
@@ -88,24 +87,24 @@ def from_json(content: Any) -> Checked:
     """Return what `as_json` has written; KeyError or TypeError if it is something else."""
     lines = tuple(
         Line(
-            str(row["name"]),
-            str(row["text"]),
-            bool(row["required"]),
-            Finding(
-                str(row["status"]),
-                str(row["result"]),
-                row["share"],
-                dict(row["figures"]),
-                str(row["brief"]),
+            name=str(row["name"]),
+            text=str(row["text"]),
+            required=bool(row["required"]),
+            finding=Finding(
+                status=str(row["status"]),
+                text=str(row["result"]),
+                share=row["share"],
+                figures=dict(row["figures"]),
+                brief=str(row["brief"]),
             ),
-            bool(row["first"]),
+            first=bool(row["first"]),
         )
         for row in content["checks"]
     )
     return Checked(
-        str(content["program"]), str(content["game"]), int(content["seed"]),
-        tuple(map(str, content["kinds"])), str(content["sandbox"]), lines,
-        float(content["seconds"]), str(content.get("printed", "")),
+        program=str(content["program"]), game=str(content["game"]), seed=int(content["seed"]),
+        kinds=tuple(map(str, content["kinds"])), sandbox=str(content["sandbox"]), lines=lines,
+        seconds=float(content["seconds"]), printed=str(content.get("printed", "")),
     )  # fmt: skip
 
 
@@ -196,7 +195,12 @@ def plain_marks(checked: Checked | None) -> list[Credit]:
     """Return a point for each required check, for a class without a rubric."""
     lines = checked.lines if checked is not None else ()
     return [
-        Credit(line.text, float(line.finding.status in (PASSED, MEASURED)), 1.0, line.finding.text)
+        Credit(
+            name=line.text,
+            points=float(line.finding.status in (PASSED, MEASURED)),
+            most=1.0,
+            why=line.finding.text,
+        )
         for line in lines
         if line.required and line.finding.share is not None
     ]
@@ -219,7 +223,7 @@ def sgf_of(run: ClassroomRun, pair: Pair, result: Result) -> str:
     return sgf_text(match, players, result.first, result.winner, {"GC": result.reason})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Outputs:
     """The files and folders that a class writes; None if one is not wanted."""
 

@@ -83,7 +83,7 @@ class Rubric:
         return sum(worth.points for worth in self.asked((kind,)).values())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Credit:
     """The points for one thing, and why."""
 
@@ -184,10 +184,19 @@ def marks(
     for name, worth in rubric.asked(asked).items():
         line = next((line for line in checked.lines if line.name == name), None)
         if line is None:
-            credits.append(Credit(words.TEXTS[name], 0.0, worth.points, words.NOT_CHECKED))
+            credits.append(
+                Credit(name=words.TEXTS[name], points=0.0, most=worth.points, why=words.NOT_CHECKED)
+            )
         elif line.finding.share is not None:
             share = line.finding.share
-            credits.append(Credit(line.text, worth.earned(share), worth.points, line.finding.text))
+            credits.append(
+                Credit(
+                    name=line.text,
+                    points=worth.earned(share),
+                    most=worth.points,
+                    why=line.finding.text,
+                )
+            )
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
         credits.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
@@ -198,6 +207,6 @@ def marks(
 
 def _played(name: str, worth: Worth, score: Score) -> Credit:
     if not score.games:
-        return Credit(name, 0.0, worth.points, words.NO_GAMES)
+        return Credit(name=name, points=0.0, most=worth.points, why=words.NO_GAMES)
     why = words.score(score.points, score.games)
-    return Credit(name, worth.earned(score.share), worth.points, why)
+    return Credit(name=name, points=worth.earned(score.share), most=worth.points, why=why)

@@ -79,9 +79,7 @@ def check_rounds(rounds: int, students: Sequence[Student]) -> int:
     return rounds
 
 
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ClassroomPlan:
     """A class as the instructor describes it; the opponents are players that everyone meets."""
 
@@ -120,8 +118,9 @@ class ClassroomPlan:
         """Return the games of a pair as they are written to files, with the names as players."""
         names = self.names
         return Plan(
-            self.game, (names[pair[0]], names[pair[1]]), self.games, self.openings, self.seed,
-            seconds=self.patience, sandbox=self.sandbox, alone=self.home,
+            game=self.game, players=(names[pair[0]], names[pair[1]]), games=self.games,
+            openings=self.openings, seed=self.seed, seconds=self.patience, sandbox=self.sandbox,
+            alone=self.home,
         )  # fmt: skip
 
     def task(self, pair: Pair, number: int) -> Task:
@@ -404,7 +403,15 @@ def _unplayed(run: ClassroomRun, pair: Pair, task: Task) -> Result | None:
     losers = [who for who in (0, 1) if reasons[who]]
     winner = 1 - losers[0] if len(losers) == 1 else None
     reason = " ".join(_forfeit(run, pair[who]) for who in losers)
-    return Result(task.number, task.first, winner, reason, (), 0, ())
+    return Result(
+        number=task.number,
+        first=task.first,
+        winner=winner,
+        reason=reason,
+        moves=(),
+        opening=0,
+        turns=(),
+    )
 
 
 def _forfeit(run: ClassroomRun, student: int) -> str:

@@ -21,22 +21,22 @@ from loa_tk.words import series as series_words
 def scene(state: ClassState, can: Possible) -> ClassScene:
     """Return what the window shows in this state."""
     return ClassScene(
-        ClassSetup(
+        setup=ClassSetup(
             setup.fields(state.values),
             frozenset(setup.wrong(state.values)),
             words.SANDBOXES[state.sandbox],
         ),
-        progress(state),
-        state.page,
-        state.tables.students,
-        details(state),
-        state.tables.cross,
-        words.INTERVALS if state.tables.cross.rows else "",
-        games_table(state.rows, state.only),
-        only_field(state),
-        can.enabled,
-        state.status,
-        state.bad,
+        progress=progress(state),
+        page=state.page,
+        students=state.tables.students,
+        details=details(state),
+        cross=state.tables.cross,
+        note=words.INTERVALS if state.tables.cross.rows else "",
+        games=games_table(state.rows, state.only),
+        only=only_field(state),
+        enabled=can.enabled,
+        status=state.status,
+        bad=state.bad,
     )
 
 
@@ -44,7 +44,7 @@ def progress(state: ClassState) -> ClassProgress:
     """Return the upper card."""
     course = state.course
     if course is None:
-        return ClassProgress((words.NO_CLASS,))
+        return ClassProgress(titles=(words.NO_CLASS,))
     plan, played, planned = course.plan, course.played, course.planned
     files, checked = len(plan.students), len(course.checked)
     parts = [series_words.duration(state.seconds)]
@@ -54,10 +54,10 @@ def progress(state: ClassState) -> ClassProgress:
         parts.insert(0, series_words.count(played, planned))
     folder = Path(plan.home).name
     return ClassProgress(
-        words.titles(folder, find_game(plan.game).title),
-        tuple(main_words.FACTS.join(parts[:length]) for length in (2, 1)),
-        (checked + played) / (files + planned),
-        state.running,
+        titles=words.titles(folder, find_game(plan.game).title),
+        clocks=tuple(main_words.FACTS.join(parts[:length]) for length in (2, 1)),
+        share=(checked + played) / (files + planned),
+        live=state.running,
     )
 
 
@@ -70,7 +70,7 @@ def details(state: ClassState) -> StudentDetails:
     sign, tone = check_words.SIGNS["failed"]
     rows = [*check_rows(course.checked[number].lines, explain=False)]
     if errors:
-        rows.append(CheckRow(sign, tone, words.LOST_BY, "\n".join(errors)))
+        rows.append(CheckRow(sign=sign, tone=tone, text=words.LOST_BY, found="\n".join(errors)))
     return StudentDetails(Path(course.plan.students[number].path).name, tuple(rows))
 
 
@@ -83,4 +83,6 @@ def only_field(state: ClassState) -> FormField:
           for number, name in enumerate(names)),
     )  # fmt: skip
     value = EVERYONE if state.only is None else str(state.only)
-    return FormField("only", "", "choice", value, EVERYONE, choices)
+    return FormField(
+        key="only", label="", kind="choice", value=value, default=EVERYONE, choices=choices
+    )

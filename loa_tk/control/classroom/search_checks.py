@@ -8,7 +8,14 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Protocol
 
-from loa_tk.control.classroom.findings import Check, Finding, failed, judged, passed, skipped
+from loa_tk.control.classroom.findings import (
+    Finding,
+    check_row,
+    failed,
+    judged,
+    passed,
+    skipped,
+)
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.checks.diagnosis import (
     DEEPEST,
@@ -38,7 +45,7 @@ LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chosen:
     """A search's answer: the move, its value for the side to move and its six, if it gives them."""
 
@@ -234,6 +241,6 @@ RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
     "statistics": check_statistics,
 }
 CHECKS = tuple(
-    Check(name, *words.SEARCH_CHECKS[name], True, run, first=name == "legal")
+    check_row(name, words.SEARCH_CHECKS, run, first=name == "legal")
     for name, run in RUNS.items()
 )

@@ -26,7 +26,7 @@ EVERYONE = "everyone"  # whose games are listed
 BETWEEN = 0.5  # seconds between two tables of a class at work
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ClassState:
     """The fields of the window, and the class that was started last."""
 

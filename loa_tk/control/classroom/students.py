@@ -19,7 +19,7 @@ MOST_BYTES = 1_000_000
 MOST_SECONDS = 10.0  # for a move to a fixed depth
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Student:
     """One file: the name of the student, its place, its kinds and its digest."""
 
@@ -52,7 +52,9 @@ def student(path: Path, name: str = "") -> Student:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"{path} cannot be read: {reason}") from None
     digest = hashlib.sha256(content).hexdigest()
-    return Student(name or path.stem, path.absolute(), kinds_of(content), digest)
+    return Student(
+        name=name or path.stem, path=path.absolute(), kinds=kinds_of(content), digest=digest
+    )
 
 
 def kinds_of(content: bytes) -> tuple[str, ...]:

@@ -152,4 +152,6 @@ def check_rows(lines: Iterable[Line], explain: bool = True) -> Iterable[CheckRow
     for line in lines:
         found = line.finding.text
         text = check_words.ADVISED.format(found=found) if line.advice else found
-        yield CheckRow(*line.sign, line.text, text, helps.get(line.name, "") if explain else "")
+        sign, tone = line.sign
+        meaning = helps.get(line.name, "") if explain else ""
+        yield CheckRow(sign=sign, tone=tone, text=line.text, found=text, help=meaning)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window op
     from loa_tk.lab.adapter import OwnFiles
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AnalysisJob(EngineJob):
     """Study one position at full strength, deeper and deeper, until stopped."""
 
@@ -37,11 +37,13 @@ class AnalysisJob(EngineJob):
         """Return the best moves with their values and lines."""
         game = find_game(self.game)
         limits = Limits(seconds=self.seconds, stop=stop)
-        request = Request(game, self.state, limits, self.history, tell)
+        request = Request(
+            game=game, state=self.state, limits=limits, history=self.history, progress=tell
+        )
         return Strong(request, self.lines).search()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SearchJob(EngineJob, GuestJob):
     """Search one position for one move."""
 

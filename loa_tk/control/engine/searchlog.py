@@ -100,12 +100,14 @@ def log_entry(game: Game, state: State, number: int, report: Report) -> LogEntry
     shown = value if certain else words.LOG_VALUE.format(value=value)
     plain = best or report.value is None
     return LogEntry(
-        move_head(game, state, number, report.move),
-        time if plain else words.LOG_FACTS.format(value=shown, time=time),
-        tuple((ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown),
-        "" if best else proof_text(game, report.proof),  # it is about the best move
-        tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
-        words.BLUNDERED.format(best=best, value=value) if best else "",
+        head=move_head(game, state, number, report.move),
+        facts=time if plain else words.LOG_FACTS.format(value=shown, time=time),
+        statistics=tuple(
+            (ROWS[name].text, ROWS[name].show(report.statistics)) for name in report.shown
+        ),
+        proof="" if best else proof_text(game, report.proof),  # it is about the best move
+        rows=tuple(log_row(game, state, iteration, report) for iteration in report.iterations),
+        blunder=words.BLUNDERED.format(best=best, value=value) if best else "",
         by=player_words(game, report.player),
     )
 
@@ -171,12 +173,12 @@ def log_row(game: Game, state: State, iteration: Iteration, report: Report) -> L
     else:
         value = words.STOPPED
     return LogRow(
-        depths[iteration.kind],
-        value,
-        f"{iteration.statistics.nodes:,}",
-        words.duration(iteration.seconds, 2),
-        line_texts(game, state, iteration.line),
-        asked and not answered,
+        depth=depths[iteration.kind],
+        value=value,
+        nodes=f"{iteration.statistics.nodes:,}",
+        time=words.duration(iteration.seconds, 2),
+        line=line_texts(game, state, iteration.line),
+        aside=asked and not answered,
     )
 
 

@@ -14,7 +14,7 @@ MOVE, HINT, ANALYSIS = "move", "hint", "analysis"
 OF_A_FILE = Player("strong")  # stands for the player of a search that was saved with the game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Thought:
     """One search, running or finished."""
 
@@ -58,8 +58,24 @@ def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     if last is not None and last.game is game and last.state in [n.state for n in near]:
         return last
     if node.parent is not None and isinstance(node.report, Report):
-        return Thought(MOVE, game, node.parent.state, OF_A_FILE, 0.0, node.report, False)
+        return Thought(
+            purpose=MOVE,
+            game=game,
+            state=node.parent.state,
+            player=OF_A_FILE,
+            begun=0.0,
+            report=node.report,
+            live=False,
+        )
     for child in reversed(node.children):
         if isinstance(child.report, Report):
-            return Thought(MOVE, game, node.state, OF_A_FILE, 0.0, child.report, False)
+            return Thought(
+                purpose=MOVE,
+                game=game,
+                state=node.state,
+                player=OF_A_FILE,
+                begun=0.0,
+                report=child.report,
+                live=False,
+            )
     return None

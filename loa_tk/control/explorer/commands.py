@@ -125,8 +125,8 @@ def search_now(state: ExplorerState) -> Effects[ExplorerState]:
     """Record the tree of the chosen search."""
     values = state.values
     job = ExploreJob(
-        state.game.key, state.position, values["search"], values["evaluation"],
-        int(values["depth"]), values["order"],
+        game=state.game.key, state=state.position, search=values["search"],
+        evaluation=values["evaluation"], depth=int(values["depth"]), order=values["order"],
     )  # fmt: skip
     state.forget_tree()
     state.arriving = Arriving()
@@ -147,7 +147,12 @@ def compare(state: ExplorerState) -> Effects[ExplorerState]:
         return stop(state)
     state.comparison = None
     depth = int(state.values["depth"])
-    return _ask(state, CompareJob(state.game.key, state.position, state.compared_by, depth))
+    return _ask(
+        state,
+        CompareJob(
+            game=state.game.key, state=state.position, evaluation=state.compared_by, depth=depth
+        ),
+    )
 
 
 def stop(state: ExplorerState) -> Effects[ExplorerState]:
@@ -375,7 +380,7 @@ def main_board(state: ExplorerState) -> Effects[ExplorerState]:
     for node in tree.path(state.node)[1:]:
         if (move := tree.move(node)) is not None:
             match.play(move)
-    return [*pause(state), ShowMatch(match, words.ON_BOARD)]
+    return [*pause(state), ShowMatch(match=match, note=words.ON_BOARD)]
 
 
 # --- the moments ---
@@ -596,7 +601,9 @@ ROWS = (
 TOOL: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
     name="explorer",
     rows=ROWS,
-    begin=lambda clock, folder, request: ExplorerState(clock, request.game, request.state),
+    begin=lambda clock, folder, request: ExplorerState(
+        clock=clock, game=request.game, position=request.state
+    ),
     scene=scene,
     opened=opened,
     closing=drop,

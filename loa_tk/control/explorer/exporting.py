@@ -21,7 +21,12 @@ PLIES, WIDTH = 3, 12  # of the tree as text
 def ask_picture(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the picture of the tree."""
     return [
-        AskSaveName(words.SAVE_PICTURE, words.PICTURE_NAME, words.PICTURE_KINDS, write_picture)
+        AskSaveName(
+            title=words.SAVE_PICTURE,
+            name=words.PICTURE_NAME,
+            kinds=words.PICTURE_KINDS,
+            then=write_picture,
+        )
     ]
 
 
@@ -40,7 +45,11 @@ def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
 
 def ask_page(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the tree as a page."""
-    return [AskSaveName(words.SAVE_PAGE, words.PAGE_NAME, words.PAGE_KINDS, write_page)]
+    return [
+        AskSaveName(
+            title=words.SAVE_PAGE, name=words.PAGE_NAME, kinds=words.PAGE_KINDS, then=write_page
+        )
+    ]
 
 
 def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
@@ -63,15 +72,15 @@ def compared(comparison: Comparison) -> page.PageTable:
     """Return a comparison as a table of a page."""
     plies = [words.PLY.format(ply=ply) for ply in range(1, comparison.depth + 1)]
     return page.PageTable(
-        comparison_page.TITLE,
-        (words.SEARCH, *plies, *comparison_page.HEADS),
-        [
+        heading=comparison_page.TITLE,
+        heads=(words.SEARCH, *plies, *comparison_page.HEADS),
+        rows=[
             (row.label, *comparison_page.table_cells(row.last, comparison.depth))
             for row in comparison.rows
             if row.costs
         ],
-        comparison.verdict(),
-        comparison_page.chart(comparison),
+        note=comparison.verdict(),
+        svg=comparison_page.chart(comparison),
     )
 
 
@@ -85,7 +94,11 @@ def copy_text(state: ExplorerState) -> Effects[ExplorerState]:
 
 def ask_csv(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the comparison as a table."""
-    return [AskSaveName(words.SAVE_CSV, words.CSV_NAME, words.CSV_KINDS, write_csv)]
+    return [
+        AskSaveName(
+            title=words.SAVE_CSV, name=words.CSV_NAME, kinds=words.CSV_KINDS, then=write_csv
+        )
+    ]
 
 
 def write_csv(state: ExplorerState, name: str) -> Effects[ExplorerState]:
@@ -99,7 +112,12 @@ def write_csv(state: ExplorerState, name: str) -> Effects[ExplorerState]:
 def ask_compare_page(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask where to save the comparison as a page."""
     return [
-        AskSaveName(words.SAVE_COMPARISON, words.COMPARISON_NAME, words.PAGE_KINDS, write_compared)
+        AskSaveName(
+            title=words.SAVE_COMPARISON,
+            name=words.COMPARISON_NAME,
+            kinds=words.PAGE_KINDS,
+            then=write_compared,
+        )
     ]
 
 

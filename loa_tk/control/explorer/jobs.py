@@ -33,7 +33,7 @@ class TreePiece:
     content: bytes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TreeFacts:
     """Everything about a recorded tree that is not an array."""
 
@@ -64,7 +64,7 @@ class ReceivedExecution(Execution):
         self.__dict__["cuts"] = cuts  # in place of the cached property
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Exploration:
     """A recorded tree, its widths and its moments, with what has been put into words so far."""
 
@@ -121,8 +121,9 @@ def pieces(tree: SearchTree, widths: Widths, execution: Execution) -> Iterator[T
 def facts(tree: SearchTree, widths: Widths) -> TreeFacts:
     """Return what is to be sent besides the arrays."""
     return TreeFacts(
-        tree.game.key, tree.root, tree.search, tree.evaluation, tree.depth, tree.order,
-        tree.statistics, tree.line, tree.complete, tree.total, widths.averages, widths.counted,
+        game=tree.game.key, root=tree.root, search=tree.search, evaluation=tree.evaluation,
+        depth=tree.depth, order=tree.order, statistics=tree.statistics, line=tree.line,
+        complete=tree.complete, total=tree.total, averages=widths.averages, counted=widths.counted,
     )  # fmt: skip
 
 
@@ -149,13 +150,20 @@ class Arriving:
     def finished(self, known: TreeFacts) -> Exploration:
         """Return the tree, since all pieces have arrived."""
         tree = SearchTree(
-            find_game(known.game), known.root, known.search, known.evaluation, known.depth,
-            known.order, known.statistics, known.line, known.complete, known.total, self._columns,
+            game=find_game(known.game), root=known.root, search=known.search,
+            evaluation=known.evaluation, depth=known.depth, order=known.order,
+            statistics=known.statistics, line=known.line, complete=known.complete,
+            total=known.total, columns=self._columns,
         )  # fmt: skip
         others = self._others
-        widths = Widths(others["widths"], self._estimated, known.averages, known.counted)
+        widths = Widths(
+            nodes=others["widths"],
+            estimated=self._estimated,
+            averages=known.averages,
+            counted=known.counted,
+        )
         replay = ReceivedExecution(tree, others["starts"], others["counts"], others["cuts"])
-        return Exploration(tree, widths, replay)
+        return Exploration(tree=tree, widths=widths, execution=replay)
 
 
 RECORDING, MEASURED = 0.8, 0.9  # shares of the progress bar when these are done
@@ -169,7 +177,7 @@ class Refusal:
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ExploreJob(EngineJob):
     """Search a position and record the whole tree."""
 
@@ -206,7 +214,12 @@ class ExploreJob(EngineJob):
         from loa_tk.control.guest.worker import OwnTreeJob, run_guest
 
         job = OwnTreeJob(
-            self.game, self.state, self.search, self.evaluation, self.depth, self.order
+            game=self.game,
+            state=self.state,
+            search=self.search,
+            file=self.evaluation,
+            depth=self.depth,
+            order=self.order,
         )
 
         def share_done(content: object) -> None:
@@ -219,11 +232,16 @@ class ExploreJob(EngineJob):
     def request(self) -> TreeRequest:
         """Return what the recorder is asked for."""
         return TreeRequest(
-            find_game(self.game), self.state, self.search, self.evaluation, self.depth, self.order
+            game=find_game(self.game),
+            state=self.state,
+            search=self.search,
+            evaluation=self.evaluation,
+            depth=self.depth,
+            order=self.order,
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CompareJob(EngineJob):
     """Search a position in several ways and count what each of them costs."""
 
@@ -235,12 +253,15 @@ class CompareJob(EngineJob):
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Comparison:
         """Report the rows so far after each search; return all of them."""
         request = TreeRequest(
-            find_game(self.game), self.state, evaluation=self.evaluation, depth=self.depth
+            game=find_game(self.game),
+            state=self.state,
+            evaluation=self.evaluation,
+            depth=self.depth,
         )
         return compare(request, stop, tell)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QuizJob(EngineJob):
     """Make a quiz."""
 
@@ -256,4 +277,4 @@ class QuizJob(EngineJob):
         for place in range(1, self.questions + 1):
             made.append(make_question(game, self.seed, self.level, place))
             tell(place / self.questions)
-        return Quiz(game.key, self.seed, self.level, tuple(made))
+        return Quiz(game=game.key, seed=self.seed, level=self.level, questions=tuple(made))

@@ -28,7 +28,9 @@ def new(state: ExplorerState) -> Effects[ExplorerState]:
     ):  # fmt: skip
         seed = (seed + 1) % (SEEDS.most + 1)
         state.values["seed"] = str(seed)
-    state.job = QuizJob(state.game.key, seed, state.values["level"], QUESTIONS)
+    state.job = QuizJob(
+        game=state.game.key, seed=seed, level=state.values["level"], questions=QUESTIONS
+    )
     state.progress, state.quiz = 0.0, None
     state.say("")
     return [Run(state.job)]
@@ -36,7 +38,7 @@ def new(state: ExplorerState) -> Effects[ExplorerState]:
 
 def made(state: ExplorerState, quiz: Quiz) -> Effects[ExplorerState]:
     """Ask the first question."""
-    state.job, state.quiz = None, Answering(quiz)
+    state.job, state.quiz = None, Answering(quiz=quiz)
     return []
 
 
@@ -91,7 +93,7 @@ def next_question(state: ExplorerState) -> Effects[ExplorerState]:
     """Ask the next question."""
     session = state.quiz
     assert session is not None
-    state.quiz = Answering(session.quiz, session.place + 1)
+    state.quiz = Answering(quiz=session.quiz, place=session.place + 1)
     state.say("")
     return []
 

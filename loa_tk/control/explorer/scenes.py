@@ -41,15 +41,16 @@ FIELDS = {
 
 def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     """Return what the window shows now; only the page in front is made."""
-    page = state.values["page"]
+    page, (costs, remark) = state.values["page"], summary(state)
     common = ExplorerScene(
-        words.WINDOW_TITLE.format(game=state.game.title),
-        page,
-        tuple(field(state, key) for key in FIELDS[page]),
-        (field(state, "speed"),),
-        MAIN[page],
-        state.progress if state.job is not None else None,
-        *summary(state),
+        title=words.WINDOW_TITLE.format(game=state.game.title),
+        page=page,
+        fields=tuple(field(state, key) for key in FIELDS[page]),
+        speeds=(field(state, "speed"),),
+        main=MAIN[page],
+        progress=state.progress if state.job is not None else None,
+        summary=costs,
+        remark=remark,
         labels=can.labels,
         enabled=can.enabled,
         status=state.status or next_status(state),
@@ -82,7 +83,9 @@ def field(state: ExplorerState, key: str) -> FormField:
     }
     choices = tuple(Choice(*pair) for pair in offered.get(key, ()))
     kind = {"evaluation": "file", "seed": SEED.kind.form}.get(key, "choice")
-    return FormField(key, words.FIELDS[key], kind, value, value, choices)
+    return FormField(
+        key=key, label=words.FIELDS[key], kind=kind, value=value, default=value, choices=choices
+    )
 
 
 def summary(state: ExplorerState) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -160,19 +163,17 @@ def compare_scene(state: ExplorerState) -> CompareScene:
     plies = [words.PLY.format(ply=ply) for ply in range(1, comparison.depth + 1)]
     done = comparison.share >= 1 or comparison.stopped
     return CompareScene(
-        words.COMPARED.format(evaluation=comparison.evaluation, depth=comparison.depth),
-        TableScene(
+        title=words.COMPARED.format(evaluation=comparison.evaluation, depth=comparison.depth),
+        table=TableScene(
             (words.SEARCH, *plies, *words.COMPARE_HEADS),
-            tuple(
-                (row.label, *table_cells(row.last, comparison.depth)) for row in comparison.rows
-            ),
+            tuple((row.label, *table_cells(row.last, comparison.depth)) for row in comparison.rows),
         ),
-        comparison.verdict() if done else "",
-        comparison.agree,
-        tuple(row.label for row in comparison.rows),
-        tuple(group(comparison, depth) for depth in range(1, comparison.depth + 1)),
-        words.LOGARITHMIC,
-        tuple(text.format(branching=comparison.branching) for text in words.LEAST),
+        sentence=comparison.verdict() if done else "",
+        agreed=comparison.agree,
+        names=tuple(row.label for row in comparison.rows),
+        groups=tuple(group(comparison, depth) for depth in range(1, comparison.depth + 1)),
+        scale=words.LOGARITHMIC,
+        mark=tuple(text.format(branching=comparison.branching) for text in words.LEAST),
     )
 
 
@@ -209,24 +210,24 @@ def quiz_scene(state: ExplorerState) -> QuizScene:
     asked = question.nodes[question.asked]
     side = game.sides[game.player(asked.state)].name
     fields = tuple(
-        FormField(key, label, "number", session.typed.get(key, ""), "")
+        FormField(key=key, label=label, kind="number", value=session.typed.get(key, ""), default="")
         for key, label in words.ANSWERS[question.kind]
     )
     score = words.NO_SCORE
     if state.asked:
         score = words.SCORE.format(right=state.right, asked=state.asked)
     return QuizScene(
-        words.QUESTION.format(number=session.place + 1, all=len(session.quiz.questions)),
-        question.text,
-        "" if mark is not None else words.HINTS[question.kind],
-        board_of(question),
-        words.to_move(side, asked.move),
-        branches(session),
-        fields,
-        "" if mark is None else words.RIGHT if mark.right else words.WRONG,
-        mark is None or mark.right,
-        "" if mark is None else mark.text,
-        score,
+        heading=words.QUESTION.format(number=session.place + 1, all=len(session.quiz.questions)),
+        question=question.text,
+        hint="" if mark is not None else words.HINTS[question.kind],
+        board=board_of(question),
+        place=words.to_move(side, asked.move),
+        nodes=branches(session),
+        fields=fields,
+        verdict="" if mark is None else words.RIGHT if mark.right else words.WRONG,
+        right=mark is None or mark.right,
+        explanation="" if mark is None else mark.text,
+        score=score,
     )
 
 
@@ -257,15 +258,15 @@ def branch(
     value = node.returned if solved and not node.leaf else node.value
     text = words.ASKED if asked and not solved else "" if value is None else number(value)
     return QuizBranch(
-        node.parent,
-        node.name,
-        node.move,
-        text,
-        node.maximises,
-        node.leaf,
-        asked,
-        node.name in question.choices and not solved,
-        chosen,
-        solved and node.name in question.cut,
-        solved and node.returned is None,
+        parent=node.parent,
+        name=node.name,
+        move=node.move,
+        text=text,
+        maximises=node.maximises,
+        leaf=node.leaf,
+        asked=asked,
+        choice=node.name in question.choices and not solved,
+        chosen=chosen,
+        cut=solved and node.name in question.cut,
+        faint=solved and node.returned is None,
     )

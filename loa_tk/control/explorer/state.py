@@ -27,7 +27,7 @@ class Layout:
     exact: bool
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Answering:
     """The questions of a quiz, and where the user is in it."""
 
@@ -48,7 +48,7 @@ class Answering:
         return self.place + 1 == len(self.quiz.questions)
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ExplorerState:
     """A position, the tree of its search, and where the user is in it."""
 

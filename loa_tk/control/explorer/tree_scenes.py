@@ -53,18 +53,18 @@ def picture_scene(state: ExplorerState) -> TreePictureScene:
         if kind != CUT or tree.prunes
     )
     return TreePictureScene(
-        layout.rows,
-        tuple(
+        rows=layout.rows,
+        captions=tuple(
             words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
             for ply in range(tree.depth + 1)
         ),
-        reached(state, explored),
-        layout.best if state.whole else (),
-        opened_frame(state, explored),
-        words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
-        legend,
-        hover_text(state, explored),
-        state.shown,
+        reached=reached(state, explored),
+        best=layout.best if state.whole else (),
+        opened=opened_frame(state, explored),
+        caption=words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
+        legend=legend,
+        hover=hover_text(state, explored),
+        share=state.shown,
     )
 
 
@@ -83,7 +83,12 @@ def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
             if one is not None:
                 rows[row].append(one)
     best = tuple(
-        Frame(box.top, box.bottom, round(box.left * coarse), round(box.right * coarse))
+        Frame(
+            top=box.top,
+            bottom=box.bottom,
+            left=round(box.left * coarse),
+            right=round(box.right * coarse),
+        )
         for box in picture.best
     )
     layout = Layout(tuple(map(tuple, rows)), best, picture.exact)
@@ -101,7 +106,7 @@ def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:
     label = ""
     if box.merged == 1 and right - left >= LABELLED:
         label = tree.move_name(box.node) or words.MAX
-    return Span(left, right, MIN if box.top % 2 else MAX, label)
+    return Span(left=left, right=right, kind=MIN if box.top % 2 else MAX, label=label)
 
 
 def pixels(state: ExplorerState, explored: Exploration, node: int) -> tuple[int, int]:
@@ -145,7 +150,12 @@ def opened_frame(state: ExplorerState, explored: Exploration) -> Frame | None:
     outside = right <= 0 or left >= state.width
     if outside:
         return None
-    return Frame(explored.tree.ply(state.node), explored.tree.depth, left, max(right, left + 1))
+    return Frame(
+        top=explored.tree.ply(state.node),
+        bottom=explored.tree.depth,
+        left=left,
+        right=max(right, left + 1),
+    )
 
 
 def hover_text(state: ExplorerState, explored: Exploration) -> str:
@@ -200,9 +210,7 @@ def column(
     tried = sum(row.node is not None for row in rows)
     window = ""
     if tree.prunes:
-        window = words.WINDOW.format(
-            alpha=number(tree.alpha(node)), beta=number(tree.beta(node))
-        )
+        window = words.WINDOW.format(alpha=number(tree.alpha(node)), beta=number(tree.beta(node)))
     name = tree.move_name(node)
     where = words.AFTER.format(move=name) if name else words.START
     caption = (f"{where}  {window}".rstrip(), window or where)
@@ -213,18 +221,12 @@ def column(
         foot = words.tried(tried, len(rows), tree.is_open(node))
     else:
         foot = words.tried_so_far(known, len(rows))
-    shown = [
-        row_scene(row, place < known, returned, maximises) for place, row in enumerate(rows)
-    ]
+    shown = [row_scene(row, place < known, returned, maximises) for place, row in enumerate(rows)]
+    bound = "" if not tree.prunes else words.ALPHA if maximises else words.BETA
     return ColumnScene(
-        words.FUNCTIONS[maximises],
-        caption,
-        (*words.COLUMN_HEADS, "" if not tree.prunes else words.ALPHA if maximises else words.BETA,
-         ""),
-        tuple(shown),
-        pick,
-        foot,
-        active,
+        title=words.FUNCTIONS[maximises], caption=caption,
+        heads=(*words.COLUMN_HEADS, bound, ""),
+        rows=tuple(shown), selected=pick, foot=foot, active=active,
     )  # fmt: skip
 
 
@@ -270,7 +272,9 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     if explored is None:
         board = board_scene(state.game, state.position)
         place = words.to_move(mover(state.game, state.position))
-        return ReasonScene(board, place, words.INTRO_TITLE, (Piece(words.INTRO),))
+        return ReasonScene(
+            board=board, place=place, title=words.INTRO_TITLE, text=(Piece(words.INTRO),)
+        )
     tree = explored.tree
     position = tree.state(state.node)
     rows = explored.rows(state.node)
@@ -284,7 +288,9 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
     place = words.to_move(mover(tree.game, position), name)
     board = board_scene(tree.game, position, last, arrow)
     if not state.whole and explored.execution.leaves(state.node) > state.moment:
-        return ReasonScene(board, place, words.RUNNING, running_text(explored, state.moment))
+        return ReasonScene(
+            board=board, place=place, title=words.RUNNING, text=running_text(explored, state.moment)
+        )
     reason = explored.reason(state.node)
     title, text = reason.title, linked(explored, reason)
     terms: list[tuple[str, str]] = []
@@ -295,7 +301,7 @@ def reason_scene(state: ExplorerState) -> ReasonScene:
             terms += [(label, number(value)) for label, value in leaf.terms]
         else:
             text = (*text, Piece("\n" + words.LEAF.format(move=name, sentence=leaf.sentence)))
-    return ReasonScene(board, place, title, text, tuple(terms))
+    return ReasonScene(board=board, place=place, title=title, text=text, terms=tuple(terms))
 
 
 def running_text(explored: Exploration, moment: int) -> tuple[Piece, ...]:
@@ -348,10 +354,10 @@ def board_scene(
         path = game.path(last[0], last[1])
     drawn = game.path(position, arrow) if arrow is not None else ()
     return BoardScene(
-        game.rows,
-        game.columns,
-        {square: game.sides[side].name for square, side in game.pieces(position).items()},
-        game.board,
+        rows=game.rows,
+        columns=game.columns,
+        pieces={square: game.sides[side].name for square, side in game.pieces(position).items()},
+        squares=game.board,
         last=(path[0], path[-1]) if path else (),
         links=tuple(game.links(position)),
         arrows=((drawn[0], drawn[-1], 0),) if drawn else (),
@@ -382,12 +388,12 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     if tree.prunes:
         variables += [(words.ALPHA, number(here.alpha)), (words.BETA, number(here.beta))]
     return FigureScene(
-        tuple(lines),
-        here.line - first,
-        tuple(variables),
-        state.moment,
-        len(execution) - 1,
-        words.STEP_OF.format(number=state.moment + 1, all=len(execution)),
+        lines=tuple(lines),
+        line=here.line - first,
+        variables=tuple(variables),
+        moment=state.moment,
+        moments=len(execution) - 1,
+        text=words.STEP_OF.format(number=state.moment + 1, all=len(execution)),
     )
 
 

@@ -138,7 +138,7 @@ def choose(state: FlowState, name: str, key: str) -> Effects[FlowState]:
 
 def open_file(state: FlowState) -> Effects[FlowState]:
     """Let the user choose a file with a puzzle."""
-    return [AskOpenName(words.OPEN_TITLE, words.OPEN_KINDS, read_file)]
+    return [AskOpenName(title=words.OPEN_TITLE, kinds=words.OPEN_KINDS, then=read_file)]
 
 
 def read_file(state: FlowState, name: str) -> Effects[FlowState]:
@@ -146,9 +146,7 @@ def read_file(state: FlowState, name: str) -> Effects[FlowState]:
     return [Do(work(read_puzzle, name), partial(file_read, name=name))]
 
 
-def file_read(
-    state: FlowState, puzzle: Puzzle | PuzzleError, name: str
-) -> Effects[FlowState]:
+def file_read(state: FlowState, puzzle: Puzzle | PuzzleError, name: str) -> Effects[FlowState]:
     """Take up the puzzle that was read, or report why there is none."""
     if isinstance(puzzle, PuzzleError):
         state.say(str(puzzle), bad=True)
@@ -174,7 +172,7 @@ def read_puzzle(name: str) -> Puzzle | PuzzleError:
 def save(state: FlowState) -> Effects[FlowState]:
     """Let the user choose a file for the puzzle."""
     name = words.file_name(state.title)
-    return [AskSaveName(words.SAVE_TITLE, name, words.SAVE_KINDS, write_file)]
+    return [AskSaveName(title=words.SAVE_TITLE, name=name, kinds=words.SAVE_KINDS, then=write_file)]
 
 
 def write_file(state: FlowState, name: str) -> Effects[FlowState]:
@@ -428,7 +426,7 @@ ROWS = (
 TOOL: Tool[FlowState, FlowScene, Stroke] = Tool(
     name="flow",
     rows=ROWS,
-    begin=lambda clock, folder, request: FlowState(clock),
+    begin=lambda clock, folder, request: FlowState(clock=clock),
     scene=scene,
     opened=opened,
     closing=closing,

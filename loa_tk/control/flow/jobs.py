@@ -28,7 +28,7 @@ class FlowSolveJob(EngineJob):
         return solve(self.puzzle, unique=True, seconds=self.seconds, stop=stop)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FlowGenerateJob(EngineJob):
     """Make a puzzle with exactly one solution."""
 

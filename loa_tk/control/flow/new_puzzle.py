@@ -30,7 +30,9 @@ def form(values: Mapping[str, str]) -> FormScene:
         for field in FIELDS
     )  # fmt: skip
     return FormScene(
-        words.GENERATE_TITLE, (FormSection(words.PUZZLE, fields),), words.GENERATE_NOTE
+        title=words.GENERATE_TITLE,
+        sections=(FormSection(words.PUZZLE, fields),),
+        note=words.GENERATE_NOTE,
     )
 
 

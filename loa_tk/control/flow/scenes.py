@@ -50,17 +50,17 @@ def scene(state: FlowState, can: Possible) -> FlowScene:
     watching = state.watching
     shown = sketched(state.sketch) if watching is None else watched(state, watching)
     return FlowScene(
-        words.WINDOW_TITLE.format(puzzle=state.title),
-        shown.board,
-        fields(state),
-        shown.cells / state.puzzle.cells,
-        counts(state, shown),
-        counters(watching),
-        table(state.reports, state.running_algorithm),
-        can.labels,
-        can.enabled,
-        state.status or next_status(state),
-        state.bad,
+        title=words.WINDOW_TITLE.format(puzzle=state.title),
+        board=shown.board,
+        fields=fields(state),
+        progress=shown.cells / state.puzzle.cells,
+        counts=counts(state, shown),
+        counters=counters(watching),
+        table=table(state.reports, state.running_algorithm),
+        labels=can.labels,
+        enabled=can.enabled,
+        status=state.status or next_status(state),
+        bad=state.bad,
     )
 
 
@@ -75,17 +75,17 @@ def sketched(sketch: Sketch) -> Shown:
         reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
         banner = Banner(words.SOLVED, reason)
     board = FlowBoardScene(
-        puzzle.height,
-        puzzle.width,
-        drawn_tiles(drawing),
-        letters(puzzle),
-        row_names(puzzle),
-        column_names(puzzle),
-        sketch.wrong,
-        sketch.framed,
-        sketch.cursor,
-        sketch.held is not None,
-        banner,
+        rows=puzzle.height,
+        columns=puzzle.width,
+        tiles=drawn_tiles(drawing),
+        letters=letters(puzzle),
+        row_names=row_names(puzzle),
+        column_names=column_names(puzzle),
+        wrong=sketch.wrong,
+        framed=sketch.framed,
+        cursor=sketch.cursor,
+        held=sketch.held is not None,
+        banner=banner,
     )
     return Shown(board, drawing.flows, drawing.filled)
 
@@ -100,14 +100,14 @@ def watched(state: FlowState, watching: Watching) -> Shown:
     dead = picture.dead_end.cell if picture.dead_end is not None else None
     followed = not watching.running or state.speed <= FOLLOWED
     board = FlowBoardScene(
-        puzzle.height,
-        puzzle.width,
-        dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead),
-        letters(puzzle),
-        row_names(puzzle),
-        column_names(puzzle),
-        frozenset((dead,) if dead is not None and followed else ()),
-        frozenset((last,) if last is not None and followed else ()),
+        rows=puzzle.height,
+        columns=puzzle.width,
+        tiles=dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead),
+        letters=letters(puzzle),
+        row_names=row_names(puzzle),
+        column_names=column_names(puzzle),
+        wrong=frozenset((dead,) if dead is not None and followed else ()),
+        framed=frozenset((last,) if last is not None and followed else ()),
     )
     return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
 
@@ -251,8 +251,8 @@ def fields(state: FlowState) -> tuple[FormField, ...]:
     values = {**state.values, "puzzle": state.values["puzzle"] or state.title}
     return tuple(
         FormField(
-            key, label, "choice", values[key], values[key],
-            tuple(Choice(*pair) for pair in choices[key]),
+            key=key, label=label, kind="choice", value=values[key], default=values[key],
+            choices=tuple(Choice(*pair) for pair in choices[key]),
         )
         for key, label in words.FIELDS.items()
     )  # fmt: skip

@@ -15,7 +15,7 @@ from loa_tk.model.flow.puzzle import Puzzle
 from loa_tk.words import flow as words
 
 
-@dataclass
+@dataclass(kw_only=True)
 class FlowState:
     """A puzzle, what the user has drawn on it, and what the algorithms have made of it."""
 

@@ -56,17 +56,17 @@ class Watching:
         if self._stuck or self._forward:
             self.reason = dead_end
         self.picture = Snapshot(
-            tuple(self.grid),
-            tuple(
+            grid=tuple(self.grid),
+            remaining=tuple(
                 left if colour is None else (colour,)
                 for colour, left in zip(solver.grid(), solver.remaining(), strict=True)
             ),
-            self.last,
-            dead_end,
-            solver.assignments,
-            solver.backtracks,
-            solver.guesses,
-            self.seconds,
+            last=self.last,
+            dead_end=dead_end,
+            assignments=solver.assignments,
+            backtracks=solver.backtracks,
+            guesses=solver.guesses,
+            seconds=self.seconds,
         )
 
     def start(self, now: float) -> None:

@@ -78,7 +78,7 @@ class BoundedLog(list[Logged]):
         self.dropped = 0
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Marks:
     """What the board shows besides its pieces."""
 
@@ -90,7 +90,7 @@ class Marks:
     cursor: Square | None = None  # stays from move to move for players using the keyboard
 
 
-@dataclass
+@dataclass(kw_only=True)
 class GameFile:
     """Where the game on the board is written, and what its record says about it."""
 

@@ -188,7 +188,9 @@ def explorable(game: Game, state: State, report: Report) -> Explorable | None:
     if evaluation is None or not known or not report.depth:
         return None
     search = player.search if player.search in RECORDED else "alphabeta"
-    return Explorable(game, state, search, evaluation, report.depth)
+    return Explorable(
+        game=game, state=state, search=search, evaluation=evaluation, depth=report.depth
+    )
 
 
 def logged_person(session: Session, state: State, number: int, move: Move) -> Logged:
@@ -200,7 +202,7 @@ def logged_person(session: Session, state: State, number: int, move: Move) -> Lo
         who = session.names[side]
     if not game.path(state, move):
         who = ""  # nobody chooses to forfeit a turn
-    entry = LogEntry(move_head(game, state, number, move), who)
+    entry = LogEntry(head=move_head(game, state, number, move), facts=who)
     return Logged(entry, person_row(game, state, number, move, who))
 
 
@@ -228,7 +230,7 @@ def heading(session: Session, date: str) -> LogEntry:
         name = game.sides[side].name.capitalize()
         players.append(words.LOG_PLAYER.format(side=name, player=who))
     text = words.LOG_GAME.format(game=game.title, date=date)
-    return LogEntry(text, by=words.FACTS.join(players), title=True)
+    return LogEntry(head=text, by=words.FACTS.join(players), title=True)
 
 
 # --- asking the engine ---
@@ -237,8 +239,16 @@ def heading(session: Session, date: str) -> LogEntry:
 def think(session: Session, purpose: str, player: Player) -> list[Effect[Session]]:
     """Search the position on the board."""
     match = session.match
-    session.thought = Thought(purpose, match.game, match.state, player, session.clock())
-    return [Run(SearchJob(match.game.key, match.state, match.history(), player))]
+    session.thought = Thought(
+        purpose=purpose, game=match.game, state=match.state, player=player, begun=session.clock()
+    )
+    return [
+        Run(
+            SearchJob(
+                game=match.game.key, state=match.state, history=match.history(), player=player
+            )
+        )
+    ]
 
 
 def analyse(
@@ -247,8 +257,16 @@ def analyse(
     """Search a position for its best moves, until stopped or for this many seconds."""
     game, player = session.game, Player("strong", seconds=seconds)
     history = tuple(before.state for before in node.line()[:-1])
-    session.thought = Thought(ANALYSIS, game, node.state, player, session.clock())
-    return [Run(AnalysisJob(game.key, node.state, history, lines, seconds))]
+    session.thought = Thought(
+        purpose=ANALYSIS, game=game, state=node.state, player=player, begun=session.clock()
+    )
+    return [
+        Run(
+            AnalysisJob(
+                game=game.key, state=node.state, history=history, lines=lines, seconds=seconds
+            )
+        )
+    ]
 
 
 def follow(session: Session) -> list[Effect[Session]]:
@@ -319,4 +337,4 @@ def note_left(session: Session) -> list[Effect[Session]]:
 def note(session: Session, text: str, bad: bool = False) -> list[Effect[Session]]:
     """Say something in the status line and, if it is bad, in the log too."""
     session.note = text
-    return [Log(LogEntry(text, bad=True))] if bad else []
+    return [Log(LogEntry(head=text, bad=True))] if bad else []

@@ -64,7 +64,7 @@ class LoadJob(GuestJob):
         return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OwnTreeJob(GuestJob):
     """Search a position with the evaluation of a file and record the whole tree.
 
@@ -97,7 +97,14 @@ class OwnTreeJob(GuestJob):
         own = files.evaluation(game, self.file)
         name = PurePath(self.file).name
         request = TreeRequest(
-            game, self.state, self.search, name, self.depth, self.order, own, self.most
+            game=game,
+            state=self.state,
+            search=self.search,
+            evaluation=name,
+            depth=self.depth,
+            order=self.order,
+            own=own,
+            most=self.most,
         )
         return record(request, stop, tell)
 

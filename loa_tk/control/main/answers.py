@@ -43,9 +43,9 @@ def _heard(session: Session, message: Message) -> Effects[Session]:
         text = words.ENGINE_LATE if message.late else words.ENGINE_RESTARTED
         return note(session, text.format(status=content), bad=True)
     if message.kind == "note":
-        return [Log(LogEntry(str(content)))]
+        return [Log(LogEntry(head=str(content)))]
     if message.kind == "output":
-        return [Log(LogEntry(printed(thought, str(content))))]
+        return [Log(LogEntry(head=printed(thought, str(content))))]
     session.thought = thought.broken_off()
     reason = str(content).strip().splitlines()[-1]
     effects = (
@@ -65,7 +65,7 @@ def _mistake(session: Session, mistake: Mistake) -> Effects[Session]:
     text = words.ENGINE_FAILED.format(reason=mistake.place() + mistake.what)
     session.note = guest_words.WAITS.format(reason=text)
     code = f"\n{guest_words.CODE.format(code=mistake.code)}" if mistake.code else ""
-    return [Log(LogEntry(text + code, bad=True))]
+    return [Log(LogEntry(head=text + code, bad=True))]
 
 
 def printed(thought: Thought, output: str) -> str:

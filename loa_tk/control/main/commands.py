@@ -202,7 +202,14 @@ def dismiss(session: Session) -> Effects[Session]:
 
 def ask_reset(session: Session) -> Effects[Session]:
     """Ask before the settings are reset, because levels set up with care would be lost."""
-    return [Confirm(words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON, reset_settings)]
+    return [
+        Confirm(
+            title=words.RESET_TITLE,
+            text=words.RESET_TEXT,
+            button=words.RESET_BUTTON,
+            then=reset_settings,
+        )
+    ]
 
 
 def reset_settings(session: Session) -> Effects[Session]:
@@ -228,9 +235,7 @@ def switch(
     def is_on(session: Session) -> bool:
         return bool(getattr(session.settings, setting))
 
-    return Command(
-        name, turn, label=label, key=key, possible=possible, ticked=is_on, help=help
-    )
+    return Command(name, turn, label=label, key=key, possible=possible, ticked=is_on, help=help)
 
 
 def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
@@ -246,7 +251,7 @@ def setting(name: str, *choices: tuple[str, str]) -> Choices[Session]:
     def chosen(session: Session) -> str:
         return str(getattr(session.settings, attribute))
 
-    return Choices(name, choose, lambda session: offered, chosen)
+    return Choices(name=name, do=choose, offered=lambda session: offered, chosen=chosen)
 
 
 def choose_game(session: Session, key: str) -> Effects[Session]:
@@ -298,7 +303,7 @@ MENU_BAR = (
     Submenu("file", "&File", (
         Command("open", filing.ask_open, label="&Open…", key="Ctrl+O"),
         Submenu("recent", "&Recent games", (
-            Choices("recent", filing.open_file, filing.recent_choices),
+            Choices(name="recent", do=filing.open_file, offered=filing.recent_choices),
         )),
         Command("kept", filing.list_kept, label="&Kept games…", key="Ctrl+K",
                 help="the games that are kept automatically"),
@@ -346,16 +351,28 @@ MENU_BAR = (
                 possible=playing),
     )),
     Submenu("board", "&Board", (
-        Choices("board", choose_game,
-                lambda session: [Choice(game.key, game.title) for game in all_games().values()],
-                lambda session: session.game.key),
+        Choices(
+            name="board",
+            do=choose_game,
+            offered=lambda session: [Choice(game.key, game.title) for game in all_games().values()],
+            chosen=lambda session: session.game.key,
+        ),
     )),
     Submenu("side", "&Side", (
-        Choices("side", choose_side, lambda session: SIDES, lambda session: session.settings.side),
+        Choices(
+            name="side",
+            do=choose_side,
+            offered=lambda session: SIDES,
+            chosen=lambda session: session.settings.side,
+        ),
     )),
     Submenu("level", "&Level", (
-        Choices("level", choose_level, level_choices,
-                lambda session: "" if own_code.plays_own(session) else session.settings.level),
+        Choices(
+            name="level",
+            do=choose_level,
+            offered=level_choices,
+            chosen=lambda session: "" if own_code.plays_own(session) else session.settings.level,
+        ),
         LINE,
         Command("customise", customise.open_form, label="&Customise…", key="Ctrl+E",
                 help="customise the levels"),
@@ -396,7 +413,7 @@ MENU_BAR = (
             Command("check-file", own_code.ask_check, label="&Check…", key="Ctrl+Shift+K",
                     help="check a file of yours: an evaluation or a search"),
             LINE,
-            Choices("own", own_code.play_against, own_code.own_choices),
+            Choices(name="own", do=own_code.play_against, offered=own_code.own_choices),
         )),
         LINE,
         Command("flow", toolbox.open_tool("flow"), label="&Flow Free…",
@@ -442,12 +459,12 @@ OTHERS = (
 )
 
 OTHER_CHOICES = (
-    Choices("page", show_page),
-    Choices("move", review.visit),
-    Choices("comment", review.write_comment),
-    Choices("explore", toolbox.explore),
-    Choices("brush", editing.choose_brush),
-    Choices("to-move", editing.choose_player),
+    Choices(name="page", do=show_page),
+    Choices(name="move", do=review.visit),
+    Choices(name="comment", do=review.write_comment),
+    Choices(name="explore", do=toolbox.explore),
+    Choices(name="brush", do=editing.choose_brush),
+    Choices(name="to-move", do=editing.choose_player),
 )
 
 
@@ -471,7 +488,9 @@ def menu_bar(menus: Sequence[Submenu] = MENU_BAR) -> tuple[Menu, ...]:
 
     def entry(row: Row) -> MenuEntry | MenuChoices | MenuLine | Menu:
         if isinstance(row, Command):
-            return MenuEntry(row.name, row.label, row.key, row.ticked is not None)
+            return MenuEntry(
+                name=row.name, label=row.label, key=row.key, tick=row.ticked is not None
+            )
         if isinstance(row, Choices):
             return MenuChoices(row.name)
         return menu_bar([row])[0] if isinstance(row, Submenu) else row

@@ -67,11 +67,20 @@ def form_scene(session: Session) -> FormScene:
     for side, name in enumerate(("first", "second")):
         text = session.settings.sides.get(game.key, {}).get(str(side), AS_LEVEL)
         chosen = text if text in known or text == AS_LEVEL else OWN
-        fields = [FormField(f"{name}.as", words.PLAYS_AS, "choice", chosen, AS_LEVEL, as_choices)]
+        fields = [
+            FormField(
+                key=f"{name}.as",
+                label=words.PLAYS_AS,
+                kind="choice",
+                value=chosen,
+                default=AS_LEVEL,
+                choices=as_choices,
+            )
+        ]
         default = read_player(game, next(iter(known)))
         fields += player_fields(game, name, session.computer(side), default)
         level = session.settings.level if session.settings.level in known else next(iter(known))
         copies = ((AS_LEVEL, level), *((name, name) for name in known))
         sections.append(FormSection(game.sides[side].name.capitalize(), tuple(fields), copies))
     title = words.CUSTOMISE_TITLE.format(game=game.title)
-    return FormScene(title, tuple(sections), note(game), "evaluations")
+    return FormScene(title=title, sections=tuple(sections), note=note(game), help="evaluations")

@@ -67,7 +67,7 @@ def title(session: Session) -> str:
 def ask_open(session: Session) -> Effects[Session]:
     """Let the user choose a file and open it."""
     kinds, folder = (*words.GAME_KINDS, words.ANY_KIND), folder_of(session.settings.recent)
-    return [AskOpenName(words.OPEN_TITLE, kinds, open_file, folder)]
+    return [AskOpenName(title=words.OPEN_TITLE, kinds=kinds, then=open_file, folder=folder)]
 
 
 def open_file(session: Session, name: str) -> Effects[Session]:
@@ -89,11 +89,9 @@ def _choose_game(
         return _refuse(path, games)
     if len(games) == 1:
         return _read(games[0][0], path, alone=True)
-    rows = tuple(
-        list_row(str(number), line.date, line) for number, (_, line) in enumerate(games)
-    )
+    rows = tuple(list_row(str(number), line.date, line) for number, (_, line) in enumerate(games))
     heading = words.SEVERAL_TITLE.format(name=path.name)
-    scene = ListScene(heading, words.HEADS, rows, words.OPEN_BUTTON)
+    scene = ListScene(title=heading, heads=words.HEADS, rows=rows, button=words.OPEN_BUTTON)
     return [
         Pick(scene, lambda session, key: _read(games[int(key)][0], path, alone=False)),
     ]
@@ -121,7 +119,7 @@ def _checked(
     cut = isinstance(problems[0], IllegalMove) and not problems[0].variation
     button = words.OPEN_BEFORE if cut else words.OPEN_REST
     then = partial(_show, record=record, path=path, whole=False)
-    return [Confirm(words.INCOMPLETE, text, button, then)]
+    return [Confirm(title=words.INCOMPLETE, text=text, button=button, then=then)]
 
 
 def _refuse(path: Path, error: RecordError) -> Effects[Session]:
@@ -171,14 +169,18 @@ def save_as(session: Session) -> Effects[Session]:
     """Write the game to a file that the user names."""
     name = session.file.path.name if session.file.path else session.game.key + ENDING
     folder = folder_of(session.settings.recent)
-    return [AskSaveName(words.SAVE_TITLE, name, words.GAME_KINDS, _write, folder)]
+    return [
+        AskSaveName(
+            title=words.SAVE_TITLE, name=name, kinds=words.GAME_KINDS, then=_write, folder=folder
+        )
+    ]
 
 
 def _write(session: Session, name: str) -> Effects[Session]:
     path, match, info = Path(name).absolute(), session.match, session.file.info
     describe(session)
     then = partial(_written, path=path, match=match)
-    return [write(path, lambda: records.text([Record(match, info)]), then)]
+    return [write(path, lambda: records.text([Record(match=match, info=info)]), then)]
 
 
 def _written(session: Session, failure: str, path: Path, match: Match) -> Effects[Session]:
@@ -193,7 +195,11 @@ def _written(session: Session, failure: str, path: Path, match: Match) -> Effect
 def save_picture(session: Session) -> Effects[Session]:
     """Write a picture of the board to a file that the user names."""
     kinds = words.PICTURE_KINDS
-    return [AskSaveName(words.PICTURE_TITLE, words.PICTURE_NAME, kinds, _write_picture)]
+    return [
+        AskSaveName(
+            title=words.PICTURE_TITLE, name=words.PICTURE_NAME, kinds=kinds, then=_write_picture
+        )
+    ]
 
 
 def _write_picture(session: Session, name: str) -> Effects[Session]:
@@ -228,7 +234,12 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         for number, game in enumerate(games)
     )
     scene = ListScene(
-        words.KEPT_TITLE, words.HEADS, rows, words.OPEN_BUTTON, words.KEPT_NOTE, words.DELETE
+        title=words.KEPT_TITLE,
+        heads=words.HEADS,
+        rows=rows,
+        button=words.OPEN_BUTTON,
+        note=words.KEPT_NOTE,
+        other=words.DELETE,
     )
 
     def chosen(session: Session, key: str) -> Effects[Session]:
@@ -239,7 +250,7 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
         date, game, players, *_ = rows[int(key)].cells
         text = words.DELETE_TEXT.format(game=game, players=players, date=date)
         then = partial(_delete, path=games[int(key)].path)
-        return [Confirm(words.DELETE_TITLE, text, words.DELETE_BUTTON, then)]
+        return [Confirm(title=words.DELETE_TITLE, text=text, button=words.DELETE_BUTTON, then=then)]
 
     return [Pick(scene, chosen, unwanted)]
 

@@ -47,10 +47,10 @@ def example(game: Game, position: str, marks: tuple[tuple[str, str], ...]) -> Bo
     for kind, square in marks:
         places[kind].append(read_square(square, game.rows, game.columns))
     return BoardScene(
-        game.rows,
-        game.columns,
-        {square: game.sides[side].name for square, side in game.pieces(state).items()},
-        game.board,
+        rows=game.rows,
+        columns=game.columns,
+        pieces={square: game.sides[side].name for square, side in game.pieces(state).items()},
+        squares=game.board,
         last=tuple(places["last"]),
         selected=places["selected"][0] if places["selected"] else None,
         targets=tuple(places["target"]),

@@ -23,7 +23,9 @@ def save(session: Session) -> Effects[Session]:
     """Save the whole log as text or as a table, by the ending of the name."""
     if not session.log:
         return note(session, words.LOG_EMPTY)
-    return [AskSaveName(words.SAVE_LOG, words.LOG_NAME, words.LOG_KINDS, _write)]
+    return [
+        AskSaveName(title=words.SAVE_LOG, name=words.LOG_NAME, kinds=words.LOG_KINDS, then=_write)
+    ]
 
 
 def _write(session: Session, name: str) -> Effects[Session]:

@@ -54,7 +54,7 @@ def _new(session: Session, kind: str) -> Effects[Session]:
     then = partial(_named, kind=kind, game=session.game)
     title, name = words.NEW_TITLES[kind], words.NEW_NAMES[kind]
     folder = folder_of(session.settings.own)
-    return [AskSaveName(title, name, words.PYTHON_FILES, then, folder)]
+    return [AskSaveName(title=title, name=name, kinds=words.PYTHON_FILES, then=then, folder=folder)]
 
 
 def _named(session: Session, name: str, kind: str, game: Game) -> Effects[Session]:
@@ -74,7 +74,12 @@ def _written(session: Session, failure: str, path: Path, kind: str, game: Game) 
     return [
         *remember(session, path),
         *note(session, words.SAVED_STATUS.format(name=path.name)),
-        Confirm(title, text, words.LET_IT_PLAY, partial(play_against, key=str(path))),
+        Confirm(
+            title=title,
+            text=text,
+            button=words.LET_IT_PLAY,
+            then=partial(play_against, key=str(path)),
+        ),
     ]
 
 
@@ -97,7 +102,9 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
 def ask_play(session: Session) -> Effects[Session]:
     """Let the user choose a file and let the computer play with it."""
     folder = folder_of(session.settings.own)
-    return [AskOpenName(words.PLAY_TITLE, words.PYTHON_FILES, _chosen, folder)]
+    return [
+        AskOpenName(title=words.PLAY_TITLE, kinds=words.PYTHON_FILES, then=_chosen, folder=folder)
+    ]
 
 
 def _chosen(session: Session, name: str) -> Effects[Session]:
@@ -146,7 +153,7 @@ def _play(session: Session, file: Student) -> Effects[Session]:
     over = session.match.outcome() is not None
     turn = begin(session, Match(game)) if over else next_turn(session)
     session.note = text
-    return [*effects, SaveSettings(), Log(LogEntry(text)), *turn]
+    return [*effects, SaveSettings(), Log(LogEntry(head=text)), *turn]
 
 
 def remember(session: Session, path: Path) -> Effects[Session]:
@@ -178,10 +185,12 @@ def without_own(session: Session) -> None:
 def ask_check(session: Session) -> Effects[Session]:
     """Let the user choose a file and check it."""
     folder = folder_of(session.settings.own)
-    return [AskOpenName(words.CHECK_TITLE, words.PYTHON_FILES, _check, folder)]
+    return [
+        AskOpenName(title=words.CHECK_TITLE, kinds=words.PYTHON_FILES, then=_check, folder=folder)
+    ]
 
 
 def _check(session: Session, name: str) -> Effects[Session]:
     path = Path(name).absolute()
-    request = ToolRequest(session.game, session.match.state, path=path)
+    request = ToolRequest(game=session.game, state=session.match.state, path=path)
     return [*remember(session, path), OpenTool("checking", request)]

@@ -46,22 +46,22 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
     settings, thought = session.settings, session.thought
     game, node = session.game, session.match.node
     scene = WindowScene(
-        filing.title(session),
-        board_scene(
+        title=filing.title(session),
+        board=board_scene(
             session, board_value(game, node, thought), board_proof(game, node, thought)
         ),
-        players_scene(session),
-        replace(
+        players=players_scene(session),
+        thinking=replace(
             thinking_scene(thought_of(game, node, thought), session.clock()),
             can_try_again=COMMANDS["try-again"].possible(session),
         ),
-        menu_scene(session),
-        session.note or status_text(session),
-        session.file.saved,
-        settings.theme,
-        settings.text_size,
-        settings.log_pane,
-        session.page,
+        menus=menu_scene(session),
+        status=session.note or status_text(session),
+        saved=session.file.saved,
+        theme=settings.theme,
+        text_size=settings.text_size,
+        log_pane=settings.log_pane,
+        page=session.page,
     )
     if session.draft is not None:
         return replace(
@@ -71,9 +71,7 @@ def window_scene(session: Session, reviewer: Reviewer) -> WindowScene:
             editor=editor_scene(session, session.draft),
             log_pane=False,
         )
-    return replace(
-        scene, review=moves_page(session, reviewer), analysis=analysis_page(session)
-    )
+    return replace(scene, review=moves_page(session, reviewer), analysis=analysis_page(session))
 
 
 def analysis_page(session: Session) -> AnalysisScene:
@@ -97,12 +95,12 @@ def edited_board(session: Session, draft: Draft, scene: BoardScene) -> BoardScen
     pieces = {at: game.sides[side].name for at, side in draft.pieces.items()}
     value = None if scene.value is None else replace(scene.value, share=0.5, text="")
     return BoardScene(
-        scene.rows,
-        scene.columns,
-        pieces,
-        scene.squares,
-        scene.flipped,
-        scene.coordinates,
+        rows=scene.rows,
+        columns=scene.columns,
+        pieces=pieces,
+        squares=scene.squares,
+        flipped=scene.flipped,
+        coordinates=scene.coordinates,
         cursor=scene.cursor,
         value=value,
     )
@@ -121,26 +119,26 @@ def board_scene(session: Session, value: float, proof: Proof | None = None) -> B
     kinds = {square: game.sides[side].name for square, side in game.pieces(state).items()}
     links, halo = game.links(state), game.halo(state, outcome) if outcome is not None else ()
     return BoardScene(
-        game.rows,
-        game.columns,
-        kinds,
-        game.board,
-        session.flipped,
-        settings.coordinates,
-        (last[0], last[-1]) if last else (),
-        selected,
-        targets,
-        captures,
-        movable(session),
-        session.marks.cursor,
-        tuple(links) if settings.links else (),
-        tuple(halo),
-        tuple((first, second) for first, second in links if first in halo and second in halo),
-        value_bar(session, outcome, value, proof),
-        None if outcome is None or session.marks.banner_seen else banner(game, outcome),
-        notice(session),
-        session.marks.glide,
-        analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
+        rows=game.rows,
+        columns=game.columns,
+        pieces=kinds,
+        squares=game.board,
+        flipped=session.flipped,
+        coordinates=settings.coordinates,
+        last=(last[0], last[-1]) if last else (),
+        selected=selected,
+        targets=targets,
+        captures=captures,
+        movable=movable(session),
+        cursor=session.marks.cursor,
+        links=tuple(links) if settings.links else (),
+        halo=tuple(halo),
+        bonds=tuple((first, second) for first, second in links if first in halo and second in halo),
+        value=value_bar(session, outcome, value, proof),
+        banner=None if outcome is None or session.marks.banner_seen else banner(game, outcome),
+        notice=notice(session),
+        glide=session.marks.glide,
+        arrows=analysis.arrows(session) if path is None else ((path[0], path[-1], 0),),
     )
 
 
@@ -194,8 +192,8 @@ def value_bar(
     text = value_text(game, abs(value) if is_certain(game, value) else value, proof)
     first, second = (side.name for side in game.sides)
     if session.flipped:
-        return ValueBar(1 - share, text, second, first)
-    return ValueBar(share, text, first, second)
+        return ValueBar(share=1 - share, text=text, lower=second, upper=first)
+    return ValueBar(share=share, text=text, lower=first, upper=second)
 
 
 def banner(game: Game, outcome: Outcome) -> Banner:
@@ -229,11 +227,11 @@ def players_scene(session: Session) -> PlayersScene:
         facts = [*([fact] for fact in details), []]  # in the smallest place the colour alone
         rows.append(
             PlayerRow(
-                name,
-                who,
-                tuple(words.FACTS.join([name.capitalize(), *fact]) for fact in facts),
-                mark,
-                tuple(str(figures[side]) for figures in counts.values()),
+                kind=name,
+                name=who,
+                details=tuple(words.FACTS.join([name.capitalize(), *fact]) for fact in facts),
+                mark=mark,
+                figures=tuple(str(figures[side]) for figures in counts.values()),
             )
         )
     heading = words.MOVE_NUMBER.format(number=match.ply // 2 + 1)
@@ -244,10 +242,12 @@ def menu_scene(session: Session) -> MenuScene:
     """Return what the menus offer at this moment."""
     ticks = [row for row in MENU_COMMANDS.values() if row.ticked is not None]
     return MenuScene(
-        frozenset(name for name, row in MENU_COMMANDS.items() if row.possible(session)),
-        frozenset(row.name for row in ticks if row.ticked is not None and row.ticked(session)),
-        {name: tuple(row.offered(session)) for name, row in MENU_CHOICES.items()},
-        {name: row.chosen(session) for name, row in MENU_CHOICES.items()},
+        enabled=frozenset(name for name, row in MENU_COMMANDS.items() if row.possible(session)),
+        ticked=frozenset(
+            row.name for row in ticks if row.ticked is not None and row.ticked(session)
+        ),
+        choices={name: tuple(row.offered(session)) for name, row in MENU_CHOICES.items()},
+        chosen={name: row.chosen(session) for name, row in MENU_CHOICES.items()},
     )
 
 
@@ -284,15 +284,13 @@ TITLES = {
 def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     """Return the thinking card."""
     if thought is None:
-        return ThinkingScene(words.NO_SEARCH, figures=figures())
+        return ThinkingScene(title=words.NO_SEARCH, figures=figures())
     side = thought.game.sides[thought.game.player(thought.state)].name.capitalize()
     title = words.FAILED_SEARCH if thought.failed else TITLES[thought.purpose][not thought.live]
     report, player, endless = thought.report, thought.player, thought.purpose == ANALYSIS
     limit = player.seconds if endless else player.allowed
     elapsed = now - thought.begun if thought.live else report.seconds if report else 0.0
-    clock = words.clock(
-        min(elapsed, limit) if limit else elapsed, limit if thought.live else None
-    )
+    clock = words.clock(min(elapsed, limit) if limit else elapsed, limit if thought.live else None)
     if thought.failed:
         progress = 0.0
     elif not thought.live or (endless and not limit):
@@ -304,13 +302,13 @@ def thinking_scene(thought: Thought | None, now: float) -> ThinkingScene:
     best = best_pass(report) if report else None  # the value is that of this line, too
     line = line_texts(thought.game, thought.state, best.line) if best else ()
     return ThinkingScene(
-        title.format(side=side),
-        clock,
-        progress,
-        thought.live,
-        figures() if report is None else figures(report, thought.game),
-        line,
-        thought.live and not endless,
+        title=title.format(side=side),
+        clock=clock,
+        progress=progress,
+        live=thought.live,
+        figures=figures() if report is None else figures(report, thought.game),
+        line=line,
+        can_move_now=thought.live and not endless,
         proof=proof_texts(thought.game, report.proof) if report and not blundered(report) else (),
     )
 

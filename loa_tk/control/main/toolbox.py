@@ -17,7 +17,11 @@ def open_tool(name: str, at_once: bool = False) -> Callable[[Session], Effects[S
     """Return the handler that opens a tool window with the position on the board."""
 
     def handler(session: Session) -> Effects[Session]:
-        return [OpenTool(name, ToolRequest(session.game, session.match.state, at_once=at_once))]
+        return [
+            OpenTool(
+                name, ToolRequest(game=session.game, state=session.match.state, at_once=at_once)
+            )
+        ]
 
     return handler
 
@@ -27,7 +31,11 @@ def explore(session: Session, key: str) -> Effects[Session]:
     asked = next((logged.search for logged in session.log if logged.entry.key == key), None)
     if asked is None:
         return []
-    return [OpenTool("explorer", ToolRequest(session.game, session.match.state, search=asked))]
+    return [
+        OpenTool(
+            "explorer", ToolRequest(game=session.game, state=session.match.state, search=asked)
+        )
+    ]
 
 
 def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:

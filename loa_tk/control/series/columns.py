@@ -17,7 +17,7 @@ NANO = 10**9
 EXACT, ROUNDED = "{:,}".format, "{:,.0f}".format
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Measure:
     """A figure that is taken for each move of a player, before the move is played."""
 
@@ -52,7 +52,7 @@ class Effort:
     totals: Mapping[str, Total | None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Column:
     """A figure of each player: its JSON name, its head, how it is computed and formatted.
 
@@ -102,23 +102,34 @@ def captures(match: Match, report: Report) -> int:
     return int(match.game.taken(match.state, report.move) is not None)
 
 
-NODES = Measure("nodes", lambda match, report: report.statistics.nodes, "nodes")
-SECONDS = Measure("seconds", lambda match, report: report.seconds, "s", 3)
-DEPTH = Measure("depth", lambda match, report: report.statistics.max_depth)
-CAPTURES = Measure("captures", captures)
-PRUNINGS = Measure("prunings", prunings)
+NODES = Measure(name="nodes", of=lambda match, report: report.statistics.nodes, unit="nodes")
+SECONDS = Measure(name="seconds", of=lambda match, report: report.seconds, unit="s", digits=3)
+DEPTH = Measure(name="depth", of=lambda match, report: report.statistics.max_depth)
+CAPTURES = Measure(name="captures", of=captures)
+PRUNINGS = Measure(name="prunings", of=prunings)
 
 COLUMNS = (
-    Column("nodes", "nodes", NODES, total),
-    Column("nodes_per_move", "nodes/move", NODES, per_move, ROUNDED, words.PAGES["nodes"][0]),
-    Column("seconds", "", SECONDS, total),
+    Column(name="nodes", head="nodes", measure=NODES, compute=total),
     Column(
-        "seconds_per_move", "s/move", SECONDS, per_move, words.short_time,
-        words.PAGES["seconds"][0],
+        name="nodes_per_move",
+        head="nodes/move",
+        measure=NODES,
+        compute=per_move,
+        form=ROUNDED,
+        plot=words.PAGES["nodes"][0],
     ),
-    Column("deepest", "deepest", DEPTH, largest),
-    Column("captures", "captures", CAPTURES, total),
-    Column("prunings", "prunings", PRUNINGS, total),
+    Column(name="seconds", head="", measure=SECONDS, compute=total),
+    Column(
+        name="seconds_per_move",
+        head="s/move",
+        measure=SECONDS,
+        compute=per_move,
+        form=words.short_time,
+        plot=words.PAGES["seconds"][0],
+    ),
+    Column(name="deepest", head="deepest", measure=DEPTH, compute=largest),
+    Column(name="captures", head="captures", measure=CAPTURES, compute=total),
+    Column(name="prunings", head="prunings", measure=PRUNINGS, compute=total),
 )
 
 

@@ -83,7 +83,7 @@ def start(state: SeriesState) -> Effects[SeriesState]:
         return []
     if state.unsaved and state.seconds >= LONG:
         text = words.lost(len(state.results), state.seconds)
-        return [Confirm(words.NOT_KEPT, text, words.START_ANEW, begin)]
+        return [Confirm(title=words.NOT_KEPT, text=text, button=words.START_ANEW, then=begin)]
     return begin(state)
 
 
@@ -135,12 +135,10 @@ def _play(state: SeriesState, keeper: Keeper | None, plan: Plan) -> Effects[Seri
         return []  # it was stopped before it began
     state.keeper = keeper
     jobs = JOBS.read(state.values["jobs"])
-    return [Run(SeriesJob(plan, jobs, frozenset(state.results), keeper))]
+    return [Run(SeriesJob(plan=plan, processes=jobs, done=frozenset(state.results), keeper=keeper))]
 
 
-def heard(
-    state: SeriesState, job: Job, messages: Sequence[Message]
-) -> Effects[SeriesState]:
+def heard(state: SeriesState, job: Job, messages: Sequence[Message]) -> Effects[SeriesState]:
     """Take in the games that have been finished, and end the series after the last one."""
     state.seconds = state.clock() - state.begun
     for message in messages:
@@ -199,7 +197,7 @@ def taken_up(
 
 def ask_open(state: SeriesState) -> Effects[SeriesState]:
     """Let the user choose a CSV file with a series."""
-    return [AskOpenName(words.OPEN_TITLE, words.CSV_KINDS, open_file)]
+    return [AskOpenName(title=words.OPEN_TITLE, kinds=words.CSV_KINDS, then=open_file)]
 
 
 def open_file(state: SeriesState, name: str) -> Effects[SeriesState]:
@@ -265,7 +263,9 @@ def save(kinds: Kinds, title: str) -> Handler[SeriesState]:
     """Return the handler that asks for a file's name and writes the finished games."""
 
     def ask(state: SeriesState) -> Effects[SeriesState]:
-        return [AskSaveName(title, words.FILE_NAME + kinds[0][1], kinds, named)]
+        return [
+            AskSaveName(title=title, name=words.FILE_NAME + kinds[0][1], kinds=kinds, then=named)
+        ]
 
     def named(state: SeriesState, name: str) -> Effects[SeriesState]:
         then = partial(saved, name=name, kinds=kinds)
@@ -284,9 +284,7 @@ def content(state: SeriesState, kinds: Kinds) -> str:
     return series_page(title, plan, state.tally.summary(plan.players), results)
 
 
-def saved(
-    state: SeriesState, reason: str, name: str, kinds: Kinds
-) -> Effects[SeriesState]:
+def saved(state: SeriesState, reason: str, name: str, kinds: Kinds) -> Effects[SeriesState]:
     """Report that a file has been written, or the reason why not."""
     if reason:
         state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
@@ -331,7 +329,9 @@ ROWS = (
 TOOL: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
     name="series",
     rows=ROWS,
-    begin=lambda clock, folder, request: SeriesState(clock, SeriesStore(folder / "series")),
+    begin=lambda clock, folder, request: SeriesState(
+        clock=clock, store=SeriesStore(folder / "series")
+    ),
     scene=scene,
     opened=opened,
     closing=stop,

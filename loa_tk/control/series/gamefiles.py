@@ -281,13 +281,13 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn], base: int) ->
     if len(values) != len(turns):
         raise ValueError(f"{len(turns)} turns are not {len(values)}")
     return Result(
-        number,
-        first,
-        winner,
-        cells["reason"],
-        tuple(cells["moves"].split()),
-        int(opening),
-        tuple(replace(turn, value=value) for turn, value in zip(turns, values, strict=True)),
+        number=number,
+        first=first,
+        winner=winner,
+        reason=cells["reason"],
+        moves=tuple(cells["moves"].split()),
+        opening=int(opening),
+        turns=tuple(replace(turn, value=value) for turn, value in zip(turns, values, strict=True)),
     )
 
 

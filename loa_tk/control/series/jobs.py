@@ -15,7 +15,7 @@ from loa_tk.control.series.store import Keeper
 from loa_tk.model.games import find_game
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeriesJob(LongJob):
     """Play the games of a plan that are not done, and keep each of them as soon as it ends."""
 

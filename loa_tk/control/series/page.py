@@ -70,7 +70,7 @@ td.moves { min-width: 16em; } td.text { min-width: 10em; }
 # --- the overview in the window ---
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeriesOverview:
     """The finished games in figures; it is made only now and then, because drawing it is slow."""
 
@@ -84,9 +84,12 @@ class SeriesOverview:
 def overview(summary: Summary) -> SeriesOverview:
     """Return the finished games in figures."""
     score = summary.score
+    low, high = score.interval()
     return SeriesOverview(
         figures=figures(score),
-        bar=ScoreBar(score.wins, score.draws, score.losses, *score.interval()),
+        bar=ScoreBar(
+            won=score.wins, drawn=score.draws, lost=score.losses, low=low, high=high
+        ),
         tables=(score_table(summary), effort_table(summary)),
         note=words.distinct(summary.distinct, summary.length) if score.games else "",
         plots={c.measure.name: plot(summary, c.measure) for c in columns.plotted()},
@@ -147,7 +150,9 @@ def plot(summary: Summary, measure: Measure) -> Plot:
     count = max(1, -int(-most // step))
     levels = tuple((i * step, number(round(i * step, 9), measure.unit)) for i in range(count + 1))
     ends = words.MOVE.format(number=1), words.MOVE.format(number=moves)
-    return Plot(count * step, levels, moves, ends, words.PLAYERS, lines)
+    return Plot(
+        top=count * step, levels=levels, moves=moves, ends=ends, names=words.PLAYERS, curves=lines
+    )
 
 
 def game_row(result: Result) -> GameRow:
@@ -242,8 +247,14 @@ def scores_table(summary: Summary) -> str:
     return table(
         ("", "won", "drawn", "lost", "score", "Elo"),
         (
-            (name, str(s.wins), str(s.draws), str(s.losses), words.percent(s.share),
-             elo_text(s.share))
+            (
+                name,
+                str(s.wins),
+                str(s.draws),
+                str(s.losses),
+                words.percent(s.share),
+                elo_text(s.share),
+            )
             for name, s in zip(words.BY_FIRST_MOVE, summary.scores, strict=True)
         ),
     )

@@ -31,9 +31,7 @@ OPENINGS = Field(
     name="openings", label="random plies", kind=Whole(0, 100), default=2,
     help="random plies to begin with",
 )  # fmt: skip
-SEED = Field(
-    name="seed", label="seed", kind=SEEDS, default=1, help="seed of openings and players"
-)
+SEED = Field(name="seed", label="seed", kind=SEEDS, default=1, help="seed of openings and players")
 SECONDS = Field(
     name="seconds", label="s/move (ugi, uci)", kind=Real(0.05, 3600), default=1.0,
     help="seconds for each move of a ugi: or uci: player without a limit of its own",
@@ -62,7 +60,7 @@ class Turn:
     value: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """One finished game; the winner is player 0 or 1, or None for a draw."""
 
@@ -86,7 +84,7 @@ class Result:
         return self.forfeited and self.winner is None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Plan:
     """A series as the user describes it."""
 
@@ -198,9 +196,7 @@ def known_openings(game: str, plies: int, seed: int) -> Openings:
     return Openings(beginnings(find_game(game), plies, seed))
 
 
-def tasks(
-    game: Game, plan: Plan, done: Container[int] = (), recorded: bool = False
-) -> list[Task]:
+def tasks(game: Game, plan: Plan, done: Container[int] = (), recorded: bool = False) -> list[Task]:
     """Return the games of a plan that are not done, by number.
 
     Raise UserError if its openings end nearly every game.

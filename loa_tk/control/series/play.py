@@ -102,7 +102,7 @@ def guest_move(
     player: Player, match: Match, stop: Callable[[], bool], worker: GuestWorker
 ) -> Report:
     """Return a move of a student's file; raise Forfeit with the mistake in it."""
-    job = SearchJob(match.game.key, match.state, match.history(), player)
+    job = SearchJob(game=match.game.key, state=match.state, history=match.history(), player=player)
     try:
         report = run_guest(job, stop, ignore, worker=worker)
     except UserError as error:
@@ -152,7 +152,16 @@ def result(task: Task, match: Match, turns: list[Turn], winner: int | None, reas
     moves = tuple(match.notation())
     text = record_text(task, match, winner, reason) if task.recorded else ""
     opening = len(task.opening)
-    return Result(task.number, task.first, winner, reason, moves, opening, tuple(turns), text)
+    return Result(
+        number=task.number,
+        first=task.first,
+        winner=winner,
+        reason=reason,
+        moves=moves,
+        opening=opening,
+        turns=tuple(turns),
+        record=text,
+    )
 
 
 def record_text(task: Task, match: Match, winner: int | None, reason: str) -> str:
@@ -176,4 +185,4 @@ def sgf_text(
     if match.outcome() is None:
         how = "Forfeit" if winner is not None else ""
         ending = said(game, None if winner is None else winner ^ first, how)
-    return records.text([Record(match, info | named, ending)])
+    return records.text([Record(match=match, info=info | named, ending=ending)])

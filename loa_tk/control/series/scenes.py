@@ -16,18 +16,18 @@ def scene(state: SeriesState, can: Possible) -> SeriesScene:
     """Return what the window shows in this state."""
     wrong, shown = setup.wrong(state.values), state.overview
     return SeriesScene(
-        SetupScene(
+        setup=SetupScene(
             setup.fields(state.values),
             frozenset(wrong),
         ),
-        score_scene(state),
-        shown.tables,
-        shown.note,
-        shown.plots,
-        tuple(state.rows),
-        state.status,
-        state.bad,
-        can.enabled,
+        score=score_scene(state),
+        tables=shown.tables,
+        note=shown.note,
+        plots=shown.plots,
+        games=tuple(state.rows),
+        status=state.status,
+        bad=state.bad,
+        enabled=can.enabled,
     )
 
 
@@ -35,15 +35,15 @@ def score_scene(state: SeriesState) -> ScoreScene:
     """Return the upper card."""
     plan, shown, done = state.plan, state.overview, len(state.results)
     if plan is None:
-        return ScoreScene(words.NO_SERIES, figures=shown.figures)
+        return ScoreScene(title=words.NO_SERIES, figures=shown.figures)
     return ScoreScene(
-        find_game(plan.game).title,
-        clocks(plan, done, state.seconds, state.running),
-        done / plan.games,
-        state.running,
-        plan.players,
-        shown.figures,
-        shown.bar,
+        title=find_game(plan.game).title,
+        clocks=clocks(plan, done, state.seconds, state.running),
+        progress=done / plan.games,
+        live=state.running,
+        players=plan.players,
+        figures=shown.figures,
+        bar=shown.bar,
     )
 
 

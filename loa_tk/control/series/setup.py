@@ -132,7 +132,7 @@ def form_of_player(values: Mapping[str, str], key: str) -> FormScene:
         if not player_form.check({field.key: field.value for field in found}):
             note = f"{words.LEFT_OUT.format(reason=error)}\n\n{note}"
     title = words.EDIT_TITLE.format(player=words.PLAYERS[PLAYERS.index(key)])
-    return FormScene(title, (FormSection(game.title, tuple(found)),), note)
+    return FormScene(title=title, sections=(FormSection(game.title, tuple(found)),), note=note)
 
 
 def as_typed(fields: Sequence[FormField], player: Player, text: str) -> list[FormField]:

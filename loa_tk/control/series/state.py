@@ -17,7 +17,7 @@ from loa_tk.words import series as words
 BETWEEN = 0.5  # seconds between two overviews of a series that is being played
 
 
-@dataclass
+@dataclass(kw_only=True)
 class SeriesState:
     """The fields of the window, and the series that was started last with its finished games."""
 

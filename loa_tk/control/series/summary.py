@@ -24,7 +24,7 @@ Scores = Mapping[Pair, Score]
 NEVER_MET = "·"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Summary:
     """A series in figures, from the point of view of player 1."""
 
@@ -174,18 +174,18 @@ class SeriesTally:
         first, second = self._scores
         spent, other = self._spent
         return Summary(
-            players,
-            first,
-            second,
-            len(self._played),
-            self._plies / max(first.games + second.games, 1),
-            (spent.effort(), other.effort()),
-            {
+            players=players,
+            moving_first=first,
+            moving_second=second,
+            distinct=len(self._played),
+            length=self._plies / max(first.games + second.games, 1),
+            efforts=(spent.effort(), other.effort()),
+            courses={
                 column.measure.name: (spent.course(column.measure), other.course(column.measure))
                 for column in plotted()
             },
-            (self._forfeits[0], self._forfeits[1]),
-            self._excuse[1],
+            forfeits=(self._forfeits[0], self._forfeits[1]),
+            excuse=self._excuse[1],
         )
 
 

@@ -113,12 +113,12 @@ def analysis_scene(session: Session) -> AnalysisScene:
     if study is not None:
         progress_text = words.GAME_PROGRESS.format(number=study.done + 1, all=len(study.line))
     return AnalysisScene(
-        session.analysing,
-        facts,
-        tuple(rows),
-        "" if rows or study is not None else _note(session),
-        None if study is None else study.done / len(study.line),
-        progress_text,
+        on=session.analysing,
+        facts=facts,
+        rows=tuple(rows),
+        note="" if rows or study is not None else _note(session),
+        progress=None if study is None else study.done / len(study.line),
+        progress_text=progress_text,
         proof=proof,
         ended=session.match.outcome() is not None or (thought is not None and not thought.live),
     )

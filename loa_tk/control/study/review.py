@@ -163,7 +163,9 @@ def review_scene(session: Session) -> ReviewScene:
         value = node_value(game, node)
         share = None if value is None else game.bar_share(value)
         points.append(GraphPoint(keys[node], share, is_blunder(game, node)))
-    return ReviewScene(tuple(points), tuple(MoveList(match, keys).lines()), keys[match.node])
+    return ReviewScene(
+        points=tuple(points), lines=tuple(MoveList(match, keys).lines()), current=keys[match.node]
+    )
 
 
 def numbered(match: Match) -> dict[Node, str]:

@@ -142,7 +142,7 @@ def legend(tree: SearchTree, layout: TreeLayout) -> str:
     return "".join(parts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PageTable:
     """A table that a page may have besides the tree, such as a comparison of searches."""
 
@@ -247,7 +247,7 @@ class NodeWriter:
         mark = f' <span class="part">{words.PARTS[part]}</span>' if part in words.PARTS else ""
         so_far = f" {words.SO_FAR}" if tree.is_open(node) else ""
         line = (
-            f'{escape(move or words.START)} '
+            f"{escape(move or words.START)} "
             f'<span class="value">{number(tree.value(node))}</span>{so_far} '
             f'<span class="window">{side} {window}</span> '
             f'<span class="size">{words.counted_nodes(tree.size(node))}'

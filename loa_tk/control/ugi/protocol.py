@@ -32,7 +32,7 @@ class Forfeit(Exception):
     """A player has lost the game by misbehaving; the text says how."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Terms:
     """The limits of one move as the program is told them, and how long it is waited for."""
 
@@ -57,7 +57,7 @@ def terms_of(player: Player, seconds: float) -> Terms:
     own, nodes = player.seconds, player.options.get("nodes")
     if player.depth is None and nodes is None:
         own = own or seconds
-    return Terms(own or UNTIMED, own, player.depth, nodes)
+    return Terms(wait=own or UNTIMED, seconds=own, depth=player.depth, nodes=nodes)
 
 
 class Dialect(Protocol):
@@ -183,13 +183,21 @@ class Account:
         finished = [made for made in passes if made.kind == "depth"]
         depth = finished[-1].depth if finished else self.figures.get("depth", 0)
         reached = max((made.statistics.max_depth for made in passes), default=depth)
-        counted = self.counted or Statistics(reached, self.figures.get("nodes", 0))
+        counted = self.counted or Statistics(max_depth=reached, nodes=self.figures.get("nodes", 0))
         line = passes[-1].line if passes else (move,)
         value = read_score(self.scored, dialect.cents, game.utmost)
         proof = announced(self.scored, game.player(state))
         shown = SIX if self.counted else dialect.shown
         return Report(
-            move, value, depth, line, proof, seconds, tuple(passes), counted, shown=shown
+            move=move,
+            value=value,
+            depth=depth,
+            line=line,
+            proof=proof,
+            seconds=seconds,
+            iterations=tuple(passes),
+            statistics=counted,
+            shown=shown,
         )
 
     def passes(
@@ -208,17 +216,36 @@ class Account:
                 continue
             all_nodes, all_time = figure(words, "nodes"), figure(words, "time")
             reached = max(depth, figure(words, "seldepth"))
-            spent = Statistics(reached, max(0, all_nodes - nodes))
+            spent = Statistics(max_depth=reached, nodes=max(0, all_nodes - nodes))
             took = max(0, all_time - time) / 1000
             value = read_score(words, dialect.cents, game.utmost)
-            passes.append(Iteration(depth, value, line[0], line, took, spent))
+            passes.append(
+                Iteration(
+                    depth=depth,
+                    value=value,
+                    move=line[0],
+                    line=line,
+                    seconds=took,
+                    statistics=spent,
+                )
+            )
             nodes, time = all_nodes, all_time
         depth, more = self.figures.get("depth", 0), max(0, self.figures.get("nodes", 0) - nodes)
         if passes[-1].move != move if passes else more > 0:
             # Without this pass, the log would say that the program did not play its best move.
             kind, rest = "unfinished" if passes else "depth", max(0.0, seconds - time / 1000)
-            cost = Statistics(depth, more)
-            passes.append(Iteration(depth, None, move, (move,), rest, cost, kind))
+            cost = Statistics(max_depth=depth, nodes=more)
+            passes.append(
+                Iteration(
+                    depth=depth,
+                    value=None,
+                    move=move,
+                    line=(move,),
+                    seconds=rest,
+                    statistics=cost,
+                    kind=kind,
+                )
+            )
         return passes
 
 
@@ -245,7 +272,14 @@ def read_statistics(line: str) -> Statistics | None:
     if tuple(words[: len(STATISTICS)]) != STATISTICS or len(figures) != len(SIX) or not all(right):
         return None
     depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(int, figures)
-    return Statistics(depth, nodes, evals_max, evals_min, prunes_max, prunes_min)
+    return Statistics(
+        max_depth=depth,
+        nodes=nodes,
+        evals_max=evals_max,
+        evals_min=evals_min,
+        prunes_max=prunes_max,
+        prunes_min=prunes_min,
+    )
 
 
 def read_score(words: list[str], cents: float, utmost: float) -> float | None:

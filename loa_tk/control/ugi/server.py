@@ -186,7 +186,9 @@ class UgiServer:
                 self.say(info(match, report))
 
         state, history = match.state, match.history()
-        job = SearchJob(match.game.key, state, history, player, nodes)
+        job = SearchJob(
+            game=match.game.key, state=state, history=history, player=player, nodes=nodes
+        )
         try:
             # A student's file runs in a process of its own.
             run = partial(run_guest, job, hear=self.heard) if job.files else job.run

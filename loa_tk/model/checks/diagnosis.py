@@ -107,7 +107,9 @@ def searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[float, Stat
     """Return the value and the statistics that a search gives for a case of a game."""
     game = find_game(key)
     options = {EVAL.name: given_evaluation(game), NOISE.name: 0.0}
-    run = search(Request(game, case.state, Limits(depth=case.depth), options=options))
+    run = search(
+        Request(game=game, state=case.state, limits=Limits(depth=case.depth), options=options)
+    )
     return run.decide(case.state)[0], run.counts.statistics()
 
 

@@ -22,14 +22,12 @@ _MAKERS: dict[str, Callable[[Puzzle, int], Solver]] = {
 ALGORITHMS = tuple(_MAKERS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SolverReport:
     """What a solver found and what it took; figures that an algorithm does not have are None."""
 
     algorithm: str
-    solutions: tuple[
-        tuple[int | None, ...], ...
-    ]  # grids: one, or two if asked
+    solutions: tuple[tuple[int | None, ...], ...]  # grids: one, or two if asked
     exhausted: bool  # whether there are no others
     seconds: float
     assignments: int | None
@@ -78,11 +76,11 @@ def solve(
         if over:
             break
     return SolverReport(
-        algorithm,
-        tuple(solutions),
-        not over,
-        time.perf_counter() - start,
-        solver.assignments,
-        solver.backtracks,
-        solver.guesses,
+        algorithm=algorithm,
+        solutions=tuple(solutions),
+        exhausted=not over,
+        seconds=time.perf_counter() - start,
+        assignments=solver.assignments,
+        backtracks=solver.backtracks,
+        guesses=solver.guesses,
     )

@@ -175,7 +175,10 @@ def random_strategy(csp: CSP, seed: int) -> Strategy:
         return shuffled
 
     return Strategy(
-        lambda csp, assigned: cells[assigned], values, no_inference, CSP.consistent_values
+        select=lambda csp, assigned: cells[assigned],
+        values=values,
+        infer=no_inference,
+        remaining=CSP.consistent_values,
     )
 
 
@@ -183,11 +186,18 @@ def random_strategy(csp: CSP, seed: int) -> Strategy:
 # constrained cell first; without inference the sources alone decide the domains, so the order of
 # the cells is fixed. `forward` adds forward checking and offers what inference has left.
 ROWS = Strategy(
-    lambda csp, assigned: csp.variables[assigned],
-    CSP.consistent_values, no_inference, CSP.consistent_values,
+    select=lambda csp, assigned: csp.variables[assigned],
+    values=CSP.consistent_values, infer=no_inference, remaining=CSP.consistent_values,
 )  # fmt: skip
-MRV = Strategy(smallest_domain, CSP.consistent_values, no_inference, CSP.consistent_values)
-FORWARD = Strategy(smallest_domain, CSP.domain, forward_checking, CSP.domain)
+MRV = Strategy(
+    select=smallest_domain,
+    values=CSP.consistent_values,
+    infer=no_inference,
+    remaining=CSP.consistent_values,
+)
+FORWARD = Strategy(
+    select=smallest_domain, values=CSP.domain, infer=forward_checking, remaining=CSP.domain
+)
 STRATEGIES: dict[str, MakeStrategy] = {
     "random": random_strategy,
     "rows": lambda csp, seed: ROWS,
@@ -197,6 +207,7 @@ STRATEGIES: dict[str, MakeStrategy] = {
 
 
 # BACKTRACKING-SEARCH, the solver behind the report's algorithms, pausing at every step.
+
 
 class Backtracking:
     """One of the report's algorithms at work on a puzzle: a Solver."""

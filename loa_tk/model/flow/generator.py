@@ -196,4 +196,4 @@ def hardness(puzzle: Puzzle) -> Hardness | None:
 def puzzle_of(width: int, height: int, paths: list[Route]) -> Puzzle:
     """Return the puzzle whose sources are the ends of these paths, colours in reading order."""
     ends = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in paths)
-    return Puzzle(width, height, tuple(NAMES[: len(ends)]), tuple(ends))
+    return Puzzle(width=width, height=height, names=tuple(NAMES[: len(ends)]), sources=tuple(ends))

@@ -13,6 +13,7 @@ from loa_tk.model.flow.solver import APART, CLOSED, NO_COLOUR, NO_SHAPE, TOUCHES
 # A board is an int with a bit for each cell. Rows are one bit longer than the grid is wide: the
 # guard column at the end keeps bits shifted out of one row from appearing in the next.
 
+
 class Lattice(NamedTuple):
     """A puzzle's fixed boards, and the numbers that spread a board over all colours and fold it."""
 
@@ -65,19 +66,19 @@ def lattice(puzzle: Puzzle) -> Lattice:
         folds.append((half * size, (1 << half * size) - 1))
         half *= 2
     return Lattice(
-        pitch,
-        full,
-        left,
-        left << width - 1,
-        top,
-        top << (height - 1) * pitch,
-        sources,
-        full ^ sources,
-        size,
-        sum(1 << colour * size for colour in range(len(starts))),
-        tuple(reversed(folds)),
-        sum(bit << colour * size for colour, bit in enumerate(starts)),
-        sum(bit << colour * size for colour, bit in enumerate(goals)),
+        pitch=pitch,
+        full=full,
+        left=left,
+        right=left << width - 1,
+        top=top,
+        bottom=top << (height - 1) * pitch,
+        sources=sources,
+        inner=full ^ sources,
+        size=size,
+        spread=sum(1 << colour * size for colour in range(len(starts))),
+        folds=tuple(reversed(folds)),
+        starts=sum(bit << colour * size for colour, bit in enumerate(starts)),
+        goals=sum(bit << colour * size for colour, bit in enumerate(goals)),
     )
 
 
@@ -90,19 +91,20 @@ def everything(grid: Lattice) -> Domains:
     """Return the domains in which only the sources and the borders are known."""
     inner = grid.inner
     return Domains(
-        grid.full ^ grid.right,
-        grid.full,
-        grid.full ^ grid.bottom,
-        grid.full,
-        inner,
-        inner,
-        inner,
-        inner,
-        inner * grid.spread | grid.starts | grid.goals,
+        use_right=grid.full ^ grid.right,
+        skip_right=grid.full,
+        use_down=grid.full ^ grid.bottom,
+        skip_down=grid.full,
+        north_east=inner,
+        north_west=inner,
+        south_east=inner,
+        south_west=inner,
+        colours=inner * grid.spread | grid.starts | grid.goals,
     )
 
 
 # The fast solver's rule about single cells: shapes agree with edges, bends repeat inwards.
+
 
 class Shapes(NamedTuple):
     """The cells in which each shape is possible: six shapes for a path, four for a source."""
@@ -153,16 +155,36 @@ def shapes(grid: Lattice, domains: Domains) -> Shapes:
     east = level_end & use_east & skip_west
     west = level_end & use_west & skip_east
     return Shapes(
-        grid.inner & use_north & use_south & upright,
-        grid.inner & use_east & use_west & level,
-        ne & use_north & use_east & skip_south & skip_west & (ne | north | east) << pitch - 1,
-        nw & use_north & use_west & skip_south & skip_east & (nw | north | west) << pitch + 1,
-        se & use_south & use_east & skip_north & skip_west & (se | south | east) >> pitch + 1,
-        sw & use_south & use_west & skip_north & skip_east & (sw | south | west) >> pitch - 1,
-        north,
-        south,
-        east,
-        west,
+        north_south=grid.inner & use_north & use_south & upright,
+        east_west=grid.inner & use_east & use_west & level,
+        north_east=ne
+        & use_north
+        & use_east
+        & skip_south
+        & skip_west
+        & (ne | north | east) << pitch - 1,
+        north_west=nw
+        & use_north
+        & use_west
+        & skip_south
+        & skip_east
+        & (nw | north | west) << pitch + 1,
+        south_east=se
+        & use_south
+        & use_east
+        & skip_north
+        & skip_west
+        & (se | south | east) >> pitch + 1,
+        south_west=sw
+        & use_south
+        & use_west
+        & skip_north
+        & skip_east
+        & (sw | south | west) >> pitch - 1,
+        north=north,
+        south=south,
+        east=east,
+        west=west,
     )
 
 
@@ -199,10 +221,21 @@ def fitted(grid: Lattice, domains: Domains) -> Domains:
     use_down ^= use_down & shut_down
     skip_right = domains.skip_right & skip_east & (skip_west >> 1 | grid.right)
     skip_down = domains.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
-    return Domains(use_right, skip_right, use_down, skip_down, ne, nw, se, sw, domains.colours)
+    return Domains(
+        use_right=use_right,
+        skip_right=skip_right,
+        use_down=use_down,
+        skip_down=skip_down,
+        north_east=ne,
+        north_west=nw,
+        south_east=se,
+        south_west=sw,
+        colours=domains.colours,
+    )
 
 
 # The fast solver's rules about colours: joined cells share one, other neighbours do not.
+
 
 def union(grid: Lattice, boards: int) -> int:
     """Return the cells that are on the board of any colour."""
@@ -292,6 +325,7 @@ def reachable(grid: Lattice, domains: Domains) -> int:
 
 # The fast solver's rule about fragments, the pieces of path found so far, coloured or not.
 
+
 def fragments(grid: Lattice, domains: Domains) -> Iterator[int]:
     """Yield the board of each fragment of two cells or more."""
     pitch = grid.pitch
@@ -333,6 +367,7 @@ def fragment_rule(grid: Lattice, domains: Domains) -> Domains | None:
 
 
 # Why the fast solver's rules leave no way on: the first contradiction, for those who watch it.
+
 
 def contradiction(grid: Lattice, domains: Domains) -> DeadEnd:
     """Return what makes one of the rules fail; these questions repeat theirs in their order."""

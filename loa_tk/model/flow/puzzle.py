@@ -21,7 +21,7 @@ class PuzzleError(UserError):
     """A text, a name or a size is not valid for a puzzle; the message is one line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Puzzle:
     """A grid and the two source cells of each colour."""
 
@@ -152,7 +152,7 @@ def parse(text: str, title: str = "puzzle") -> Puzzle:
             number = lines[cells[0] // width][0]
             raise PuzzleError(f"{title}: line {number}: colour {mark} has only one source")
     sources = tuple((first, second) for first, second in cells_of.values())
-    return Puzzle(width, len(lines), tuple(cells_of), sources)
+    return Puzzle(width=width, height=len(lines), names=tuple(cells_of), sources=sources)
 
 
 def _check(line: str, row: int, width: int, where: str, first: int) -> None:
@@ -170,6 +170,7 @@ def _check(line: str, row: int, width: int, where: str, first: int) -> None:
 
 
 # The definition of a solution: paths join the sources, fill the grid and never touch.
+
 
 def colour_path(puzzle: Puzzle, grid: Sequence[int | None], colour: int) -> tuple[int, ...]:
     """Return the cells from a colour's first source along its colour, up to the first fork."""

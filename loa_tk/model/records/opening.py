@@ -25,6 +25,7 @@ KNOWN = frozenset((*INFO, *MOVES, *SETUP, GAME, "GM", "SZ", "IY", "SU"))
 SQUARE_WORD = re.compile(r"[^\s,;]+")
 SIZE = re.compile(r"\s*([0-9]{1,3})\s*(?:[:x×*]\s*([0-9]{1,3})\s*)?", re.IGNORECASE)
 
+
 @dataclass
 class Lead:
     """The nodes of a tree up to its first move; of each property that matters, the first value."""
@@ -45,7 +46,7 @@ class Lead:
                     yield name, values
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Opening:
     """The beginning of a record: its game, position, names of squares and notes."""
 
@@ -63,7 +64,14 @@ def read_opening(tree: Tree) -> Opening:
     game = game_of(lead)
     inverted = lead["IY"].strip().lower() in TRUE
     names = square_names(game, inverted)
-    return Opening(game, _state(game, lead, names), names, inverted, lead.nodes, info_of(lead))
+    return Opening(
+        game=game,
+        state=_state(game, lead, names),
+        names=names,
+        inverted=inverted,
+        nodes=lead.nodes,
+        info=info_of(lead),
+    )
 
 
 def lead_of(tree: Tree) -> Lead:
@@ -229,7 +237,8 @@ def _first_mover(game: Game, lead: Lead) -> int:
 
 # A record as one line of a list: game, players, date and result, without playing a move.
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Headline:
     """What a list shows of a record; `error` says why it cannot be read."""
 
@@ -262,11 +271,11 @@ def headline(tree: Tree) -> Headline:
                 moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)
     return Headline(
-        name,
-        (first, second),
-        info.get("DT", ""),
-        info.get("EV", ""),
-        info.get("RE", ""),
-        moves,
-        error,
+        game=name,
+        players=(first, second),
+        date=info.get("DT", ""),
+        event=info.get("EV", ""),
+        result=info.get("RE", ""),
+        moves=moves,
+        error=error,
     )

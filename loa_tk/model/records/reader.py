@@ -116,7 +116,13 @@ class _Walk:
             self.problems.append(BrokenOff(tree.broken))
         notes = [TURNED] if self.opening.inverted else []
         note = "; ".join([*notes, MAY_BE_CUT] if tree.unclosed else notes)
-        return Record(self.match, info, self.ending, tuple(self.problems), note)
+        return Record(
+            match=self.match,
+            info=info,
+            ending=self.ending,
+            problems=tuple(self.problems),
+            note=note,
+        )
 
     def _here(self, text: str) -> str:
         """Return a text with the squares that it names as they are named here."""
@@ -187,7 +193,7 @@ class _Walk:
         move = move_of(game, state, step, self.opening.names)
         after = next((child for child in place.children if child.move == move), None)
         if after is None:
-            after = Node(game.play(state, move), place, move)
+            after = Node(state=game.play(state, move), parent=place, move=move)
             place.children.append(after)
         self.way.append(after)
         self.met[after.state] = self.met.get(after.state, 0) + 1

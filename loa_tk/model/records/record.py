@@ -36,7 +36,7 @@ class BrokenOff(RecordError):
         super().__init__(f"it breaks off: {where}")
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Record:
     """One game of a file; its main line is the branch that the match would redo."""
 

@@ -85,14 +85,14 @@ def read_report(game: Game, state: State, text: str) -> Report:
         entries = json.loads(text)
         lines = _Lines(game, state)
         return Report(
-            lines.read(entries["move"])[0],
-            _value(entries["value"]),
-            _count(entries["depth"]),
-            lines.read(entries["line"]),
-            _proof(game, entries.get("proof")),
-            _real(entries["seconds"]),
-            tuple(_iteration(lines, entry) for entry in entries["passes"]),
-            _statistics(entries["statistics"], entries["levels"]),
+            move=lines.read(entries["move"])[0],
+            value=_value(entries["value"]),
+            depth=_count(entries["depth"]),
+            line=lines.read(entries["line"]),
+            proof=_proof(game, entries.get("proof")),
+            seconds=_real(entries["seconds"]),
+            iterations=tuple(_iteration(lines, entry) for entry in entries["passes"]),
+            statistics=_statistics(entries["statistics"], entries["levels"]),
             shown=tuple(_named(entries["statistics"])),
             player=one_line(str(entries.get("player", "")))[:LONGEST_PLAYER],
         )
@@ -105,13 +105,13 @@ def _iteration(lines: _Lines, entry: Any) -> Iteration:
     if kind not in KINDS:
         raise ValueError
     return Iteration(
-        _count(depth),
-        _value(value),
-        None if move is None else lines.read(move)[0],
-        lines.read(line),
-        _real(seconds),
-        _statistics(statistics, levels),
-        kind,
+        depth=_count(depth),
+        value=_value(value),
+        move=None if move is None else lines.read(move)[0],
+        line=lines.read(line),
+        seconds=_real(seconds),
+        statistics=_statistics(statistics, levels),
+        kind=kind,
     )
 
 

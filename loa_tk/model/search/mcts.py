@@ -163,12 +163,33 @@ class MonteCarlo(Search):
         value = self.game.bar_value(share) if best else None
         depth, seconds = len(self.levels) - 1, self.clock.elapsed()
         counted = Statistics(
-            depth, self.size, levels=tuple(self.levels),
+            max_depth=depth, nodes=self.size, levels=tuple(self.levels),
             playouts=self.root.playouts, win_share=share,
         )  # fmt: skip
-        made = (Iteration(depth, value, line[0], line, seconds, counted),) if best else ()
+        made = (
+            (
+                Iteration(
+                    depth=depth,
+                    value=value,
+                    move=line[0],
+                    line=line,
+                    seconds=seconds,
+                    statistics=counted,
+                ),
+            )
+            if best
+            else ()
+        )
         return Report(
-            line[0], value, depth, line, None, seconds, made, counted, shown=self.statistics
+            move=line[0],
+            value=value,
+            depth=depth,
+            line=line,
+            proof=None,
+            seconds=seconds,
+            iterations=made,
+            statistics=counted,
+            shown=self.statistics,
         )
 
     def best_line(self) -> list[TreeNode]:

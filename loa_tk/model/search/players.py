@@ -144,9 +144,18 @@ class Player:
 
         `own` is an evaluation that the game does not know by name.
         """
-        limits = Limits(self.depth, self.allowed, nodes, stop)
+        limits = Limits(depth=self.depth, seconds=self.allowed, nodes=nodes, stop=stop)
         chance = self.dice(game, state, history)
-        request = Request(game, state, limits, history, progress, self.options, chance, own)
+        request = Request(
+            game=game,
+            state=state,
+            limits=limits,
+            history=history,
+            progress=progress,
+            options=self.options,
+            chance=chance,
+            own=own,
+        )
         report = replace(find_search(self.search)(request).search(), player=self.spec())
         blunder = self.options.get(BLUNDER.name)
         others = [move for move in game.moves(state) if move != report.move] if blunder else []

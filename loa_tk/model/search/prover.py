@@ -232,7 +232,15 @@ class Questions:
         seconds = self.clock.elapsed() - begun
         self._begin()
         depth = statistics.max_depth
-        return Iteration(depth, 0.0, move, (move,), seconds, statistics, "proof")
+        return Iteration(
+            depth=depth,
+            value=0.0,
+            move=move,
+            line=(move,),
+            seconds=seconds,
+            statistics=statistics,
+            kind="proof",
+        )
 
     def proof(self, answer: Iteration) -> Proof | None:
         """Return what an answered question proves, or None if the answer was no."""
@@ -245,10 +253,26 @@ class Questions:
         statistics = self.counts.statistics()
         move, plies = answer
         if move is None:
-            return Iteration(plies, None, None, (), seconds, statistics, "proof")
+            return Iteration(
+                depth=plies,
+                value=None,
+                move=None,
+                line=(),
+                seconds=seconds,
+                statistics=statistics,
+                kind="proof",
+            )
         value = self.game.utmost if winner == self._player else -self.game.utmost
         line = self._line(move, winner, plies)
-        return Iteration(plies, value, move, line, seconds, statistics, "proof")
+        return Iteration(
+            depth=plies,
+            value=value,
+            move=move,
+            line=line,
+            seconds=seconds,
+            statistics=statistics,
+            kind="proof",
+        )
 
     def _exact(self, winner: int, plies: int) -> tuple[Move, int] | None:
         """Return a move and the distance at which `winner` wins, or None if it is beyond `plies`.

@@ -21,7 +21,16 @@ class RandomMoves(Search):
         request = self.request
         move = request.chance.choice(list(request.game.moves(request.state)))
         counted = Statistics(nodes=1, levels=(1,))
-        return Report(move, None, 0, (move,), None, 0.0, (), counted)
+        return Report(
+            move=move,
+            value=None,
+            depth=0,
+            line=(move,),
+            proof=None,
+            seconds=0.0,
+            iterations=(),
+            statistics=counted,
+        )
 
 
 SEARCHES = (RandomMoves,)

@@ -31,7 +31,7 @@ def ignore(content: object) -> None:
     """Do nothing with what a search or another job reports of its progress."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Limits:
     """What bounds one search; None means no bound."""
 
@@ -98,7 +98,9 @@ class Passes:
     ) -> None:
         """Begin with some legal move; `shown` names the statistics that the search counts."""
         self.clock, self.progress, self.shown = clock, progress, shown
-        self.answer = Iteration(0, None, move, (move,), 0.0, NONE)
+        self.answer = Iteration(
+            depth=0, value=None, move=move, line=(move,), seconds=0.0, statistics=NONE
+        )
         self.proof: Proof | None = None
         self.made: list[Iteration] = []
         self.nodes = 0  # of the finished passes
@@ -129,7 +131,17 @@ class Passes:
             return
         seconds = max(0.0, self.clock.elapsed() - sum(earlier.seconds for earlier in self.made))
         move = line[0] if line else None
-        self.made.append(Iteration(depth, value, move, line, seconds, begun, "unfinished"))
+        self.made.append(
+            Iteration(
+                depth=depth,
+                value=value,
+                move=move,
+                line=line,
+                seconds=seconds,
+                statistics=begun,
+                kind="unfinished",
+            )
+        )
         self.nodes += begun.nodes
         if move is not None:
             self.answer = replace(self.answer, value=value, move=move, line=line)
@@ -145,16 +157,16 @@ class Passes:
         answer = self.answer
         assert answer.move is not None
         return Report(
-            answer.move,
-            answer.value,
-            answer.depth,
-            answer.line,
-            self.proof,
-            self.clock.elapsed(),
-            tuple(self.made),
-            total(self.made, self.unfinished),
-            answer.alternatives,
-            self.shown,
+            move=answer.move,
+            value=answer.value,
+            depth=answer.depth,
+            line=answer.line,
+            proof=self.proof,
+            seconds=self.clock.elapsed(),
+            iterations=tuple(self.made),
+            statistics=total(self.made, self.unfinished),
+            alternatives=answer.alternatives,
+            shown=self.shown,
         )
 
 
@@ -165,7 +177,7 @@ class Passes:
 ENGINE, GUEST, PROGRAM = "engine", "guest", "program"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Request:
     """All that a search is given: an unfinished position, its limits and the player's options."""
 

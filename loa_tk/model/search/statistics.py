@@ -18,7 +18,7 @@ ANNOUNCED = "program"  # the source of a result that another program has announc
 DEEPEST = 200  # plies; no game here has lines that long before its clock has run out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Statistic:
     """One row: name, text for people, explanation, format, and how two figures are combined."""
 
@@ -41,15 +41,17 @@ def last(_first: float, second: float) -> float:
 
 def row(text: str, help: str, combine: Callable[[Any, Any], Any] = add) -> Any:
     """Declare a count, which starts at 0."""
-    return field(default=0, metadata={"row": (text, help, "{:,}", combine, True)})
+    facts = {"text": text, "help": help, "form": "{:,}", "combine": combine, "whole": True}
+    return field(default=0, metadata=facts)
 
 
 def share(text: str, help: str) -> Any:
     """Declare a share between 0 and 1, of which the latest is kept."""
-    return field(default=0.0, metadata={"row": (text, help, "{:.1%}", last, False)})
+    facts = {"text": text, "help": help, "form": "{:.1%}", "combine": last, "whole": False}
+    return field(default=0.0, metadata=facts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Statistics:
     """The figures of one search, and the nodes at each level (the root is level 0)."""
 
@@ -86,9 +88,9 @@ class Statistics:
 
 
 ROWS = {
-    column.name: Statistic(column.name, *column.metadata["row"])
+    column.name: Statistic(name=column.name, **column.metadata)
     for column in fields(Statistics)
-    if "row" in column.metadata
+    if column.metadata
 }
 # The statistics of the assignment, in its order.
 SIX = ("max_depth", "nodes", "evals_max", "evals_min", "prunes_max", "prunes_min")
@@ -112,13 +114,13 @@ class Counts:
         while levels and not levels[-1]:
             levels.pop()
         return Statistics(
-            max(len(levels) - 1, 0),
-            sum(levels),
-            self.evals[0],
-            self.evals[1],
-            self.prunes[0],
-            self.prunes[1],
-            tuple(levels),
+            max_depth=max(len(levels) - 1, 0),
+            nodes=sum(levels),
+            evals_max=self.evals[0],
+            evals_min=self.evals[1],
+            prunes_max=self.prunes[0],
+            prunes_min=self.prunes[1],
+            levels=tuple(levels),
         )
 
 
@@ -144,7 +146,7 @@ class Alternative:
     line: tuple[Move, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Iteration:
     """One pass of a search: what it found and what it cost.
 
@@ -164,7 +166,7 @@ class Iteration:
     alternatives: tuple[Alternative, ...] = ()  # the best moves, if more than one was asked for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Report:
     """The answer of a search for one position, seen by the side to move.
 

@@ -165,7 +165,14 @@ class Strong(Search):
         looked = Statistics(nodes=1, levels=(1,))
         self.passes.add(
             Iteration(
-                known.plies, best.value, best.move, best.line, seconds, looked, "book", others
+                depth=known.plies,
+                value=best.value,
+                move=best.move,
+                line=best.line,
+                seconds=seconds,
+                statistics=looked,
+                kind="book",
+                alternatives=others,
             ),
             Proof(known.winner, known.plies, "book"),
         )
@@ -243,13 +250,22 @@ class Strong(Search):
         seconds, statistics = self.clock.elapsed() - begun, proving.counts.statistics()
         proving.counts = Counts()
         if not proved:
-            given_up = Iteration(self.promised, None, None, (), seconds, statistics, "unfinished")
+            given_up = Iteration(
+                depth=self.promised,
+                value=None,
+                move=None,
+                line=(),
+                seconds=seconds,
+                statistics=statistics,
+                kind="unfinished",
+            )
             self.passes.add(given_up)
             return False
         line, plies = proving.line(), proving.plies_found()
         answer = Iteration(
-            plies, self.game.utmost, line[0], line, seconds, statistics, "proof",
-            (Alternative(line[0], self.game.utmost, line),) if self.lines > 1 else (),
+            depth=plies, value=self.game.utmost, move=line[0], line=line, seconds=seconds,
+            statistics=statistics, kind="proof",
+            alternatives=(Alternative(line[0], self.game.utmost, line),) if self.lines > 1 else (),
         )  # fmt: skip
         self.passes.add(answer, Proof(player, plies, "prover"))
         return True
@@ -287,7 +303,14 @@ class Strong(Search):
         self.tree.begin()
         self.passes.add(
             Iteration(
-                depth, best.value, best.move, best.line, seconds, statistics, "depth", others
+                depth=depth,
+                value=best.value,
+                move=best.move,
+                line=best.line,
+                seconds=seconds,
+                statistics=statistics,
+                kind="depth",
+                alternatives=others,
             ),
             proof,
         )

@@ -61,7 +61,16 @@ class TextbookSearch(Search):
                 self.passes.break_off(self.counts.statistics(), self.limit, line=line)
                 return self.passes.report()
             counted, seconds = self.counts.statistics(), self.clock.elapsed() - begun
-            self.passes.add(Iteration(self.limit, value, line[0], line, seconds, counted))
+            self.passes.add(
+                Iteration(
+                    depth=self.limit,
+                    value=value,
+                    move=line[0],
+                    line=line,
+                    seconds=seconds,
+                    statistics=counted,
+                )
+            )
             whole_tree = counted.evals_max + counted.evals_min == 0
             if self.request.limits.depth or whole_tree:
                 return self.passes.report()

@@ -110,7 +110,17 @@ def from_bytes(data: bytes, game: Game | None = None) -> SearchTree:
     if not 1 <= len(line) <= depth:
         fail("its best line is too short or too long")
     tree = SearchTree(
-        game, root, search, evaluation, depth, order, statistics, line, complete, total, columns
+        game=game,
+        root=root,
+        search=search,
+        evaluation=evaluation,
+        depth=depth,
+        order=order,
+        statistics=statistics,
+        line=line,
+        complete=complete,
+        total=total,
+        columns=columns,
     )
     if complete and line != tuple(tree.move(node) for node in tree.best_line()[1:]):
         fail("its best line is not the best")
@@ -280,7 +290,13 @@ def read_statistics(stored: Mapping[str, object], columns: Columns) -> Statistic
         elif kind == CUT:
             prunes[ply % 2] += 1
     statistics = Statistics(
-        len(levels) - 1, len(columns.sizes), evals[0], evals[1], prunes[0], prunes[1], tuple(levels)
+        max_depth=len(levels) - 1,
+        nodes=len(columns.sizes),
+        evals_max=evals[0],
+        evals_min=evals[1],
+        prunes_max=prunes[0],
+        prunes_min=prunes[1],
+        levels=tuple(levels),
     )
     if json.loads(json.dumps(asdict(statistics))) != stored:
         fail("its statistics do not belong to it")

@@ -24,7 +24,7 @@ from loa_tk.model.tree.recording import TreeRequest, check
 PREPARATION = 20
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Contender:
     """A search that takes part; one that deepens remembers what it found at the depths before."""
 
@@ -37,41 +37,48 @@ class Contender:
 
 
 CONTENDERS = (
-    Contender("minimax", "minimax", "looks at every position down to the depth", Minimax),
     Contender(
-        "fixed", "alpha-beta, fixed order", "the book’s search, moves by origin, then by target",
-        AlphaBeta,
+        name="minimax",
+        label="minimax",
+        help="looks at every position down to the depth",
+        make=Minimax,
     ),
     Contender(
-        "eval", "alpha-beta, best EVAL first",
-        "moves ordered by the static value of the position after each",
-        partial(OrderedAlphaBeta, order="eval"),
+        name="fixed",
+        label="alpha-beta, fixed order",
+        help="the book’s search, moves by origin, then by target",
+        make=AlphaBeta,
     ),
     Contender(
-        "best", "alpha-beta, best move first everywhere",
-        "perfect order, found beforehand; its time does not include finding it",
-        partial(OrderedAlphaBeta, order="best"), prepared=True,
+        name="eval", label="alpha-beta, best EVAL first",
+        help="moves ordered by the static value of the position after each",
+        make=partial(OrderedAlphaBeta, order="eval"),
     ),
     Contender(
-        "deepening", "deepening, remembered move first",
-        "depth 1, then 2, and so on; in each position the best move of the depth before comes "
+        name="best", label="alpha-beta, best move first everywhere",
+        help="perfect order, found beforehand; its time does not include finding it",
+        make=partial(OrderedAlphaBeta, order="best"), prepared=True,
+    ),
+    Contender(
+        name="deepening", label="deepening, remembered move first",
+        help="depth 1, then 2, and so on; in each position the best move of the depth before comes "
         "first, then best EVAL first; the figures are sums over all depths",
-        Deepening, deepens=True,
+        make=Deepening, deepens=True,
     ),
     Contender(
-        "table", "… and a transposition table",
-        "a position met before with as many plies left is not searched again",
-        partial(Deepening, table=True), deepens=True,
+        name="table", label="… and a transposition table",
+        help="a position met before with as many plies left is not searched again",
+        make=partial(Deepening, table=True), deepens=True,
     ),
     Contender(
-        "null", "… and a null window",
-        "a later move is first only asked whether it is better than the best so far",
-        partial(Deepening, table=True, null_window=True), deepens=True,
+        name="null", label="… and a null window",
+        help="a later move is first only asked whether it is better than the best so far",
+        make=partial(Deepening, table=True, null_window=True), deepens=True,
     ),
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Cost:
     """What one search to one depth found and took; an estimate has no value and no move."""
 
@@ -100,7 +107,7 @@ class ComparisonRow:
         return self.costs[-1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Comparison:
     """All searches of one position; while they run, the rows so far."""
 
@@ -215,15 +222,15 @@ class Trials:
         request, rows = self.request, [row for row in self.rows if row.costs]
         steps = sum(len(row.costs) for row in rows) / request.depth / len(CONTENDERS)
         return Comparison(
-            request.game.key,
-            position_text(request.game, request.state),
-            request.evaluation,
-            request.depth,
-            self.branching(),
-            tuple(rows),
-            request.game.utmost,
-            steps,
-            self.stopped,
+            game=request.game.key,
+            position=position_text(request.game, request.state),
+            evaluation=request.evaluation,
+            depth=request.depth,
+            branching=self.branching(),
+            rows=tuple(rows),
+            utmost=request.game.utmost,
+            share=steps,
+            stopped=self.stopped,
         )
 
     def branching(self) -> float:
@@ -237,7 +244,7 @@ class Trials:
         search = contender.make(self.task(1))
         for depth in range(1, self.request.depth + 1):
             expected = forecast([cost.nodes for cost in before])
-            cost = Cost(depth, expected, estimated=True)
+            cost = Cost(depth=depth, nodes=expected, estimated=True)
             beyond = before and before[-1].estimated
             if not beyond and not self.too_large(contender, expected, depth):
                 if not contender.deepens:
@@ -263,8 +270,10 @@ class Trials:
         options = {
             EVAL.name: request.evaluation, SEED.name: request.seed, NOISE.name: request.noise,
         }  # fmt: skip
-        limits = Limits(depth, nodes=request.most, stop=self.stop)
-        return Request(request.game, request.state, limits, options=options, own=request.own)
+        limits = Limits(depth=depth, nodes=request.most, stop=self.stop)
+        return Request(
+            game=request.game, state=request.state, limits=limits, options=options, own=request.own
+        )
 
     def cost(
         self, contender: Contender, search: TextbookSearch, depth: int, before: Sequence[Cost]
@@ -278,14 +287,14 @@ class Trials:
             seconds -= search.ordering
         counted = search.counts.statistics()
         spent = Cost(
-            depth,
-            counted.nodes,
-            counted.levels,
-            counted.evals_max + counted.evals_min,
-            counted.prunes_max + counted.prunes_min,
-            value + 0.0,
-            move_text(search.game, search.state, line[0]),
-            seconds,
+            depth=depth,
+            nodes=counted.nodes,
+            levels=counted.levels,
+            evals=counted.evals_max + counted.evals_min,
+            prunes=counted.prunes_max + counted.prunes_min,
+            value=value + 0.0,
+            move=move_text(search.game, search.state, line[0]),
+            seconds=seconds,
         )
         return with_earlier(spent, before[-1]) if contender.deepens and before else spent
 

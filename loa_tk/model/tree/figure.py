@@ -24,7 +24,7 @@ ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, BACK, TEST, BOUND, RETURN = STEPS
 BEFORE = (ENTER, TERMINAL, CUTOFF, START)  # the steps of a call before its first move
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Figure:
     """The printed lines of a search; a step of a call is one of them, in MAX or in MIN."""
 
@@ -41,8 +41,8 @@ class Figure:
 
 
 ALPHA_BETA = Figure(
-    "Figure 2: alpha-beta search",
-    (
+    title="Figure 2: alpha-beta search",
+    lines=(
         "function ALPHA-BETA-SEARCH(state) returns an action",
         "    v ← MAX-VALUE(state, −U, +U, 0)",
         "    return the action in ACTIONS(state) with value v",
@@ -67,13 +67,13 @@ ALPHA_BETA = Figure(
         "        β ← MIN(β, v)",
         "    return v",
     ),
-    4,
-    14,
-    (ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, TEST, BOUND, RETURN),
+    max_line=4,
+    min_line=14,
+    steps=(ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, TEST, BOUND, RETURN),
 )
 MINIMAX = Figure(
-    "Minimax search",
-    (
+    title="Minimax search",
+    lines=(
         "function MINIMAX-SEARCH(state) returns an action",
         "    v ← MAX-VALUE(state, 0)",
         "    return the action in ACTIONS(state) with value v",
@@ -94,9 +94,9 @@ MINIMAX = Figure(
         "        v ← MIN(v, MAX-VALUE(RESULT(state, a), depth + 1))",
         "    return v",
     ),
-    4,
-    12,
-    (ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, RETURN),
+    max_line=4,
+    min_line=12,
+    steps=(ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, RETURN),
 )
 FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX}
 
@@ -188,7 +188,18 @@ class Execution:
             step: str, child: int | None, v: float | None, returned: float | None = None
         ) -> Moment:
             line = self.figure.line(step, maximises)
-            return Moment(number, node, step, line, child, v, alpha, beta, entered, returned)
+            return Moment(
+                number=number,
+                node=node,
+                step=step,
+                line=line,
+                child=child,
+                v=v,
+                alpha=alpha,
+                beta=beta,
+                entered=entered,
+                returned=returned,
+            )
 
         v = -inf if maximises else inf
         last = offset == self.counts[node] - 1

@@ -23,7 +23,7 @@ from loa_tk.model.tree.searchtree import ROOT, SearchTree
 BUDGET = 80_000  # positions whose moves are counted; half a second on 5x5 and on 8x8
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Widths:
     """The widths of all nodes, and which of them rest on an estimate."""
 
@@ -101,7 +101,7 @@ def measure(tree: SearchTree, budget: int = BUDGET) -> Widths:
         parent = parents[node]
         nodes[parent] += nodes[node]
         estimated[parent] |= estimated[node]
-    return Widths(nodes, estimated, averages, counted)
+    return Widths(nodes=nodes, estimated=estimated, averages=averages, counted=counted)
 
 
 def played(tree: SearchTree, state: State, place: int) -> State:
@@ -166,7 +166,7 @@ class Spot(NamedTuple):
     cut: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TreeLayout:
     """The boxes of a view of the tree, row by row, and the outlines of the best line."""
 
@@ -206,14 +206,15 @@ def lay_out(
         for node in tree.best_line():
             left, right = span(tree, widths, node)
             box = Box(
-                tree.ply(node), tree.ply(node), (left - x0) * scale, (right - x0) * scale,
-                MIN if tree.ply(node) % 2 else MAX, node, 1,
+                top=tree.ply(node), bottom=tree.ply(node), left=(left - x0) * scale,
+                right=(right - x0) * scale, kind=MIN if tree.ply(node) % 2 else MAX, node=node,
+                merged=1,
             )  # fmt: skip
             if box.right > 0 and box.left < pixels:
                 outlines.append(clipped(box, pixels))
     return TreeLayout(
-        pixels, tree.depth + 1, x0, x1, total, widths.is_exact(), tuple(artist.boxes),
-        tuple(outlines),
+        width=pixels, rows=tree.depth + 1, x0=x0, x1=x1, total=total, exact=widths.is_exact(),
+        boxes=tuple(artist.boxes), best=tuple(outlines),
     )  # fmt: skip
 
 
@@ -243,7 +244,7 @@ class Artist:
     def box(self, node: int, ply: int, left: float, right: float, merged: int) -> Box:
         """Return the box of a node."""
         kind = LATER if node >= self.entered else MIN if ply % 2 else MAX
-        return Box(ply, ply, left, right, kind, node, merged)
+        return Box(top=ply, bottom=ply, left=left, right=right, kind=kind, node=node, merged=merged)
 
     def below(
         self, row: list[tuple[int, float, float]], ply: int
@@ -295,7 +296,15 @@ class Artist:
         """Return the hatched box of the moves that were cut off in a node."""
         returned = node < self.entered and node not in self.running
         known = returned and not self.tree.is_open(node)
-        return Box(ply, self.last, left, right, CUT if known else LATER, node, moves)
+        return Box(
+            top=ply,
+            bottom=self.last,
+            left=left,
+            right=right,
+            kind=CUT if known else LATER,
+            node=node,
+            merged=moves,
+        )
 
     def join(self, run: Box | None, box: Box) -> Box:
         """Return a run of narrow boxes with one more at its right, or draw it and begin another."""
@@ -305,7 +314,15 @@ class Artist:
             if alike and narrow and box.left - run.right < PIXEL / 2:
                 # Not _replace, which takes three times as long; there are thousands of these.
                 merged = run.merged + box.merged
-                return Box(run.top, run.bottom, run.left, box.right, run.kind, run.node, merged)
+                return Box(
+                    top=run.top,
+                    bottom=run.bottom,
+                    left=run.left,
+                    right=box.right,
+                    kind=run.kind,
+                    node=run.node,
+                    merged=merged,
+                )
             self.flush(run)
         return box
 

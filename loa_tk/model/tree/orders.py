@@ -20,7 +20,7 @@ VALUES_BETWEEN_LOOKS = 256  # at the clock, while the perfect order is computed
 AHEAD = 0.2  # the share of a search in perfect order that passes before its first node
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MoveOrder:
     """One order of the moves; `ranking` makes it for one search, None is the game's own order."""
 
@@ -144,15 +144,17 @@ def best_first(values: Sequence[float], depth: int) -> Sequence[int]:
 
 
 ROWS = (
-    MoveOrder("fixed", "in fixed order", "by origin, then by target", None),
+    MoveOrder(name="fixed", label="in fixed order", help="by origin, then by target", ranking=None),
     MoveOrder(
-        "eval", "best EVAL first", "by the static value of the position after each move",
-        StaticOrder,
+        name="eval",
+        label="best EVAL first",
+        help="by the static value of the position after each move",
+        ranking=StaticOrder,
     ),
     MoveOrder(
-        "best", "best move first everywhere",
-        "by the value that minimax finds for each move: what alpha-beta could save at most",
-        PerfectOrder,
+        name="best", label="best move first everywhere",
+        help="by the value that minimax finds for each move: what alpha-beta could save at most",
+        ranking=PerfectOrder,
     ),
 )  # fmt: skip
 ORDERS = {row.name: row for row in ROWS}

@@ -33,7 +33,7 @@ ENOUGH = 0.005  # answers this near are right, because values are shown with two
 Answer: TypeAlias = tuple[float] | tuple[float, float] | tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QuizLevel:
     """How large the trees are and how much of the search is shown."""
 
@@ -48,9 +48,9 @@ class QuizLevel:
 LEVELS = {
     level.name: level
     for level in (
-        QuizLevel("easy", "Easy", 2, (3, 3), values=True, window=True),
-        QuizLevel("normal", "Normal", 3, (2, 3), values=True, window=False),
-        QuizLevel("hard", "Hard", 4, (2, 2), values=False, window=False),
+        QuizLevel(name="easy", label="Easy", depth=2, widths=(3, 3), values=True, window=True),
+        QuizLevel(name="normal", label="Normal", depth=3, widths=(2, 3), values=True, window=False),
+        QuizLevel(name="hard", label="Hard", depth=4, widths=(2, 2), values=False, window=False),
     )
 }
 SEED = Field(name="seed", kind=SEEDS, default=1, help="which sheet")
@@ -58,7 +58,7 @@ LEVEL = Field(name="level", kind=OneOf(tuple(LEVELS)), default="normal", help=",
 QUESTIONS = Field(name="questions", kind=Whole(1, 100), default=6, help="how many questions")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class QuizNode:
     """One node of a question's tree.
 
@@ -75,7 +75,7 @@ class QuizNode:
     returned: float | None  # by alpha-beta, for the solution; None if it is never entered
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """One question; everything that is shown is in its nodes and its text."""
 
@@ -109,7 +109,7 @@ class Question:
         return tuple(n for n, node in enumerate(self.nodes) if node.parent == place)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Quiz:
     """Several questions on one game."""
 
@@ -130,7 +130,7 @@ class Mark:
 def make_quiz(game: Game, seed: int, level: str, questions: int) -> Quiz:
     """Return a quiz, or raise UserError if no position makes a good question."""
     made = (make_question(game, seed, level, place) for place in range(1, questions + 1))
-    return Quiz(game.key, seed, level, tuple(made))
+    return Quiz(game=game.key, seed=seed, level=level, questions=tuple(made))
 
 
 def make_question(game: Game, seed: int, level: str, place: int) -> Question:
@@ -206,7 +206,12 @@ class Exercise:
         self.evaluation = RoundedEvaluation(game, self.name)
         self.tree = record(
             TreeRequest(
-                self.narrow, self.state, "alphabeta", self.name, level.depth, own=self.evaluation
+                game=self.narrow,
+                state=self.state,
+                search="alphabeta",
+                evaluation=self.name,
+                depth=level.depth,
+                own=self.evaluation,
             )
         )
         self.entered: dict[int, int] = {}  # place in `nodes` -> node of the recorded tree
@@ -232,7 +237,16 @@ class Exercise:
         returned = None if recorded is None else self.tree.value(recorded)
         place = len(self.nodes)
         self.nodes.append(
-            QuizNode(name, parent, move, state, depth % 2 == 0, leaf, value, returned)
+            QuizNode(
+                name=name,
+                parent=parent,
+                move=move,
+                state=state,
+                maximises=depth % 2 == 0,
+                leaf=leaf,
+                value=value,
+                returned=returned,
+            )
         )
         if recorded is not None:
             self.entered[place] = recorded
@@ -316,9 +330,10 @@ class Exercise:
         )
         cut = tuple(self.nodes[place].name for place in self.cut_off())
         return Question(
-            number, kind, self.game.key, position_text(self.game, self.state), self.name,
-            self.level.depth, self.game.utmost, nodes, asked, text, tuple(choices), answer, cut,
-            explanation,
+            number=number, kind=kind, game=self.game.key,
+            position=position_text(self.game, self.state), evaluation=self.name,
+            depth=self.level.depth, utmost=self.game.utmost, nodes=nodes, asked=asked, text=text,
+            choices=tuple(choices), answer=answer, cut=cut, explanation=explanation,
         )  # fmt: skip
 
     def shown(self, place: int, node: QuizNode, asked: int) -> QuizNode:
@@ -454,4 +469,3 @@ def bound_reason(exercise: Exercise, node: int, lower: bool) -> str:
         return f"{letter} = {bound} is still the root’s: {side} has no value on this path yet."
     name = exercise.nodes[exercise.place_of(origin.node)].name
     return f"{letter} = {bound}: {side} already has that with {origin.move} ({name})."
-

@@ -20,7 +20,7 @@ UNFINISHED = "open"  # the search ended in it, so its value is only that so far
 MINUS = "−"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ChildRow:
     """One move of a node: what it returned, what it cost, and what it did to the window.
 
@@ -36,7 +36,7 @@ class ChildRow:
     part: str  # one of those above
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Origin:
     """Where a bound comes from: an earlier move, and the move on the path that it competes with."""
 
@@ -46,7 +46,7 @@ class Origin:
     instead_move: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Reason:
     """Why a node has its value."""
 
@@ -89,11 +89,20 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
             part = HIGH
         alpha, beta = after
         moves.append(
-            ChildRow(tree.move_name(child), child, value, tree.size(child), alpha, beta, part)
+            ChildRow(
+                move=tree.move_name(child),
+                node=child,
+                value=value,
+                nodes=tree.size(child),
+                alpha=alpha,
+                beta=beta,
+                part=part,
+            )
         )
     left_out = UNREACHED if tree.is_open(node) else UNTRIED
     moves += [
-        ChildRow(name, None, None, 0, None, None, left_out) for name in tree.untried_names(node)
+        ChildRow(move=name, node=None, value=None, nodes=0, alpha=None, beta=None, part=left_out)
+        for name in tree.untried_names(node)
     ]
     return tuple(moves)
 
@@ -108,7 +117,12 @@ def bound_origin(tree: SearchTree, node: int, lower: bool) -> Origin | None:
         if bound(above) != bound(below) == bound(node):
             for child in tree.each_child(above):
                 if tree.value(child) == bound(node):
-                    return Origin(child, tree.move_name(child), below, tree.move_name(below))
+                    return Origin(
+                        node=child,
+                        move=tree.move_name(child),
+                        instead=below,
+                        instead_move=tree.move_name(below),
+                    )
     return None
 
 
@@ -119,8 +133,8 @@ def explain(tree: SearchTree, node: int, evaluation: Evaluation | None = None) -
     """
     if tree.is_open(node):
         return Reason(
-            "open", "Not finished",
-            f"The search ended before this node returned. Its value so far is "
+            kind="open", title="Not finished",
+            sentence=f"The search ended before this node returned. Its value so far is "
             f"{number(tree.value(node))}.",
         )  # fmt: skip
     if tree.is_leaf(node):
@@ -134,12 +148,19 @@ def leaf_reason(tree: SearchTree, node: int, evaluation: Evaluation | None) -> R
     if not tree.is_eval(node):
         outcome = finish(tree.game, state)
         ended = outcome.reason if outcome else ""
-        return Reason("utility", "The game is over", f"{ended} UTILITY is {value} for MAX.".strip())
+        return Reason(
+            kind="utility",
+            title="The game is over",
+            sentence=f"{ended} UTILITY is {value} for MAX.".strip(),
+        )
     terms = eval_terms(tree, state, evaluation)
     parts = " ".join(f"{name} {number(part)}," for name, part in terms).rstrip(",")
     sentence = f"The depth limit is reached, and EVAL is {value} for MAX"
     return Reason(
-        "eval", "What EVAL saw", f"{sentence}: {parts}." if parts else f"{sentence}.", terms=terms
+        kind="eval",
+        title="What EVAL saw",
+        sentence=f"{sentence}: {parts}." if parts else f"{sentence}.",
+        terms=terms,
     )
 
 
@@ -173,7 +194,9 @@ def best_reason(tree: SearchTree, node: int) -> Reason:
     origin = bound_origin(tree, node, maximises) if failed else None
     if origin is not None:
         sentence += f" That changes nothing: {side} already has {number(bound)} with {origin.move}."
-    return Reason("best", f"Why {move} is best", sentence, best, origin)
+    return Reason(
+        kind="best", title=f"Why {move} is best", sentence=sentence, link=best, origin=origin
+    )
 
 
 def cut_reason(tree: SearchTree, node: int) -> Reason:
@@ -200,4 +223,6 @@ def cut_reason(tree: SearchTree, node: int) -> Reason:
     }.get(untried, f"the other {untried:,} moves are not looked at")
     title = "Why the rest is cut off" if untried else "Why the node ends here"
     link = last if origin is None else origin.node
-    return Reason("cut", title, f"{first} {second}: {third}.", link, origin)
+    return Reason(
+        kind="cut", title=title, sentence=f"{first} {second}: {third}.", link=link, origin=origin
+    )

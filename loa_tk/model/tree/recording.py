@@ -25,7 +25,7 @@ MOST_NODES = 1_000_000
 MOST_DEPTH = 200  # a ply is stored in a byte
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TreeRequest:
     """What is to be recorded; `own` is an evaluation that the game does not know by name."""
 
@@ -231,8 +231,12 @@ def record(
     }
     search = RECORDED[request.search](
         Request(
-            game, request.state, Limits(request.depth, stop=stop), progress=report_share,
-            options=options, own=request.own,
+            game=game,
+            state=request.state,
+            limits=Limits(depth=request.depth, stop=stop),
+            progress=report_share,
+            options=options,
+            own=request.own,
         ),
         tape,
     )  # fmt: skip
@@ -243,17 +247,17 @@ def record(
     tape.close()
     nodes = len(tape.columns.sizes)
     return SearchTree(
-        game,
-        request.state,
-        request.search,
-        request.evaluation,
-        request.depth,
-        request.order,
-        report.statistics,
-        report.line,
-        complete,
-        nodes if complete else max(nodes + 1, round(nodes / done) if done else 0),
-        packed(tape.columns),
+        game=game,
+        root=request.state,
+        search=request.search,
+        evaluation=request.evaluation,
+        depth=request.depth,
+        order=request.order,
+        statistics=report.statistics,
+        line=report.line,
+        complete=complete,
+        total=nodes if complete else max(nodes + 1, round(nodes / done) if done else 0),
+        columns=packed(tape.columns),
     )
 
 
@@ -280,4 +284,6 @@ def check(request: TreeRequest) -> None:
 
 def packed(columns: Columns) -> Columns:
     """Return the columns without the room that arrays keep to grow."""
-    return Columns(*(array(column.typecode, column) for column in vars(columns).values()))
+    return Columns(
+        **{name: array(column.typecode, column) for name, column in vars(columns).items()}
+    )

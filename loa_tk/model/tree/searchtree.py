@@ -26,7 +26,7 @@ CUT, OPEN = 4, 8
 STATES_KEPT = 4096  # replayed states of a tree
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Columns:
     """The arrays of a tree, with an entry for each node; those of the bounds are empty in minimax.
 
@@ -52,7 +52,7 @@ class Columns:
         return sum(column.itemsize * len(column) for column in vars(self).values())
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SearchTree:
     """One search of one position, with a question for each thing that a node knows.
 

@@ -11,7 +11,7 @@ EDGE = 1  # the board's outline; one more pixel stays free, or the right edge is
 BELOW = 5  # pixels between the board and the letters below it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Geometry:
     """A board of whole-pixel cells whose upper left corner is at (x, y)."""
 

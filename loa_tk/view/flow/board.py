@@ -63,7 +63,10 @@ def place(
     across = (width - left - 2 * EDGE - 1) // columns
     cell = max(8, min(across, (height - below - 2 * EDGE - 1) // rows))
     x = max(EDGE, (width - left - cell * columns) // 2) + left
-    return FlowGeometry(rows, columns, False, cell, x, EDGE, 0, x - round(GAP * scale), scale)
+    return FlowGeometry(
+        rows=rows, columns=columns, flipped=False, cell=cell, x=x, y=EDGE, bar_x=0,
+        label_x=x - round(GAP * scale), scale=scale,
+    )  # fmt: skip
 
 
 def width_for(shape: tuple[int, int], height: int, margins: Margins) -> int:
@@ -294,4 +297,4 @@ def names_margins(look: Look, scene: FlowBoardScene) -> Margins:
 
 def _stub(scene: FlowBoardScene) -> BoardScene:
     """Return the part of a BoardScene that the games' banner and corners need."""
-    return BoardScene(scene.rows, scene.columns, {}, banner=scene.banner)
+    return BoardScene(rows=scene.rows, columns=scene.columns, pieces={}, banner=scene.banner)

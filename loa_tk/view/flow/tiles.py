@@ -66,7 +66,7 @@ def paint(palette: Palette, hue: int) -> Paint:
         rim = mix(fill, BLACK, 0.25) if seen else mix(fill, palette.text, 0.5)
         cell = mix(ground, fill, CELL_SHARE)
     core = None if again % 2 == 0 else letter
-    return Paint(fill, rim, core, letter, cell)
+    return Paint(fill=fill, rim=rim, core=core, letter=letter, cell=cell)
 
 
 def dot(palette: Palette, hue: int) -> tuple[str, str]:

@@ -34,7 +34,7 @@ def contrast(first: str, second: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Disc:
     """The colours of one kind of piece; without a groove it is flat, and a pip marks red."""
 
@@ -44,7 +44,7 @@ class Disc:
     pip: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Palette:
     """One theme's colours and the few measures that differ between themes."""
 
@@ -111,10 +111,10 @@ LIGHT = Palette(
     tree_min="#F0C9A0", on_tree="#1D2127", tree_cut="#C3C9D2", tree_best="#7A4E00",
     running="#F6E9C3", on_running="#1D2127", shadow=0.28,
     discs={
-        "black": Disc("#2E3138", "#17191D", "#4A4E57"),
-        "white": Disc("#FBFAF7", "#857B69", "#DDD6C8"),
-        "blue": Disc("#235396", "#12305C", "#6D97CF"),
-        "red": Disc("#D9503C", "#8A2417", "#F2A598", "#F2A598"),
+        "black": Disc(face="#2E3138", rim="#17191D", groove="#4A4E57"),
+        "white": Disc(face="#FBFAF7", rim="#857B69", groove="#DDD6C8"),
+        "blue": Disc(face="#235396", rim="#12305C", groove="#6D97CF"),
+        "red": Disc(face="#D9503C", rim="#8A2417", groove="#F2A598", pip="#F2A598"),
     },
 )  # fmt: skip
 
@@ -128,10 +128,10 @@ DARK = Palette(
     tree_min="#8E5A20", on_tree="#F4F5F7", tree_cut="#4C535E", tree_best="#FFE08A",
     running="#4A3F1E", on_running="#FFF3CF", shadow=0.45,
     discs={
-        "black": Disc("#141619", "#000000", "#383C43"),
-        "white": Disc("#F1F0EC", "#4B525B", "#D2D0C8"),
-        "blue": Disc("#5A9AEA", "#10253F", "#A9CBF6"),
-        "red": Disc("#F27B67", "#4A140C", "#FBC0B5", "#FBC0B5"),
+        "black": Disc(face="#141619", rim="#000000", groove="#383C43"),
+        "white": Disc(face="#F1F0EC", rim="#4B525B", groove="#D2D0C8"),
+        "blue": Disc(face="#5A9AEA", rim="#10253F", groove="#A9CBF6"),
+        "red": Disc(face="#F27B67", rim="#4A140C", groove="#FBC0B5", pip="#FBC0B5"),
     },
 )  # fmt: skip
 
@@ -145,10 +145,10 @@ CONTRAST = Palette(
     tree_min="#733000", on_tree="#FFFFFF", tree_cut="#9A9A9A", tree_best="#FFE100",
     running="#FFE100", on_running="#000000", shadow=0.0,
     discs={
-        "black": Disc("#000000", "#FFFFFF"),
-        "white": Disc("#FFFFFF", "#000000"),
-        "blue": Disc("#0050C8", "#FFFFFF"),
-        "red": Disc("#FF5A48", "#000000", None, "#000000"),
+        "black": Disc(face="#000000", rim="#FFFFFF"),
+        "white": Disc(face="#FFFFFF", rim="#000000"),
+        "blue": Disc(face="#0050C8", rim="#FFFFFF"),
+        "red": Disc(face="#FF5A48", rim="#000000", groove=None, pip="#000000"),
     },
 )  # fmt: skip
 

@@ -54,7 +54,10 @@ class Fields:
     def make(self, parent: tk.Misc, key: str, width: int, kind: str = "choice") -> ttk.Entry:
         """Return a new field that reports its value; the first scene brings its choices."""
         entry = Input(
-            parent, self._look, FormField(key, "", kind, "", ""), lambda: self._changed(key)
+            parent,
+            self._look,
+            FormField(key=key, label="", kind=kind, value="", default=""),
+            lambda: self._changed(key),
         )
         entry.widget.configure(width=width)
         self.by_key[key] = entry
@@ -331,9 +334,7 @@ class Scrolled(ttk.Frame):
         self._item = self._canvas.create_window(0, 0, window=self.content, anchor="nw")
         self.content.bind("<Configure>", lambda event: self._fit())
         self._canvas.bind("<Configure>", lambda event: self._fit())
-        look.watch(
-            self._canvas, lambda: self._canvas.configure(background=look.palette.surface)
-        )
+        look.watch(self._canvas, lambda: self._canvas.configure(background=look.palette.surface))
 
     def follow_wheel(self) -> None:
         """Scroll also when the wheel turns over the content; call this when it is complete."""

@@ -118,12 +118,12 @@ class TreeDrawing(tk.Canvas):
         look, palette, example = self._look, self._look.palette, self._example
         high = round(HIGH * look.line("body"))
         self.delete("all")
-        self.configure(
-            width=width, height=high * len(example.rows), background=palette.surface
-        )
+        self.configure(width=width, height=high * len(example.rows), background=palette.surface)
         rows = [
             [
-                Span(left * width // WHOLE, right * width // WHOLE, kind, text)
+                Span(
+                    left=left * width // WHOLE, right=right * width // WHOLE, kind=kind, label=text
+                )
                 for left, right, kind, text in row
             ]
             for row in example.rows

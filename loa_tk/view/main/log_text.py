@@ -171,8 +171,11 @@ class LogText(TextPane):
             self._line("blunder", entry.blunder)
         if entry.rows:
             self._line("gap", "")
-            names = (words.DEPTH, words.VALUE, words.NODES, words.TIME, (words.LINE,))
-            self._write_row(LogRow(*names), "muted")
+            names = LogRow(
+                depth=words.DEPTH, value=words.VALUE, nodes=words.NODES, time=words.TIME,
+                line=(words.LINE,),
+            )  # fmt: skip
+            self._write_row(names, "muted")
             for row in entry.rows:
                 self._write_row(row, "muted" if row.aside else "")
             self._widen(entry.rows)

@@ -20,7 +20,7 @@ SHORT = (1, 3, 5)  # plies of the wins that a search has to find
 DRAW = "-"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Proved:
     """A position, its winner (None is a draw), the plies of the win, and the moves that win.
 
@@ -83,7 +83,7 @@ def proved(game: Game, state: State, allowed: int) -> Proved | None:
     plies = proof.plies or 0
     short = proof.winner == game.player(state) and plies in SHORT
     moves = winning_moves(game, state, plies) if short else ()
-    return Proved(state, proof.winner, plies, moves)
+    return Proved(state=state, winner=proof.winner, plies=plies, moves=moves)
 
 
 def line(game: Game, position: Proved) -> str:
@@ -100,10 +100,10 @@ def read_line(game: Game, text: str) -> Proved:
     winner, plies = result.split()
     letters = [side.letter for side in game.sides]
     return Proved(
-        state,
-        None if winner == DRAW else letters.index(winner),
-        int(plies),
-        tuple(read_move(game, state, move) for move in moves.split()),
+        state=state,
+        winner=None if winner == DRAW else letters.index(winner),
+        plies=int(plies),
+        moves=tuple(read_move(game, state, move) for move in moves.split()),
     )
 
 

@@ -39,7 +39,7 @@ class Fan(NamedTuple):
     sets: Sequence[Bits]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scales:
     """One judge and its tables, which are filled when needed."""
 
@@ -84,13 +84,13 @@ def scales(game: Contest, mover: int, judge: Judge) -> Scales:
         return Fan(moves, tuple(worths), tuple(sets))
 
     return Scales(
-        judge,
-        own_table,
-        Cache(enemy, BOUND),
-        own_sets,
-        Cache(packed(judge.enemy_sets), BOUND),
-        Cache(contact, BOUND),
-        Cache(fan, FANS),
+        judge=judge,
+        own=own_table,
+        enemy=Cache(enemy, BOUND),
+        own_sets=own_sets,
+        enemy_sets=Cache(packed(judge.enemy_sets), BOUND),
+        contact=Cache(contact, BOUND),
+        fans=Cache(fan, FANS),
     )
 
 
@@ -240,9 +240,7 @@ class PairEvaluation(Evaluation):
 class NoisyEvaluation(PairEvaluation):
     """A PairEvaluation with noise added to the value of the player asked about."""
 
-    def __init__(
-        self, game: Contest, tables: Sequence[Sequence[Scales]], noise: Noise
-    ) -> None:
+    def __init__(self, game: Contest, tables: Sequence[Sequence[Scales]], noise: Noise) -> None:
         super().__init__(game, tables)
         self.noise = noise
 

@@ -21,7 +21,7 @@ from loa_tk.model.games.breakthrough.army import LEFT, RIGHT, Army, Contest
 ByRow: TypeAlias = tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RowWeights:
     """What each feature adds, by row from home; for runners, by their steps to go."""
 

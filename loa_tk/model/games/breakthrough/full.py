@@ -26,7 +26,7 @@ ByRow: TypeAlias = tuple[float, ...]
 ByContact: TypeAlias = tuple[tuple[tuple[float, ...], ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SquareWeights:
     """What each square adds for a side, by its row from that side's home, and what the race adds.
 
@@ -173,7 +173,7 @@ class Outlook:
         self.lower = (1 << self.half) - 1
         self.patches = [self._patch(bit) for bit in game.grid.squares]
         self.pairs = [
-            Pair(bit, row, back, bit | bit >> 1)
+            Pair(bit=bit, row=row, back=back, needs=bit | bit >> 1)
             for bit, row, back, *_ in self.patches
             if bit >> 1 & game.grid.all
         ]
@@ -239,7 +239,9 @@ class Outlook:
         low = theirs.forward(bit, LEFT) | theirs.forward(bit, RIGHT)
         high = ours.forward(bit, LEFT) | ours.forward(bit, RIGHT)
         back, file = len(ours.rows) - 1 - row, min(column, last - column)
-        return Patch(bit, row, back, file, low, high, bit | low | high)
+        return Patch(
+            bit=bit, row=row, back=back, file=file, low=low, high=high, needs=bit | low | high
+        )
 
     def _table(self, needs: Bits, make: Callable[[Bits], float], bound: int = BOUND) -> Table:
         """Return a table of what `make` returns for the squares it needs, of both halves."""
@@ -271,10 +273,12 @@ class Outlook:
         diagonal = [move for move, squares in parts if len(squares) == 1]
         moves = (*(move for move, _ in straight), *diagonal)
         return Prospects(
-            moves,
-            [(*self.changes[origin], *self.changes[target]) for _, (origin, target) in straight],
-            [self.changes[move] for move in diagonal],
-            [self.ground.holes[own ^ move] for move in moves],
+            moves=moves,
+            straight=[
+                (*self.changes[origin], *self.changes[target]) for _, (origin, target) in straight
+            ],
+            diagonal=[self.changes[move] for move in diagonal],
+            holes=[self.ground.holes[own ^ move] for move in moves],
         )
 
 
@@ -345,9 +349,7 @@ class FullEvaluation(ForcingEvaluation):
         own, enemy, side = state
         return enemy, own, 1 - side
 
-    def answers(
-        self, state: State, player: int
-    ) -> tuple[Sequence[Move], Sequence[float]] | None:
+    def answers(self, state: State, player: int) -> tuple[Sequence[Move], Sequence[float]] | None:
         """Return the wins in one, or the captures of the enemy that is one step from base."""
         own, enemy, side = state
         if own & self.armies[side].rows[-2] or not enemy & self.armies[1 - side].rows[-2]:
@@ -424,9 +426,7 @@ def steps_to_go(army: Army, board: Bits) -> int:
     return ((board & -board).bit_length() - 1) // army.grid.width
 
 
-def steps(
-    army: Army, enemies: Army, board: Bits, targets: Bits, ways: Iterable[int]
-) -> list[Move]:
+def steps(army: Army, enemies: Army, board: Bits, targets: Bits, ways: Iterable[int]) -> list[Move]:
     """Return the moves from a board to some squares: to the left, straight or to the right."""
     return [
         target | enemies.forward(target, -right)  # the enemies' way forward is the way back

@@ -13,7 +13,7 @@ from loa_tk.model.bitboard import Bits
 from loa_tk.model.games.breakthrough.army import Army, Contest
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Formula:
     """One evaluation: its constant, the weights of own and enemy V, whether V only counts."""
 
@@ -26,7 +26,9 @@ class Formula:
         """Return the formula for the player asked about, or its negative for the opponent."""
         if player:
             return self
-        return Formula(-self.constant, self.enemy, self.own, self.counting)
+        return Formula(
+            constant=-self.constant, own=self.enemy, enemy=self.own, counting=self.counting
+        )
 
 
 @dataclass(frozen=True)
@@ -47,10 +49,10 @@ class Bonuses:
 ABOUT_TO = 30
 
 FORMULAS = {
-    "defensive1": Formula(0, 2, 0, counting=True),
-    "offensive1": Formula(60, 0, 2, counting=True),
-    "defensive2": Formula(0, 1, 2),
-    "offensive2": Formula(0, 2, 1),
+    "defensive1": Formula(constant=0, own=2, enemy=0, counting=True),
+    "offensive1": Formula(constant=60, own=0, enemy=2, counting=True),
+    "defensive2": Formula(constant=0, own=1, enemy=2),
+    "offensive2": Formula(constant=0, own=2, enemy=1),
 }
 
 BONUSES = {

@@ -68,6 +68,7 @@ def centre(grid: Grid) -> Callable[[Bits], float]:
 
 # The evaluation `groups` of the first report: fewer groups are better, then fewer checkers.
 
+
 def ranks(most: int) -> dict[tuple[int, int], int]:
     """Number the pairs (groups, checkers) with 2 <= groups <= checkers <= most, from 1."""
     pairs = [(a, b) for a in range(2, most + 1) for b in range(a, most + 1)]
@@ -110,7 +111,7 @@ def nothing(grid: Grid) -> float:
     return 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Recipe:
     """How an evaluation is made: the value of a colour's board, its limit, the bonus to move."""
 
@@ -124,9 +125,9 @@ class Recipe:
 
 
 EVALUATIONS: dict[str, Recipe] = {
-    "groups": Recipe(groups, clipped=False, terms=groups_terms, by_colour=True),
-    "centre": Recipe(centre, terms=centre_terms),
-    "full": Recipe(full, tempo=tempo, terms=full_terms),
+    "groups": Recipe(make=groups, clipped=False, terms=groups_terms, by_colour=True),
+    "centre": Recipe(make=centre, terms=centre_terms),
+    "full": Recipe(make=full, tempo=tempo, terms=full_terms),
 }
 
 CONNECTED = 4 * WON  # beyond WON, whatever is subtracted from it
@@ -170,8 +171,7 @@ class LinesOfActionEvaluation(Evaluation):
             parts += [(f"{self.colours[1 - player]}: {name}", -part) for name, part in theirs]
         else:
             parts = [
-                (name, part - other)
-                for (name, part), (_, other) in zip(mine, theirs, strict=True)
+                (name, part - other) for (name, part), (_, other) in zip(mine, theirs, strict=True)
             ]
         if self.tempo:
             parts.append(("to move", self.tempo if side == player else -self.tempo))

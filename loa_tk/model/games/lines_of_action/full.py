@@ -20,7 +20,7 @@ FIELD = 16
 MASK = (1 << FIELD) - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardWeights:
     """The weights of the features on one size of board; a board's value is their sum."""
 
@@ -34,9 +34,27 @@ class BoardWeights:
 # Fitted to the results of 3,000 to 4,000 games of each size (20 units are odds of e to 1), then
 # corrected by matches; docs/RESULTS.md has what was tried on 6x6 without success.
 WEIGHTS = {
-    5: BoardWeights(410, 26, 7, ((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)), 15),
-    6: BoardWeights(370, 25, -7, ((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)), 12),
-    8: BoardWeights(400, 15, -2, ((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)), 6),
+    5: BoardWeights(
+        concentration=410,
+        largest=26,
+        block=7,
+        checkers=((2.9, 5.2, 7.3), (7.4, 17.1), (14.0,)),
+        tempo=15,
+    ),
+    6: BoardWeights(
+        concentration=370,
+        largest=25,
+        block=-7,
+        checkers=((2.2, 5.7, 8.2), (10.6, 13.4), (15.5,)),
+        tempo=12,
+    ),
+    8: BoardWeights(
+        concentration=400,
+        largest=15,
+        block=-2,
+        checkers=((2.1, 3.8, 5.3, 3.9), (7.3, 8.3, 9.2), (7.5, 7.9), (7.9,)),
+        tempo=6,
+    ),
 }
 
 
