@@ -50,13 +50,14 @@ def studies(controller):
     """Return what the third card and the dialogs show, and where their moves and words are."""
     view, scene = controller.view, controller.view._scene
     card = view.body.study
-    text, places = card.moves.text, {}
+    text, places = card.pages["moves"].text, {}
 
     def middle(widget, box):
         x, y, width, height = box
         return widget.winfo_rootx() + x + width // 2, widget.winfo_rooty() + y + height // 2
 
-    widgets = {**card._tabs, "switch": card.analysis.switch, "analyse-game": card.analysis.game}
+    analysis = card.pages["analysis"]
+    widgets = {**card._tabs, "switch": analysis.switch, "analyse-game": analysis.game}
     widgets["edit-done"] = view.body.editor.ok
     for name, widget in widgets.items():
         if widget.winfo_viewable():

@@ -16,7 +16,7 @@ from loa_tk.scenes.explorer import Pointed, Sought
 from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.main.help_window import HelpWindow
-from loa_tk.view.main.log_text import LogText
+from loa_tk.view.main.log_page import LogText
 from loa_tk.view.main.main_view import MainView
 from loa_tk.words import explorer as words
 from patience import PATIENCE, processor_seconds, quickest, wait_until
@@ -207,7 +207,9 @@ def test_help_opens_in_front_of_the_window_that_asks(hands):
 
 
 def test_explore_in_the_log_gives_the_keyboard_to_the_explorer(hands):
-    log = LogText(hands.root, hands.window.look, lambda key: hands.explorer.open(opening()))
+    log = LogText(
+        hands.root, hands.window.look, print, lambda menu, key: hands.explorer.open(opening())
+    )
     log.pack(fill="both", expand=True)
     log.add(LogEntry(head="1. Black b1-e1", statistics=(("Nodes", "7"),), key="1"))
     hands.window.geometry("800x600+500+300")

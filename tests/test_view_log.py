@@ -7,7 +7,7 @@ import pytest
 from loa_tk.scenes.main import LogEntry
 from loa_tk.view.kit.application import adapt_events
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.main import log_text
+from loa_tk.view.main import log_page
 from loa_tk.view.main.study_card import StudyCard
 from viewing import TEXT_SIZES, entry, settle, turn_wheel
 
@@ -162,7 +162,7 @@ def test_a_log_that_is_a_little_too_narrow_has_a_smaller_font_in_all_its_lines(r
     card.log.add(entry())
     settle(root)
     text, fonts = card.log.text, card.log._look.fonts
-    mono, small = (log_text.FEW * fonts[name].measure("0") for name in ("mono", "mono_small"))
+    mono, small = (log_page.FEW * fonts[name].measure("0") for name in ("mono", "mono_small"))
     if mono == small:
         pytest.skip("the two fonts are equally wide on this screen")
     beside = 330 - text.winfo_width() + 2 * 2 + 1
@@ -272,7 +272,7 @@ def test_an_entry_logged_before_the_window_is_shown_is_at_its_end(root):
 
 
 def test_the_oldest_entries_are_dropped(card, monkeypatch):
-    monkeypatch.setattr(log_text, "MOST", 3)
+    monkeypatch.setattr(log_page, "MOST", 3)
     for number in range(5):
         card.log.add(entry(number))
         card.log.add(LogEntry(head=f"note {number}"))
@@ -283,7 +283,7 @@ def test_the_oldest_entries_are_dropped(card, monkeypatch):
 
 
 def test_entries_that_are_dropped_leave_nothing_behind(root, card, monkeypatch):
-    monkeypatch.setattr(log_text, "MOST", 3)
+    monkeypatch.setattr(log_page, "MOST", 3)
 
     def kept():
         return len(card.log.text.tag_names()), len(root.tk.splitlist(root.tk.eval("info commands")))

@@ -75,7 +75,7 @@ def test_the_words_turn_the_pages(window):  # noqa: F811
         card._tabs[page].invoke()
         window.show(replace(MOVES, page=page))
         settle(window.root)
-        shown = [name for name, part in card._pages.items() if part.winfo_ismapped()]
+        shown = [name for name, part in card.pages.items() if part.winfo_ismapped()]
         assert shown == [page] and card._tabs[page].instate(["selected"])
     assert window.intents.said == [
         ("choose", "page", page) for page in ("moves", "analysis", "log")
@@ -124,7 +124,7 @@ def test_the_focus_goes_with_the_page_whoever_turns_it(window):  # noqa: F811
 def test_the_move_list(window):  # noqa: F811
     window.show(MOVES)
     settle(window.root)
-    text = window.body.study.moves.text
+    text = window.body.study.pages["moves"].text
     assert text.get("1.0", "end-1c").splitlines() == [
         "  1. c1-c3    a2-c2?   ", "1… a3-b2 ", "  2. b1-b3    ",
     ]  # fmt: skip
@@ -145,7 +145,7 @@ def test_the_move_list(window):  # noqa: F811
 def test_the_list_s_keys(window, key, name):  # noqa: F811
     window.show(MOVES)
     settle(window.root)
-    window.body.study.moves.text.focus_force()
+    window.body.study.pages["moves"].text.focus_force()
     settle(window.root)
     window.root.focus_get().event_generate(f"<Key-{key}>")
     assert window.intents.said == [("command", name)]
@@ -155,7 +155,7 @@ def test_the_comment_is_shown_and_written(window):  # noqa: F811
     resize(window, 1280, 800)
     window.show(replace(MOVES, review=replace(REVIEW, comment="One.")))
     settle(window.root)
-    box = window.body.study.moves.comment
+    box = window.body.study.pages["moves"].comment
     assert box.winfo_ismapped() and box.content() == "One." and window.intents.said == []
     box.text.focus_force()
     settle(window.root)
@@ -174,7 +174,7 @@ def test_keys_in_the_comment_stay_there(window):  # noqa: F811
     resize(window, 1280, 800)
     window.show(MOVES)
     settle(window.root)
-    text = window.body.study.moves.comment.text
+    text = window.body.study.pages["moves"].comment.text
     text.focus_force()
     settle(window.root)
     for key in ("a", "Left", "space", "Return", "Up", "Home", "Control-Key-z", "Control-Key-y"):
@@ -198,7 +198,7 @@ def test_a_low_window_has_no_room_for_comments(window):  # noqa: F811
     resize(window, 700, 420)
     window.show(MOVES)
     settle(window.root)
-    moves = window.body.study.moves
+    moves = window.body.study.pages["moves"]
     seen = moves.text.winfo_height() // moves._look.line("mono")
     assert seen >= 3 or not moves.comment.winfo_ismapped()
 
@@ -216,7 +216,7 @@ def test_the_steps_at_the_right(window):  # noqa: F811
 def test_the_graph(window):  # noqa: F811
     window.show(MOVES)
     settle(window.root)
-    graph = window.body.study.moves.graph
+    graph = window.body.study.pages["moves"].graph
     assert len(graph.find_withtag("bar")) == 3 and len(graph.find_withtag("blunder")) == 1
     up, down = (graph.bbox(graph.find_withtag("bar")[i]) for i in (1, 2))
     assert up[3] <= down[1] + 2  # one above the middle, the other below
@@ -229,14 +229,14 @@ def test_the_graph(window):  # noqa: F811
         replace(MOVES, review=ReviewScene(points=(GraphPoint("0"),), lines=(), current="0"))
     )
     assert graph.find_withtag("note") and not graph.find_withtag("here")
-    assert words.NO_MOVES_YET in window.body.study.moves.text.get("1.0", "end")
+    assert words.NO_MOVES_YET in window.body.study.pages["moves"].text.get("1.0", "end")
 
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_bar_of_the_position_on_the_board_is_louder_than_its_band(window, theme):  # noqa: F811
     window.show(replace(MOVES, theme=theme))
     settle(window.root)
-    graph, surface = window.body.study.moves.graph, PALETTES[theme].surface
+    graph, surface = window.body.study.pages["moves"].graph, PALETTES[theme].surface
     left, right = graph.span(2)
     bar = next(i for i in graph.find_withtag("bar") if left <= graph.coords(i)[0] < right)
     x, y = (left + right) // 2, graph.coords(bar)[1] - 6  # in its slot, on the other side
@@ -250,7 +250,7 @@ def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
     points = tuple(GraphPoint(str(i), i / 400) for i in range(400))
     window.show(replace(MOVES, review=ReviewScene(points=points, lines=(), current="399")))
     settle(window.root)
-    graph = window.body.study.moves.graph
+    graph = window.body.study.pages["moves"].graph
     assert graph.bbox("bar")[2] <= graph.winfo_width() + 1
     click(graph, graph.winfo_width() - 1, 20)
     assert window.intents.said[-1] == ("choose", "move", "399")
@@ -259,7 +259,7 @@ def test_a_long_game_s_graph_stays_inside(window):  # noqa: F811
 def test_the_analysis_page(window):  # noqa: F811
     window.show(ANALYSIS)
     settle(window.root)
-    page = window.body.study.analysis
+    page = window.body.study.pages["analysis"]
     hidden = []
     for part in (page._facts, page._grid):
         part.bind("<Unmap>", hidden.append)
@@ -285,7 +285,7 @@ def test_a_proved_analysis_wraps_its_lines_and_has_nothing_to_stop(window):  # n
     proved = ("Proved: Black wins in 11 plies",)
     window.show(ANALYSIS)
     settle(window.root)
-    page = window.body.study.analysis
+    page = window.body.study.pages["analysis"]
     assert page.switch["text"] == words.STOP_ANALYSIS
     window.show(replace(ANALYSIS, analysis=replace(ANALYSIS.analysis, proof=proved, ended=True)))
     settle(window.root)
@@ -309,11 +309,11 @@ def test_no_page_is_cut_off_in_the_smallest_window(window, size):  # noqa: F811
         resize(window, 800, 600)
         assert list(outside(window)) == []
         if scene is analysed:
-            page = window.body.study.analysis
+            page = window.body.study.pages["analysis"]
             last = max(part.winfo_rooty() + part.winfo_height() for part in page._rows[-1])
             assert last <= page.switch.winfo_rooty()  # all three lines are seen
         if scene is MOVES:
-            text = window.body.study.moves.text
+            text = window.body.study.pages["moves"].text
             assert text.winfo_height() >= 2 * window.look.line("mono")
             assert text.bbox("here.first")
 

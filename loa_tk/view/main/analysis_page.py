@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
-from loa_tk.scenes.main import AnalysisScene
+from loa_tk.scenes.main import AnalysisScene, WindowScene
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import ProgressBar, inner, label
 from loa_tk.view.main.cards import whole_moves
@@ -18,7 +18,15 @@ ROWS = 3
 class AnalysisPage(ttk.Frame):
     """Three rows of rank, line and value, a progress bar for the whole game, and the buttons."""
 
-    def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
+    actions = ()
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        look: Look,
+        command: Callable[[str], None],
+        choose: Callable[[str, str], None],
+    ) -> None:
         super().__init__(parent, style="In.TFrame")
         self._look = look
         self._scene: AnalysisScene | None = None
@@ -53,10 +61,10 @@ class AnalysisPage(ttk.Frame):
         value.grid(row=number, column=2, sticky="ne", padx=(self._look.s, 0), pady=self._look.xs)
         return rank, line, value
 
-    def show(self, scene: AnalysisScene) -> None:
-        """Show this analysis."""
-        if scene != self._scene:
-            self._scene = scene
+    def show(self, window: WindowScene) -> None:
+        """Show the analysis."""
+        if window.analysis != self._scene:
+            self._scene = window.analysis
             self._fit()
 
     def _fit(self) -> None:
@@ -139,3 +147,6 @@ def wrapped_moves(line: Sequence[str], look: Look, room: int, most: int) -> str:
         lines.append(text)
         moves = moves[len(text.split(" ")) :]
     return "\n".join(lines)
+
+
+PAGE = AnalysisPage

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from loa_tk.scenes.main import GraphPoint, MoveLine, ReviewScene
+from loa_tk.scenes.main import GraphPoint, MoveLine, WindowScene
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.palette import mix
@@ -196,27 +196,29 @@ KEY = "key-"  # prefix of the tag that marks a move by its key
 class MovesPage(TextPane):
     """Reports the keys of clicked moves, and steps made with the keyboard."""
 
+    actions = words.STEPS
+
     def __init__(
         self,
         parent: tk.Misc,
         look: Look,
         command: Callable[[str], None],
-        choose: Callable[[str], None],
-        write: Callable[[str], None],
+        choose: Callable[[str, str], None],
     ) -> None:
         super().__init__(parent, look)
-        self._choose = choose
+        self._choose = partial(choose, "move")
         self._lines: tuple[MoveLine, ...] | None = None
-        self.graph = Graph(self, look, choose)
-        self.comment = CommentBox(self, look, write)
+        self.graph = Graph(self, look, self._choose)
+        self.comment = CommentBox(self, look, partial(choose, "comment"))
         self.bind("<Configure>", lambda event: self._fit())
         for sequence, name in KEYS.items():
             self.text.bind(sequence, partial(reported, command, name))
         self.text.bind("<Button-1>", self._clicked)
         look.watch(self.text, self._restyle)
 
-    def show(self, scene: ReviewScene) -> None:
-        """Show this game; the list is rewritten only if its moves differ."""
+    def show(self, window: WindowScene) -> None:
+        """Show the game; the list is rewritten only if its moves differ."""
+        scene = window.review
         self.graph.show(scene.points, scene.current)
         if scene.lines != self._lines:
             self._lines = scene.lines
@@ -306,3 +308,6 @@ class MovesPage(TextPane):
         text.tag_raise("sel")
         for depth in range(1, 5):
             self._indent(depth)
+
+
+PAGE = MovesPage

@@ -5,23 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
 from loa_tk.view.kit.style import TAB_INSET
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import Card, inner, inset, paint_menu
-from loa_tk.view.main.analysis_page import AnalysisPage
-from loa_tk.view.main.log_text import LogText
-from loa_tk.view.main.moves_page import MovesPage
-from loa_tk.words import main as main_words
+from loa_tk.view.main.log_page import LogText
 from loa_tk.words import review as words
 
-LOG_ACTIONS = (
-    ("log-copy", main_words.LOG_COPY),
-    ("log-save", main_words.LOG_SAVE),
-    ("log-clear", main_words.LOG_CLEAR),
-)
 MARK = 2  # pixels of the line under the chosen tab
 
 
@@ -50,24 +43,22 @@ class StudyCard(Card):
             for key, step in (("<Left>", -1), ("<Right>", 1)):
                 tab.bind(key, partial(self._step, step))
             self._tabs[name] = tab
+        kinds = {name: import_module(f"loa_tk.view.main.{name}_page").PAGE for name in self._tabs}
         self._actions = {
-            "log": self._buttons(LOG_ACTIONS, command),
-            "moves": self._buttons(words.STEPS, command),
+            name: self._buttons(kind.actions, command)
+            for name, kind in kinds.items()
+            if kind.actions
         }
         self._more = ttk.Button(self._top, text=words.MORE_ACTIONS, style="Quiet.TButton")
         self._more.configure(command=self._post)
         self._menu = tk.Menu(self, tearoff=False)
-        for name, text in LOG_ACTIONS:
+        for name, text in kinds["log"].actions:
             self._menu.add_command(label=text, command=partial(command, name))
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=(indent, look.m - 2))
         self._mark = ttk.Frame(self, style="Accent.TFrame")  # under the chosen tab, on the line
-        self.log = LogText(self, look, partial(choose, "explore"), command)
-        self.moves = MovesPage(
-            self, look, command, partial(choose, "move"), partial(choose, "comment")
-        )
-        self.analysis = AnalysisPage(self, look, command)
-        self._pages = {"log": self.log, "moves": self.moves, "analysis": self.analysis}
+        self.pages = {name: kind(self, look, command, choose) for name, kind in kinds.items()}
+        self.log: LogText = self.pages["log"]
         self._turn_to("log")
         self._top.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._restyle)
@@ -91,22 +82,19 @@ class StudyCard(Card):
         """Turn to the scene's page and show what is on it."""
         if scene.page != self._page:
             self._turn_to(scene.page)
-        if scene.page == "moves":
-            self.moves.show(scene.review)
-            for name, _ in words.STEPS:
-                button = self._actions["moves"].nametowidget(name)
-                button.state(["!disabled" if name in scene.review.enabled else "disabled"])
-        elif scene.page == "analysis":
-            self.analysis.show(scene.analysis)
+        self.pages[scene.page].show(scene)
+        for name, _ in words.STEPS:
+            button = self._actions["moves"].nametowidget(name)
+            button.state(["!disabled" if name in scene.review.enabled else "disabled"])
 
     def _turn_to(self, page: str) -> None:
         if self._page:
-            self._pages[self._page].pack_forget()
+            self.pages[self._page].pack_forget()
         self._page = page
         for name, tab in self._tabs.items():
             tab.state(["selected" if name == page else "!selected"])
             tab.configure(takefocus=name == page)  # Tab stops once; the arrows reach the rest
-        self._pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
+        self.pages[page].pack(fill="both", expand=True, padx=(self._look.px(TAB_INSET) - 2, 0))
         # By name: tkinter does not know the widget that has the focus while a menu is open.
         if str(self.tk.call("focus")) in map(str, self._tabs.values()):
             self._tabs[page].focus_set()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tkinter as tk
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from tkinter import ttk
 
-from loa_tk.scenes.main import LogEntry, LogRow
+from loa_tk.scenes.main import LogEntry, LogRow, WindowScene
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.style import QUIET_INSET
 from loa_tk.view.kit.theme import Look
@@ -60,15 +61,21 @@ SCROLLING = ("<MouseWheel>", "<Button-4>", "<Button-5>", "<Key>", "<B1-Motion>")
 class LogText(TextPane):
     """Keeps the last entry visible until the user scrolls away: its end, but rather its head."""
 
+    actions = (
+        ("log-copy", words.LOG_COPY),
+        ("log-save", words.LOG_SAVE),
+        ("log-clear", words.LOG_CLEAR),
+    )
+
     def __init__(
         self,
         parent: tk.Misc,
         look: Look,
-        explore: Callable[[str], None] = lambda key: None,
-        command: Callable[[str], None] = lambda name: None,
+        command: Callable[[str], None],
+        choose: Callable[[str, str], None],
     ) -> None:
         super().__init__(parent, look)
-        self._explore = explore
+        self._explore = partial(choose, "explore")
         self.empty = EmptyLog(self, look, command)
         self._following = True  # whether the end is kept visible
         self._lines: deque[int] = deque()  # the number of lines of each entry
@@ -101,6 +108,9 @@ class LogText(TextPane):
         self.text.tag_bind("link", "<Enter>", lambda event: self.text.configure(cursor="hand2"))
         self.text.tag_bind("link", "<Leave>", lambda event: self.text.configure(cursor="arrow"))
         look.watch(self.text, self._restyle)
+
+    def show(self, scene: WindowScene) -> None:
+        """Show nothing new: entries are added one by one."""
 
     def add(self, entry: LogEntry) -> None:
         """Add an entry; it becomes visible unless the user has scrolled away from the last one."""
@@ -318,3 +328,6 @@ class LogText(TextPane):
         self.text.tag_raise("link")
         self.text.tag_raise("sel")
         self._resized()
+
+
+PAGE = LogText
