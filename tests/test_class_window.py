@@ -489,6 +489,17 @@ def test_the_page_and_the_results_are_written(desk, tmp_path):
     assert (results / "index.html").exists()
 
 
+def test_results_can_be_written_again_after_a_window_was_closed_in_between(desk, tmp_path):
+    desk.start()
+    desk.bring(*ALL_CHECKED, *EVERY_GAME, done=True)
+    desk.view.folder = str(tmp_path / "results")
+    desk.room.command("results")
+    assert desk.state.writing and "start" not in desk.scene.enabled
+    desk.room.closed()
+    desk.room.open(opening())
+    assert desk.scene.enabled >= {"start", "results"}
+
+
 def wait_for_results(desk):
     wait_until(lambda: desk.main.pass_time(0.1) or not desk.state.writing)
 
