@@ -107,8 +107,8 @@ def test_intents_reach_their_handlers(desk, tmp_path):
     assert desk.put[0].match.root.state == LOA.start
 
 
-@pytest.mark.parametrize("cancelled", [False, True])
-def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, cancelled):
+@pytest.mark.parametrize("ending", ["waited for", "cancelled", "closed"])
+def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, ending):
     """The page of a million nodes takes more than a second, in which the window stood still."""
     monkeypatch.setattr(background, "SOON", 0.01)
     desk.search(depth="3")
@@ -127,15 +127,17 @@ def test_a_large_page_is_saved_in_the_background(desk, tmp_path, monkeypatch, ca
     assert "tree.html" in bar.title and bar.shares[-1] == 0.25 and not path.exists()
     desk.explorer.command("step")  # the window is free
     assert desk.scene.figure.moment == 1
-    if cancelled:
+    if ending == "cancelled":
         bar.cancel()
+    elif ending == "closed":
+        desk.explorer.closed()
     going.set()
-    if cancelled:
+    if ending == "cancelled":
         wait_until(lambda: not worker_threads(), "the thread")
     else:
         wait_until(lambda: desk.main.pass_time(0.1) or (path.exists() and bar.closed))
-        assert "tree.html" in desk.scene.status
-    assert path.exists() != cancelled and bar.closed
+        assert "tree.html" in desk.explorer.state.status
+    assert path.exists() == (ending != "cancelled") and bar.closed
 
 
 def worker_threads():

@@ -11,6 +11,7 @@ another answer, is an error of type.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY
 from enum import IntEnum
 from pathlib import Path
 from typing import ClassVar, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -139,13 +140,15 @@ class DoSlowly(Effect[S], Generic[S, A]):
     """Do work in the background, with a progress bar under this title and Cancel.
 
     The work is given a function to call with the share that is done. `then` gets what it returns,
-    and is not called if the user cancels.
+    and is not called if the user cancels. Work that `lasts` goes on when its window closes.
     """
 
     stage = Stage.DISK
     title: str
     work: Callable[[Callable[[float], None]], A]
     then: Then[S, A]
+    _: KW_ONLY
+    lasts: bool = False
 
 
 def write(path: Path, content: Callable[[], str | bytes], then: Then[S, str]) -> Do[S, str]:

@@ -65,6 +65,7 @@ class Loop(Generic[State, Scene]):
         self.timers = main
         self.runner = Runner(main, clock, self._heard, workers)
         self.background = Background(main, main.progress)
+        self.lasting = False  # whether its work goes on when the window closes
         self._shown: Scene | None = None
         self._pending: dict[str, object] = {}  # tokens of the timers by their names
         self._disk: list[Effect[State]] = []
@@ -190,7 +191,7 @@ class Loop(Generic[State, Scene]):
                 if effect.then is not None:
                     self.handle(effect.then, answer)
             case DoSlowly():
-                then = effect.then
+                then, self.lasting = effect.then, effect.lasts
                 self.background.run(
                     effect.title, effect.work, lambda answer: self.handle(then, answer)
                 )

@@ -103,7 +103,8 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
         """Stop all work, end the processes and close the window."""
         if self.view is None:
             return
-        self.background.cancel()
+        if not self.lasting:
+            self.background.cancel()
         self.flush()  # a file that is still to be read would start the engine again
         view, self.view = self.view, None
         self.handle(self._after_news, self.tool.closing)

@@ -65,7 +65,7 @@ def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
 
     path = Path(name)
     title = words.SAVING.format(name=path.name)
-    return [DoSlowly(title, save, partial(_written, name=name))]
+    return [DoSlowly(title, save, partial(_written, name=name), lasts=True)]
 
 
 def compared(comparison: Comparison) -> page.PageTable:
