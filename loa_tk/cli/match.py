@@ -20,14 +20,7 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, checked_sandbox, plain, print_json
-from loa_tk.cli.playing import (
-    add_conditions,
-    add_files,
-    add_series,
-    files_of,
-    plan_of,
-    play,
-)
+from loa_tk.cli.playing import add_conditions, add_files, add_series, files_of, plan_of, play
 from loa_tk.control.series.gamefiles import values_of
 from loa_tk.control.series.page import series_page
 from loa_tk.control.series.plan import Plan, Result

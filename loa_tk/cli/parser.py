@@ -66,6 +66,7 @@ SIGNS = {
     "✓": "+", "✗": "x", "±": "+/-", "½": "1/2", "α": "alpha", "β": "beta", "\xa0": " ",
 }  # fmt: skip
 
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
 
@@ -90,9 +91,7 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"loa_tk {__version__}")
     desktop = parser.add_mutually_exclusive_group()
     for flag, text in DESKTOP.items():
-        desktop.add_argument(
-            flag, dest="desktop", action="store_const", const=flag, help=text
-        )
+        desktop.add_argument(flag, dest="desktop", action="store_const", const=flag, help=text)
     commands = parser.add_subparsers(
         dest=COMMAND, metavar="COMMAND", title="commands", parser_class=Parser
     )

@@ -63,9 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_series(parser, games=20, each="row", openings=0)
     add_field(parser, SEARCH, "SEARCH")
     add_json(parser)
-    parser.set_defaults(
-        fixed_sides=True, seconds=SECONDS.default, grace=GRACE.default, sandbox=""
-    )
+    parser.set_defaults(fixed_sides=True, seconds=SECONDS.default, grace=GRACE.default, sandbox="")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -103,10 +101,7 @@ def play_row(args: argparse.Namespace, row: Row) -> tuple[Score, tuple[str, str]
     """Return the score of one row, its players, and whether it was interrupted."""
     game, depth1, depth2, eval1, eval2, _, _ = row
     first = "minimax" if depth1 < depth2 and args.search == "alphabeta" else args.search
-    players = (
-        f"{first}:eval={eval1},depth={depth1}",
-        f"{args.search}:eval={eval2},depth={depth2}",
-    )
+    players = (f"{first}:eval={eval1},depth={depth1}", f"{args.search}:eval={eval2},depth={depth2}")
     results, interrupted = play(args, plan_of(args, find_game(game).key, players))
     return score_of(results), players, interrupted
 

@@ -12,14 +12,7 @@ from __future__ import annotations
 import argparse
 
 from loa_tk.cli.arguments import add_json, checked_sandbox, plain, print_json
-from loa_tk.cli.playing import (
-    add_conditions,
-    add_files,
-    add_series,
-    files_of,
-    plan_of,
-    play,
-)
+from loa_tk.cli.playing import add_conditions, add_files, add_series, files_of, plan_of, play
 from loa_tk.control.series.gamefiles import GameFiles
 from loa_tk.control.series.tournament import Tournament, read_entries
 from loa_tk.model.games import find_game

@@ -220,9 +220,7 @@ class Position:
 
     def __str__(self) -> str:
         """Return the board with its coordinates, and whose turn it is."""
-        lines = [
-            f"{self.rows - index:>2} {' '.join(row)}" for index, row in enumerate(self.board)
-        ]
+        lines = [f"{self.rows - index:>2} {' '.join(row)}" for index, row in enumerate(self.board)]
         names = (square_name(column, self.columns)[0] for column in range(self.columns))
         outcome = self._end()
         last = f"{self.name(self.player)} ({self.player}) to move"

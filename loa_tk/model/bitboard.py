@@ -173,9 +173,7 @@ CLIPPED = "clipped"
 ROUNDING = 1e-9  # more than the error of adding up a value's parts, less than any weight
 
 
-def with_clipping(
-    terms: Sequence[tuple[str, float]], value: float
-) -> Sequence[tuple[str, float]]:
+def with_clipping(terms: Sequence[tuple[str, float]], value: float) -> Sequence[tuple[str, float]]:
     """Return the terms of a value, and as one more term what was cut off at the value's limit."""
     rest = value - sum(part for _, part in terms)
     return terms if abs(rest) <= ROUNDING * max(1.0, abs(value)) else (*terms, (CLIPPED, rest))

@@ -281,9 +281,7 @@ def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
     if not isinstance(said, str):
         raise WireError("something that is not a text")
     kept = "\n\t" if lines else ""
-    return "".join(
-        char if char.isprintable() or char in kept else "\ufffd" for char in said[:most]
-    )
+    return "".join(char if char.isprintable() or char in kept else "\ufffd" for char in said[:most])
 
 
 def module_names(names: Any) -> tuple[str, ...]:

@@ -158,10 +158,7 @@ def dot(tree: SearchTree, plies: int = PLIES, width: int = WIDTH) -> str:
         f"  label={quoted(f'{tree.game.title}: {setting(tree)}')};",
         "  node [shape=box, fontname=monospace];",
         "  edge [fontname=monospace];",
-        *(
-            f"  {line}"
-            for line in dot_lines(tree, ROOT, frozenset(tree.best_line()), plies, width)
-        ),
+        *(f"  {line}" for line in dot_lines(tree, ROOT, frozenset(tree.best_line()), plies, width)),
         "}",
     ]
     return "\n".join(lines) + "\n"

@@ -93,11 +93,7 @@ class ProgramClient:
     """One process of an external program, for one game."""
 
     def __init__(
-        self,
-        player: Player,
-        game: Game,
-        stop: Callable[[], bool] = never,
-        grace: float = GRACE,
+        self, player: Player, game: Game, stop: Callable[[], bool] = never, grace: float = GRACE
     ) -> None:
         """Start the program and agree on the game; raise Abandoned if `stop` returns True."""
         self.game, self.stop, self.grace = game, stop, grace

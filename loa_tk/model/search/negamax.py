@@ -115,9 +115,7 @@ class Searcher:
         """Return the value of a state in which no move is tried."""
         return self.ended(self.game.stuck(state), state, ply)
 
-    def leaf(
-        self, child: State, static: float, ply: int, alpha: float, beta: float
-    ) -> float:
+    def leaf(self, child: State, static: float, ply: int, alpha: float, beta: float) -> float:
         """Return the value, for the side that moved to it, of a child at the depth limit."""
         self.counts.evals[ply + 1 & 1] += 1
         self.horizon += 1
@@ -296,9 +294,7 @@ class QuietSearcher(Searcher):
                     break
         return best
 
-    def leaf(
-        self, child: State, static: float, ply: int, alpha: float, beta: float
-    ) -> float:
+    def leaf(self, child: State, static: float, ply: int, alpha: float, beta: float) -> float:
         """Return the value of a child after the quiet search."""
         return -self.quiet(child, -static, ply + 1, -beta, -alpha)
 

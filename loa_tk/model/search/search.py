@@ -90,11 +90,7 @@ class Passes:
     """Collects passes; its report has a legal move even before the first pass ends."""
 
     def __init__(
-        self,
-        move: Move,
-        clock: Clock,
-        progress: Callable[[Report], None],
-        shown: tuple[str, ...],
+        self, move: Move, clock: Clock, progress: Callable[[Report], None], shown: tuple[str, ...]
     ) -> None:
         """Begin with some legal move; `shown` names the statistics that the search counts."""
         self.clock, self.progress, self.shown = clock, progress, shown
@@ -116,11 +112,7 @@ class Passes:
         self.progress(self.report())
 
     def break_off(
-        self,
-        begun: Statistics,
-        depth: int,
-        value: float | None = None,
-        line: tuple[Move, ...] = (),
+        self, begun: Statistics, depth: int, value: float | None = None, line: tuple[Move, ...] = ()
     ) -> None:
         """Keep what was begun and not finished as the last pass, so that the passes add up.
 

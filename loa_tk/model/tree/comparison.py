@@ -196,10 +196,7 @@ class Trials:
     """The searches of one comparison while they are run."""
 
     def __init__(
-        self,
-        request: TreeRequest,
-        stop: Callable[[], bool],
-        progress: Callable[[Comparison], None],
+        self, request: TreeRequest, stop: Callable[[], bool], progress: Callable[[Comparison], None]
     ) -> None:
         self.request, self.stop, self.progress = request, stop, progress
         self.rows: list[ComparisonRow] = []

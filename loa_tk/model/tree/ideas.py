@@ -141,9 +141,7 @@ class Deepening(TextbookSearch):
                 return answer
         return self.max_value(state, alpha, beta, depth + 1)
 
-    def look_up(
-        self, state: State, alpha: float, beta: float, depth: int
-    ) -> ValueAndLine | None:
+    def look_up(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine | None:
         """Return what the table knows if that is enough between these bounds; it is a node then."""
         low, high, line = (self.table or {}).get((state, self.limit - depth), (-inf, inf, NO_MOVE))
         # The root's line is the answer, so it is never taken from the table.

@@ -89,10 +89,7 @@ EXAMPLE_5X10: RulesBlock = (
     (("selected", "e3"), ("target", "d4"), ("capture", "f4")),
 )
 
-NO_MOVE: RulesBlock = (
-    "text",
-    "A player who has no legal move loses. There are no draws.",
-)
+NO_MOVE: RulesBlock = ("text", "A player who has no legal move loses. There are no draws.")
 
 ONE_WORKER: tuple[RulesBlock, ...] = (
     ("heading", "Winning"),

@@ -44,12 +44,7 @@ EXTRAS = {"edges": "on the edge", "full": "squares"}
 class MiniCheckersEvaluation(Evaluation):
     """The difference of the two colours' board values, kept for each board."""
 
-    def __init__(
-        self,
-        name: str,
-        grid: Grid,
-        moves: Callable[[State], Sequence[Move]],
-    ) -> None:
+    def __init__(self, name: str, grid: Grid, moves: Callable[[State], Sequence[Move]]) -> None:
         """Prepare a table for each side; for red the board is rotated by 180 degrees."""
         self.grid, self.moves = grid, moves
         worth, self.extra = EVALUATIONS[name], EXTRAS[name]

@@ -81,22 +81,14 @@ RULES: tuple[RulesBlock, ...] = (
         "A piece on an edge of the board cannot be captured, because no square lies behind it.",
     ),
     ("heading", "Forfeited turns"),
-    (
-        "text",
-        "A player who cannot move forfeits the turn, and the other player moves again.",
-    ),
+    ("text", "A player who cannot move forfeits the turn, and the other player moves again."),
     ("heading", "The end"),
     (
         "text",
         "A player who captures all enemy pieces wins. When neither side can move, the player with "
         "more pieces left wins; if both have the same number, the game is a draw.",
     ),
-    (
-        "board",
-        "1b1b2/6/6/6/6/2r1r1 b",
-        "All pieces have arrived, two against two: a draw.",
-        (),
-    ),
+    ("board", "1b1b2/6/6/6/6/2r1r1 b", "All pieces have arrived, two against two: a draw.", ()),
 )
 
 EVALUATIONS = {
