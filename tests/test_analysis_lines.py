@@ -13,7 +13,6 @@ def report(values, proved=False):
     depth = Iteration(
         depth=3,
         value=values[0],
-        move=0,
         line=(0,),
         seconds=0.1,
         statistics=Statistics(),
@@ -26,7 +25,6 @@ def report(values, proved=False):
             Iteration(
                 depth=5,
                 value=100.0,
-                move=2,
                 line=(2,),
                 seconds=0.1,
                 statistics=Statistics(),
@@ -35,7 +33,7 @@ def report(values, proved=False):
         )
     last = iterations[-1]
     return Report(
-        move=last.move, value=last.value, depth=last.depth, line=last.line,
+        value=last.value, depth=last.depth, line=last.line,
         proof=Proof(0, 5) if proved else None, seconds=0.1, iterations=tuple(iterations),
         statistics=Statistics(), alternatives=last.alternatives, shown=(),
     )  # fmt: skip

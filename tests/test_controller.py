@@ -872,7 +872,7 @@ def test_a_blunder_is_not_called_proved():
     state = read_position(LOA5, "5/1bb2/w3w/3b1/w4 b")
     found = Player("strong", depth=5).choose(LOA5, state)
     other = next(move for move in LOA5.moves(state) if move != found.move)
-    blunder = replace(found, move=other, line=(other,))
+    blunder = replace(found, line=(other,))
     assert log_entry(LOA5, state, 1, found).proof.startswith("Proved: Black wins")
     entry = log_entry(LOA5, state, 1, blunder)
     assert not entry.proof and entry.blunder.endswith(f"value win {found.proof.plies}")

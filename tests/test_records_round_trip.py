@@ -55,13 +55,11 @@ def random_report(game, state, rng):
     passes = []
     for depth in range(rng.randrange(4)):
         line = random_line(game, state, rng) if rng.random() < 0.8 else ()
-        move = line[0] if line else None
         kind = rng.choice(("depth", "proof"))
         passes.append(
             Iteration(
                 depth=depth,
                 value=rng.uniform(-100, 100),
-                move=move,
                 line=line,
                 seconds=rng.random(),
                 statistics=random_statistics(rng),
@@ -71,7 +69,6 @@ def random_report(game, state, rng):
     proof = rng.choice((None, Proof(None, None), Proof(0, 11), Proof(1, None)))
     line = random_line(game, state, rng)
     return Report(
-        move=line[0],
         value=rng.gauss(0, 9),
         depth=4,
         line=line,

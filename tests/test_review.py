@@ -44,11 +44,10 @@ def texts(match):
 def report(move, value, depth=2):
     passes = (
         Iteration(
-            depth=depth, value=value, move=move, line=(move,), seconds=0.1, statistics=Statistics()
+            depth=depth, value=value, line=(move,), seconds=0.1, statistics=Statistics()
         ),
     )
     return Report(
-        move=move,
         value=value,
         depth=depth,
         line=(move,),
@@ -213,7 +212,6 @@ def study_report(state, lines=3):
         Iteration(
             depth=5,
             value=10.0,
-            move=moves[0],
             line=moves[:1],
             seconds=0.1,
             statistics=counted,
@@ -221,7 +219,6 @@ def study_report(state, lines=3):
         ),
     )
     return Report(
-        move=moves[0],
         value=10.0,
         depth=5,
         line=moves[:1],
@@ -255,14 +252,13 @@ def proved_report(state, value, proof):
     asked = Iteration(
         depth=proof.plies,
         value=value,
-        move=line[0],
         line=line,
         seconds=0.1,
         statistics=Statistics(nodes=5),
         kind="proof",
     )
     return replace(
-        found, move=line[0], value=value, line=line, proof=proof, alternatives=(),
+        found, value=value, line=line, proof=proof, alternatives=(),
         iterations=(*found.iterations, asked),
     )  # fmt: skip
 
@@ -294,7 +290,6 @@ def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():
         Iteration(
             depth=plies,
             value=None,
-            move=None,
             line=(),
             seconds=0.001,
             statistics=Statistics(nodes=5),
@@ -305,17 +300,15 @@ def test_the_questions_to_the_prover_are_set_apart_and_say_what_was_asked():
     answered = Iteration(
         depth=7,
         value=100.0,
-        move=line[0],
         line=line,
         seconds=0.25,
         statistics=Statistics(nodes=5),
         kind="proof",
     )
     depth = Iteration(
-        depth=4, value=100.0, move=line[0], line=line, seconds=0.25, statistics=Statistics(nodes=5)
+        depth=4, value=100.0, line=line, seconds=0.25, statistics=Statistics(nodes=5)
     )
     found = Report(
-        move=line[0],
         value=100.0,
         depth=7,
         line=line,

@@ -135,16 +135,8 @@ def test_the_grace_is_an_option(capsys, monkeypatch):
     searched = late.choose(LOA5, LOA5.start)
 
     def slow(*arguments):
-        return Report(
-            move=searched.move,
-            value=0.0,
-            depth=1,
-            line=(),
-            proof=None,
-            seconds=3.0,
-            iterations=(),
-            statistics=searched.statistics,
-        )
+        line, counted = searched.line, searched.statistics
+        return Report(value=0.0, depth=1, line=line, seconds=3.0, statistics=counted)
 
     monkeypatch.setattr(type(late), "choose", slow)
     assert own_move(late, Match(LOA5), lambda: False, 3.0).move == searched.move

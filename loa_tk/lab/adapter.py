@@ -19,7 +19,7 @@ from loa_tk.model.notation import read_move
 from loa_tk.model.search.options import EVAL, is_file
 from loa_tk.model.search.players import FILE_OPTION, Player
 from loa_tk.model.search.search import Clock, Limits, Stopped, ignore, never
-from loa_tk.model.search.statistics import DEEPEST, SIX, Counts, Iteration, Report, Statistics
+from loa_tk.model.search.statistics import DEEPEST, Counts, Iteration, Report, Statistics
 
 
 class SearchCounts:
@@ -249,19 +249,10 @@ def run_choose(
         move = legal(game, state, answer)
     except Mistake as error:
         raise placed(error, code, CHOOSE) from None
-    statistics, spent = counts.statistics(), clock.elapsed()
-    made = Iteration(
-        depth=statistics.max_depth,
-        value=counts.reported,
-        move=move,
-        line=(move,),
-        seconds=spent,
-        statistics=statistics,
-    )
-    return Report(
-        move=move, value=counts.reported, depth=statistics.max_depth, line=(move,), proof=None,
-        seconds=spent, iterations=(made,), statistics=statistics, shown=SIX,
-    )  # fmt: skip
+    statistics = counts.statistics()
+    found: dict[str, Any] = {"depth": statistics.max_depth, "value": counts.reported,
+                             "line": (move,), "seconds": clock.elapsed(), "statistics": statistics}
+    return Report(**found, iterations=(Iteration(**found),))
 
 
 def legal(game: Game, state: State, answer: object) -> Move:

@@ -46,8 +46,8 @@ class LabTree:
         """The moves that both sides are expected to play."""
         counted = self.tree.statistics
         report = Report(
-            move=self.tree.line[0], value=self.value, depth=self.tree.depth, line=self.tree.line,
-            proof=None, seconds=0.0, iterations=(), statistics=counted,
+            value=self.value, depth=self.tree.depth, line=self.tree.line, seconds=0.0,
+            statistics=counted,
         )  # fmt: skip
         return readable(self.position, report).line
 

@@ -184,20 +184,15 @@ class Account:
         depth = finished[-1].depth if finished else self.figures.get("depth", 0)
         reached = max((made.statistics.max_depth for made in passes), default=depth)
         counted = self.counted or Statistics(max_depth=reached, nodes=self.figures.get("nodes", 0))
-        line = passes[-1].line if passes else (move,)
-        value = read_score(self.scored, dialect.cents, game.utmost)
-        proof = announced(self.scored, game.player(state))
-        shown = SIX if self.counted else dialect.shown
         return Report(
-            move=move,
-            value=value,
+            value=read_score(self.scored, dialect.cents, game.utmost),
             depth=depth,
-            line=line,
-            proof=proof,
+            line=passes[-1].line if passes else (move,),
+            proof=announced(self.scored, game.player(state)),
             seconds=seconds,
             iterations=tuple(passes),
             statistics=counted,
-            shown=shown,
+            shown=SIX if self.counted else dialect.shown,
         )
 
     def passes(
@@ -220,14 +215,7 @@ class Account:
             took = max(0, all_time - time) / 1000
             value = read_score(words, dialect.cents, game.utmost)
             passes.append(
-                Iteration(
-                    depth=depth,
-                    value=value,
-                    move=line[0],
-                    line=line,
-                    seconds=took,
-                    statistics=spent,
-                )
+                Iteration(depth=depth, value=value, line=line, seconds=took, statistics=spent)
             )
             nodes, time = all_nodes, all_time
         depth, more = self.figures.get("depth", 0), max(0, self.figures.get("nodes", 0) - nodes)
@@ -236,15 +224,7 @@ class Account:
             kind, rest = "unfinished" if passes else "depth", max(0.0, seconds - time / 1000)
             cost = Statistics(max_depth=depth, nodes=more)
             passes.append(
-                Iteration(
-                    depth=depth,
-                    value=None,
-                    move=move,
-                    line=(move,),
-                    seconds=rest,
-                    statistics=cost,
-                    kind=kind,
-                )
+                Iteration(depth=depth, line=(move,), seconds=rest, statistics=cost, kind=kind)
             )
         return passes
 
@@ -271,15 +251,7 @@ def read_statistics(line: str) -> Statistics | None:
     right = map(is_figure, figures)
     if tuple(words[: len(STATISTICS)]) != STATISTICS or len(figures) != len(SIX) or not all(right):
         return None
-    depth, nodes, evals_max, evals_min, prunes_max, prunes_min = map(int, figures)
-    return Statistics(
-        max_depth=depth,
-        nodes=nodes,
-        evals_max=evals_max,
-        evals_min=evals_min,
-        prunes_max=prunes_max,
-        prunes_min=prunes_min,
-    )
+    return Statistics(**dict(zip(SIX, map(int, figures), strict=True)), levels=())
 
 
 def read_score(words: list[str], cents: float, utmost: float) -> float | None:

@@ -85,10 +85,9 @@ def read_report(game: Game, state: State, text: str) -> Report:
         entries = json.loads(text)
         lines = _Lines(game, state)
         return Report(
-            move=lines.read(entries["move"])[0],
             value=_value(entries["value"]),
             depth=_count(entries["depth"]),
-            line=lines.read(entries["line"]),
+            line=_line(lines, entries["move"], entries["line"]),
             proof=_proof(game, entries.get("proof")),
             seconds=_real(entries["seconds"]),
             iterations=tuple(_iteration(lines, entry) for entry in entries["passes"]),
@@ -107,12 +106,17 @@ def _iteration(lines: _Lines, entry: Any) -> Iteration:
     return Iteration(
         depth=_count(depth),
         value=_value(value),
-        move=None if move is None else lines.read(move)[0],
-        line=lines.read(line),
+        line=() if move is None else _line(lines, move, line),
         seconds=_real(seconds),
         statistics=_statistics(statistics, levels),
         kind=kind,
     )
+
+
+def _line(lines: _Lines, move: Any, line: Any) -> tuple[Move, ...]:
+    """Return the moves of a line; if it does not begin with the move found, that move alone."""
+    first, moves = lines.read(move)[0], lines.read(line)
+    return moves if moves[:1] == (first,) else (first,)
 
 
 def _statistics(statistics: Any, levels: Any) -> Statistics:

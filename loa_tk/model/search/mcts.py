@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import inf, log, sqrt
+from typing import Any
 
 from loa_tk.model.fields import Real, Whole
 from loa_tk.model.game import Move, Outcome, State, finish
@@ -161,36 +162,15 @@ class MonteCarlo(Search):
         best = most_playouts(self.root)
         share = best.wins / best.playouts if best else 0.0
         value = self.game.bar_value(share) if best else None
-        depth, seconds = len(self.levels) - 1, self.clock.elapsed()
+        depth = len(self.levels) - 1
         counted = Statistics(
             max_depth=depth, nodes=self.size, levels=tuple(self.levels),
             playouts=self.root.playouts, win_share=share,
         )  # fmt: skip
-        made = (
-            (
-                Iteration(
-                    depth=depth,
-                    value=value,
-                    move=line[0],
-                    line=line,
-                    seconds=seconds,
-                    statistics=counted,
-                ),
-            )
-            if best
-            else ()
-        )
-        return Report(
-            move=line[0],
-            value=value,
-            depth=depth,
-            line=line,
-            proof=None,
-            seconds=seconds,
-            iterations=made,
-            statistics=counted,
-            shown=self.statistics,
-        )
+        found: dict[str, Any] = {"depth": depth, "value": value, "line": line,
+                                 "seconds": self.clock.elapsed(), "statistics": counted}
+        made = (Iteration(**found),) if best else ()
+        return Report(**found, iterations=made, shown=self.statistics)
 
     def best_line(self) -> list[TreeNode]:
         """Return the nodes from the root's best child on, always the one with the most playouts."""

@@ -161,8 +161,7 @@ class Player:
         others = [move for move in game.moves(state) if move != report.move] if blunder else []
         dice = self.dice(game, state, history)
         if others and dice.random() < (blunder or 0.0):
-            move = dice.choice(others)
-            return replace(report, move=move, line=(move,))
+            return replace(report, line=(dice.choice(others),))
         return report
 
     def dice(self, game: Game, state: State, history: Sequence[State]) -> random.Random:

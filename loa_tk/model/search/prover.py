@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from loa_tk.model.game import WON, Evaluation, Game, Move, State, finish
 from loa_tk.model.search.search import Clock
@@ -228,19 +229,12 @@ class Questions:
         return iteration, Proof(winner, answer[1])
 
     def _draw(self, begun: float) -> Iteration:
-        statistics, move = self.counts.statistics(), self.survivor
-        seconds = self.clock.elapsed() - begun
+        statistics, seconds = self.counts.statistics(), self.clock.elapsed() - begun
         self._begin()
-        depth = statistics.max_depth
         return Iteration(
-            depth=depth,
-            value=0.0,
-            move=move,
-            line=(move,),
-            seconds=seconds,
-            statistics=statistics,
-            kind="proof",
-        )
+            depth=statistics.max_depth, value=0.0, line=(self.survivor,), seconds=seconds,
+            statistics=statistics, kind="proof",
+        )  # fmt: skip
 
     def proof(self, answer: Iteration) -> Proof | None:
         """Return what an answered question proves, or None if the answer was no."""
@@ -250,29 +244,14 @@ class Questions:
         return Proof(self._player if won else 1 - self._player, answer.depth)
 
     def _iteration(self, winner: int, answer: tuple[Move | None, int], seconds: float) -> Iteration:
-        statistics = self.counts.statistics()
         move, plies = answer
-        if move is None:
-            return Iteration(
-                depth=plies,
-                value=None,
-                move=None,
-                line=(),
-                seconds=seconds,
-                statistics=statistics,
-                kind="proof",
-            )
-        value = self.game.utmost if winner == self._player else -self.game.utmost
-        line = self._line(move, winner, plies)
-        return Iteration(
-            depth=plies,
-            value=value,
-            move=move,
-            line=line,
-            seconds=seconds,
-            statistics=statistics,
-            kind="proof",
+        asked = Iteration(
+            depth=plies, seconds=seconds, statistics=self.counts.statistics(), kind="proof"
         )
+        if move is None:
+            return asked
+        value = self.game.utmost if winner == self._player else -self.game.utmost
+        return replace(asked, value=value, line=self._line(move, winner, plies))
 
     def _exact(self, winner: int, plies: int) -> tuple[Move, int] | None:
         """Return a move and the distance at which `winner` wins, or None if it is beyond `plies`.

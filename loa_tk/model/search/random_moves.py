@@ -21,16 +21,7 @@ class RandomMoves(Search):
         request = self.request
         move = request.chance.choice(list(request.game.moves(request.state)))
         counted = Statistics(nodes=1, levels=(1,))
-        return Report(
-            move=move,
-            value=None,
-            depth=0,
-            line=(move,),
-            proof=None,
-            seconds=0.0,
-            iterations=(),
-            statistics=counted,
-        )
+        return Report(depth=0, line=(move,), seconds=0.0, statistics=counted)
 
 
 SEARCHES = (RandomMoves,)

@@ -94,9 +94,7 @@ class Passes:
     ) -> None:
         """Begin with some legal move; `shown` names the statistics that the search counts."""
         self.clock, self.progress, self.shown = clock, progress, shown
-        self.answer = Iteration(
-            depth=0, value=None, move=move, line=(move,), seconds=0.0, statistics=NONE
-        )
+        self.answer = Iteration(depth=0, line=(move,), seconds=0.0, statistics=NONE)
         self.proof: Proof | None = None
         self.made: list[Iteration] = []
         self.nodes = 0  # of the finished passes
@@ -122,21 +120,13 @@ class Passes:
         if not begun.nodes:
             return
         seconds = max(0.0, self.clock.elapsed() - sum(earlier.seconds for earlier in self.made))
-        move = line[0] if line else None
-        self.made.append(
-            Iteration(
-                depth=depth,
-                value=value,
-                move=move,
-                line=line,
-                seconds=seconds,
-                statistics=begun,
-                kind="unfinished",
-            )
-        )
+        self.made.append(Iteration(
+            depth=depth, value=value, line=line, seconds=seconds, statistics=begun,
+            kind="unfinished",
+        ))  # fmt: skip
         self.nodes += begun.nodes
-        if move is not None:
-            self.answer = replace(self.answer, value=value, move=move, line=line)
+        if line:
+            self.answer = replace(self.answer, value=value, line=line)
 
     def tell(self, unfinished: Callable[[], Statistics]) -> None:
         """Report progress from within a pass, a few times a second; count only if it is due."""
@@ -147,19 +137,12 @@ class Passes:
     def report(self) -> Report:
         """Return the answer so far."""
         answer = self.answer
-        assert answer.move is not None
         return Report(
-            move=answer.move,
-            value=answer.value,
-            depth=answer.depth,
-            line=answer.line,
-            proof=self.proof,
-            seconds=self.clock.elapsed(),
-            iterations=tuple(self.made),
-            statistics=total(self.made, self.unfinished),
-            alternatives=answer.alternatives,
+            value=answer.value, depth=answer.depth, line=answer.line, proof=self.proof,
+            seconds=self.clock.elapsed(), iterations=tuple(self.made),
+            statistics=total(self.made, self.unfinished), alternatives=answer.alternatives,
             shown=self.shown,
-        )
+        )  # fmt: skip
 
 
 # What a search is: the one small protocol that players, windows and commands rely on.

@@ -113,15 +113,8 @@ class Counts:
         levels = list(self.levels)
         while levels and not levels[-1]:
             levels.pop()
-        return Statistics(
-            max_depth=max(len(levels) - 1, 0),
-            nodes=sum(levels),
-            evals_max=self.evals[0],
-            evals_min=self.evals[1],
-            prunes_max=self.prunes[0],
-            prunes_min=self.prunes[1],
-            levels=tuple(levels),
-        )
+        six = max(len(levels) - 1, 0), sum(levels), *self.evals, *self.prunes
+        return Statistics(**dict(zip(SIX, six, strict=True)), levels=tuple(levels))
 
 
 @dataclass(frozen=True)
@@ -153,17 +146,21 @@ class Iteration:
     `kind` is "depth", "proof" for a yes/no question whether a win is nearer than that depth, or
     "unfinished" for the pass that was under way when the search had to stop, or for a proof that
     was given up. "book" is a look into the game's book; its depth is the bound on the plies. A pass
-    that found no move has none, and one that found no value has no value.
+    that found no move has no line, and one that found no value has no value.
     """
 
     depth: int
-    value: float | None
-    move: Move | None
-    line: tuple[Move, ...]
+    value: float | None = None
+    line: tuple[Move, ...] = ()
     seconds: float
     statistics: Statistics
     kind: str = "depth"
     alternatives: tuple[Alternative, ...] = ()  # the best moves, if more than one was asked for
+
+    @property
+    def move(self) -> Move | None:
+        """The move that was found, if any."""
+        return self.line[0] if self.line else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,17 +170,21 @@ class Report:
     `value` is None if the search found none. `shown` names the statistics that the search counts.
     """
 
-    move: Move
-    value: float | None
+    value: float | None = None
     depth: int
-    line: tuple[Move, ...]
-    proof: Proof | None
+    line: tuple[Move, ...]  # never empty
+    proof: Proof | None = None
     seconds: float
-    iterations: tuple[Iteration, ...]
+    iterations: tuple[Iteration, ...] = ()
     statistics: Statistics
     alternatives: tuple[Alternative, ...] = ()
     shown: tuple[str, ...] = SIX
     player: str = ""  # who searched, as players are written
+
+    @property
+    def move(self) -> Move:
+        """The move to play, with which the line begins."""
+        return self.line[0]
 
     @property
     def nodes_per_second(self) -> int:

@@ -162,20 +162,11 @@ class Strong(Search):
         """Answer with these moves, best first, and with what the book knows of the position."""
         best, others = alternatives[0], tuple(alternatives) if self.lines > 1 else ()
         seconds = self.clock.elapsed() - sum(earlier.seconds for earlier in self.passes.made)
-        looked = Statistics(nodes=1, levels=(1,))
-        self.passes.add(
-            Iteration(
-                depth=known.plies,
-                value=best.value,
-                move=best.move,
-                line=best.line,
-                seconds=seconds,
-                statistics=looked,
-                kind="book",
-                alternatives=others,
-            ),
-            Proof(known.winner, known.plies, "book"),
-        )
+        looked = Iteration(
+            depth=known.plies, value=best.value, line=best.line, seconds=seconds,
+            statistics=Statistics(nodes=1, levels=(1,)), kind="book", alternatives=others,
+        )  # fmt: skip
+        self.passes.add(looked, Proof(known.winner, known.plies, "book"))
 
     def deepen_all(self) -> None:
         """Search depth after depth, with the prover's questions between them."""
@@ -250,20 +241,13 @@ class Strong(Search):
         seconds, statistics = self.clock.elapsed() - begun, proving.counts.statistics()
         proving.counts = Counts()
         if not proved:
-            given_up = Iteration(
-                depth=self.promised,
-                value=None,
-                move=None,
-                line=(),
-                seconds=seconds,
-                statistics=statistics,
-                kind="unfinished",
-            )
-            self.passes.add(given_up)
+            self.passes.add(Iteration(
+                depth=self.promised, seconds=seconds, statistics=statistics, kind="unfinished",
+            ))  # fmt: skip
             return False
         line, plies = proving.line(), proving.plies_found()
         answer = Iteration(
-            depth=plies, value=self.game.utmost, move=line[0], line=line, seconds=seconds,
+            depth=plies, value=self.game.utmost, line=line, seconds=seconds,
             statistics=statistics, kind="proof",
             alternatives=(Alternative(line[0], self.game.utmost, line),) if self.lines > 1 else (),
         )  # fmt: skip
@@ -298,22 +282,12 @@ class Strong(Search):
             if rank == 0:
                 proof = self.proof(value, self.tree.horizon == horizon)
         best, statistics = alternatives[0], self.tree.counts.statistics()
-        seconds = self.clock.elapsed() - begun
-        others = tuple(alternatives) if self.lines > 1 else ()
+        searched = Iteration(
+            depth=depth, value=best.value, line=best.line, seconds=self.clock.elapsed() - begun,
+            statistics=statistics, alternatives=tuple(alternatives) if self.lines > 1 else (),
+        )  # fmt: skip
         self.tree.begin()
-        self.passes.add(
-            Iteration(
-                depth=depth,
-                value=best.value,
-                move=best.move,
-                line=best.line,
-                seconds=seconds,
-                statistics=statistics,
-                kind="depth",
-                alternatives=others,
-            ),
-            proof,
-        )
+        self.passes.add(searched, proof)
         return proof is not None
 
     def aspire(self, depth: int, rank: int) -> tuple[float, Move]:

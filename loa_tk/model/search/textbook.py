@@ -61,16 +61,9 @@ class TextbookSearch(Search):
                 self.passes.break_off(self.counts.statistics(), self.limit, line=line)
                 return self.passes.report()
             counted, seconds = self.counts.statistics(), self.clock.elapsed() - begun
-            self.passes.add(
-                Iteration(
-                    depth=self.limit,
-                    value=value,
-                    move=line[0],
-                    line=line,
-                    seconds=seconds,
-                    statistics=counted,
-                )
-            )
+            self.passes.add(Iteration(
+                depth=self.limit, value=value, line=line, seconds=seconds, statistics=counted,
+            ))  # fmt: skip
             whole_tree = counted.evals_max + counted.evals_min == 0
             if self.request.limits.depth or whole_tree:
                 return self.passes.report()
