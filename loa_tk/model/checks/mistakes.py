@@ -277,105 +277,62 @@ class StuckAtTheLimit(AlphaBeta):
 
 @dataclass(frozen=True)
 class KnownMistake:
-    """One row: the name of a mistake, what to look at, and the search that makes it."""
+    """One row: the name of a mistake, the search that makes it, and what to look at."""
 
     name: str
-    hint: str
     search: type[AlphaBeta]
+    hint: str
 
 
 MISTAKES = (
-    KnownMistake(
-        "strict comparison",
-        "`v >= beta` and `v <= alpha`, not `v > beta` and `v < alpha`?",
-        StrictComparison,
-    ),
-    KnownMistake("strict comparison in MAX-VALUE", "`v >= beta`, not `v > beta`?", StrictInMax),
-    KnownMistake("strict comparison in MIN-VALUE", "`v <= alpha`, not `v < alpha`?", StrictInMin),
-    KnownMistake(
-        "infinite root window",
-        "does the root begin with [-U, +U], not with [-∞, +∞]?",
-        InfiniteWindow,
-    ),
-    KnownMistake(
-        "window not passed down",
-        "are alpha and beta of a node, as they are now, the arguments of the next call?",
-        WindowNotPassedDown,
-    ),
-    KnownMistake(
-        "only the parent's bound passed down",
-        "does MAX-VALUE pass beta on, and MIN-VALUE alpha, as they were given?",
-        OnlyTheParentsBound,
-    ),
-    KnownMistake("alpha never raised", "`alpha = max(alpha, v)` in MAX-VALUE?", AlphaNotRaised),
-    KnownMistake("beta never lowered", "`beta = min(beta, v)` in MIN-VALUE?", BetaNotLowered),
-    KnownMistake(
-        "no pruning",
-        "this is minimax: does a node return as soon as v leaves the window?",
-        NoPruning,
-    ),
-    KnownMistake(
-        "no pruning in MAX-VALUE", "`if v >= beta: return v` in MAX-VALUE?", NoPruningInMax
-    ),
-    KnownMistake(
-        "no pruning in MIN-VALUE", "`if v <= alpha: return v` in MIN-VALUE?", NoPruningInMin
-    ),
-    KnownMistake(
-        "comparison before the update",
-        "is v compared with the bound after it has taken the child's value?",
-        ComparisonBeforeUpdate,
-    ),
-    KnownMistake(
-        "last child not compared",
-        "is v compared after every child, also after the last one?",
-        LastChildNotCompared,
-    ),
-    KnownMistake(
-        "cutoff one ply late", "CUTOFF-TEST: `depth >= limit`, not `depth > limit`?", CutoffLate
-    ),
-    KnownMistake(
-        "cutoff one ply early",
-        "is the root at depth 0, and the cutoff at `depth >= limit`?",
-        CutoffEarly,
-    ),
-    KnownMistake(
-        "EVAL of finished games",
-        "is TERMINAL-TEST asked before CUTOFF-TEST, and UTILITY used after the end?",
-        EvalOfFinishedGames,
-    ),
-    KnownMistake(
-        "finished games counted as EVAL calls",
-        "the utility of a finished game is not an EVAL call",
-        EvalBesideUtility,
-    ),
-    KnownMistake(
-        "EVAL for the side to move",
-        "is EVAL asked for MAX, the player to move at the root, at every leaf?",
-        EvalForTheSideToMove,
-    ),
-    KnownMistake(
-        "utility depends on the depth",
-        "are the utilities +U, -U and 0 at every depth?",
-        UtilityByDepth,
-    ),
-    KnownMistake(
-        "finished games searched on",
-        "does a node whose game is over return its utility?",
-        FinishedGamesExpanded,
-    ),
-    KnownMistake(
-        "moves tried in reverse", "are the moves tried in the order of `moves()`?", MovesReversed
-    ),
-)
+    KnownMistake("strict comparison", StrictComparison,
+                 "`v >= beta` and `v <= alpha`, not `v > beta` and `v < alpha`?"),
+    KnownMistake("strict comparison in MAX-VALUE", StrictInMax, "`v >= beta`, not `v > beta`?"),
+    KnownMistake("strict comparison in MIN-VALUE", StrictInMin, "`v <= alpha`, not `v < alpha`?"),
+    KnownMistake("infinite root window", InfiniteWindow,
+                 "does the root begin with [-U, +U], not with [-∞, +∞]?"),
+    KnownMistake("window not passed down", WindowNotPassedDown,
+                 "are alpha and beta of a node, as they are now, the arguments of the next call?"),
+    KnownMistake("only the parent's bound passed down", OnlyTheParentsBound,
+                 "does MAX-VALUE pass beta on, and MIN-VALUE alpha, as they were given?"),
+    KnownMistake("alpha never raised", AlphaNotRaised, "`alpha = max(alpha, v)` in MAX-VALUE?"),
+    KnownMistake("beta never lowered", BetaNotLowered, "`beta = min(beta, v)` in MIN-VALUE?"),
+    KnownMistake("no pruning", NoPruning,
+                 "this is minimax: does a node return as soon as v leaves the window?"),
+    KnownMistake("no pruning in MAX-VALUE", NoPruningInMax,
+                 "`if v >= beta: return v` in MAX-VALUE?"),
+    KnownMistake("no pruning in MIN-VALUE", NoPruningInMin,
+                 "`if v <= alpha: return v` in MIN-VALUE?"),
+    KnownMistake("comparison before the update", ComparisonBeforeUpdate,
+                 "is v compared with the bound after it has taken the child's value?"),
+    KnownMistake("last child not compared", LastChildNotCompared,
+                 "is v compared after every child, also after the last one?"),
+    KnownMistake("cutoff one ply late", CutoffLate,
+                 "CUTOFF-TEST: `depth >= limit`, not `depth > limit`?"),
+    KnownMistake("cutoff one ply early", CutoffEarly,
+                 "is the root at depth 0, and the cutoff at `depth >= limit`?"),
+    KnownMistake("EVAL of finished games", EvalOfFinishedGames,
+                 "is TERMINAL-TEST asked before CUTOFF-TEST, and UTILITY used after the end?"),
+    KnownMistake("finished games counted as EVAL calls", EvalBesideUtility,
+                 "the utility of a finished game is not an EVAL call"),
+    KnownMistake("EVAL for the side to move", EvalForTheSideToMove,
+                 "is EVAL asked for MAX, the player to move at the root, at every leaf?"),
+    KnownMistake("utility depends on the depth", UtilityByDepth,
+                 "are the utilities +U, -U and 0 at every depth?"),
+    KnownMistake("finished games searched on", FinishedGamesExpanded,
+                 "does a node whose game is over return its utility?"),
+    KnownMistake("moves tried in reverse", MovesReversed,
+                 "are the moves tried in the order of `moves()`?"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Slip:
-    """One row: the name of a mistake of counting, what to look at, and the figures it gives."""
+    """One row: the name of a mistake of counting, the figures it gives, and what to look at."""
 
     name: str
-    hint: str
     figures: Callable[[Statistics], Statistics]
+    hint: str
 
 
 def _swapped(evals: bool, prunes: bool) -> Callable[[Statistics], Statistics]:
@@ -388,43 +345,23 @@ def _swapped(evals: bool, prunes: bool) -> Callable[[Statistics], Statistics]:
 
 
 SLIPS = (
-    Slip("root not counted", "the root is a node, too", lambda s: replace(s, nodes=s.nodes - 1)),
-    Slip(
-        "depth counted from 1",
-        "the depth of the root is 0",
-        lambda s: replace(s, max_depth=s.max_depth + 1),
-    ),
-    Slip(
-        "leaves not counted as nodes",
-        "every entry of MAX-VALUE and MIN-VALUE is a node",
-        lambda s: replace(s, nodes=s.nodes - s.evals_max - s.evals_min),
-    ),
-    Slip(
-        "MAX and MIN swapped",
-        "MAX is the player to move at the root",
-        _swapped(evals=True, prunes=True),
-    ),
-    Slip(
-        "EVAL calls of MAX and MIN swapped",
-        "an EVAL call is counted in the function that makes it",
-        _swapped(evals=True, prunes=False),
-    ),
-    Slip(
-        "prunings of MAX and MIN swapped",
-        "a pruning is counted in the function that returns early",
-        _swapped(evals=False, prunes=True),
-    ),
-    Slip(
-        "EVAL calls not counted",
-        "is every call of the evaluation counted?",
-        lambda s: replace(s, evals_max=0, evals_min=0),
-    ),
-    Slip(
-        "prunings not counted",
-        "is every early return counted?",
-        lambda s: replace(s, prunes_max=0, prunes_min=0),
-    ),
-)
+    Slip("root not counted", lambda s: replace(s, nodes=s.nodes - 1), "the root is a node, too"),
+    Slip("depth counted from 1", lambda s: replace(s, max_depth=s.max_depth + 1),
+         "the depth of the root is 0"),
+    Slip("leaves not counted as nodes",
+         lambda s: replace(s, nodes=s.nodes - s.evals_max - s.evals_min),
+         "every entry of MAX-VALUE and MIN-VALUE is a node"),
+    Slip("MAX and MIN swapped", _swapped(evals=True, prunes=True),
+         "MAX is the player to move at the root"),
+    Slip("EVAL calls of MAX and MIN swapped", _swapped(evals=True, prunes=False),
+         "an EVAL call is counted in the function that makes it"),
+    Slip("prunings of MAX and MIN swapped", _swapped(evals=False, prunes=True),
+         "a pruning is counted in the function that returns early"),
+    Slip("EVAL calls not counted", lambda s: replace(s, evals_max=0, evals_min=0),
+         "is every call of the evaluation counted?"),
+    Slip("prunings not counted", lambda s: replace(s, prunes_max=0, prunes_min=0),
+         "is every early return counted?"),
+)  # fmt: skip
 
 
 def six(statistics: Statistics) -> Six:
