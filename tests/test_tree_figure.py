@@ -122,7 +122,8 @@ def test_steps_over_out_and_to_the_next_event():
 def test_any_moment_of_a_large_tree_is_found_at_once():
     tree = sample("loa5", "minimax", depth=4)
     execution = Execution(tree)
-    assert execution.bytes() == 8 * len(tree)
+    columns = execution.starts, execution.counts
+    assert [column.itemsize * len(column) for column in columns] == [4 * len(tree)] * 2
     numbers = random.Random(1).sample(range(len(execution)), 500)
     begun = time.process_time()
     for number in numbers:

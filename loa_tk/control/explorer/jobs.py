@@ -14,7 +14,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.search.options import is_file
 from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.tree.comparison import Comparison, compare
-from loa_tk.model.tree.figure import FIGURES, Execution
+from loa_tk.model.tree.figure import Execution, Moments, count_moments
 from loa_tk.model.tree.layout import Widths, measure
 from loa_tk.model.tree.quiz import Quiz, make_question
 from loa_tk.model.tree.reasons import ChildRow, Reason, explain, rows
@@ -51,19 +51,6 @@ class TreeFacts:
     counted: int
 
 
-class ReceivedExecution(Execution):
-    """An execution whose moments were counted in the engine process."""
-
-    def __init__(
-        self, tree: SearchTree, starts: array[int], counts: array[int], cuts: array[int]
-    ) -> None:
-        """Take the numbers as they are."""
-        self.tree, self.figure = tree, FIGURES[tree.search]
-        self.around = 5 if tree.prunes else 3
-        self.starts, self.counts = starts, counts
-        self.__dict__["cuts"] = cuts  # in place of the cached property
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Exploration:
     """A recorded tree, its widths and its moments, with what has been put into words so far."""
@@ -96,23 +83,10 @@ class Exploration:
         return self.widths.width()
 
 
-def columns_of(
-    tree: SearchTree, widths: Widths, execution: Execution
-) -> dict[str, array[Any] | bytearray]:
-    """Return every array by a name."""
-    return {
-        **vars(tree.columns),
-        "widths": widths.nodes,
-        "estimated": widths.estimated,
-        "starts": execution.starts,
-        "counts": execution.counts,
-        "cuts": execution.cuts,
-    }
-
-
-def pieces(tree: SearchTree, widths: Widths, execution: Execution) -> Iterator[TreePiece]:
+def pieces(tree: SearchTree, widths: Widths, moments: Moments) -> Iterator[TreePiece]:
     """Yield all arrays in pieces."""
-    for name, column in columns_of(tree, widths, execution).items():
+    others = {"widths": widths.nodes, "estimated": widths.estimated, **moments._asdict()}
+    for name, column in {**vars(tree.columns), **others}.items():
         view = memoryview(column).cast("B")
         for start in range(0, len(view), PIECE):
             yield TreePiece(name, bytes(view[start : start + PIECE]))
@@ -133,9 +107,8 @@ class Arriving:
     def __init__(self) -> None:
         """Begin with empty arrays."""
         self._columns = Columns()
-        self._others: dict[str, array[Any]] = {
-            "widths": array("d"), "starts": array("I"), "counts": array("I"), "cuts": array("I"),
-        }  # fmt: skip
+        self._moments = Moments(array("I"), array("I"), array("I"))
+        self._others: dict[str, array[Any]] = {"widths": array("d"), **self._moments._asdict()}
         self._estimated = bytearray()
 
     def add(self, piece: TreePiece) -> None:
@@ -155,15 +128,11 @@ class Arriving:
             statistics=known.statistics, line=known.line, complete=known.complete,
             total=known.total, columns=self._columns,
         )  # fmt: skip
-        others = self._others
         widths = Widths(
-            nodes=others["widths"],
-            estimated=self._estimated,
-            averages=known.averages,
+            nodes=self._others["widths"], estimated=self._estimated, averages=known.averages,
             counted=known.counted,
-        )
-        replay = ReceivedExecution(tree, others["starts"], others["counts"], others["cuts"])
-        return Exploration(tree=tree, widths=widths, execution=replay)
+        )  # fmt: skip
+        return Exploration(tree=tree, widths=widths, execution=Execution(tree, self._moments))
 
 
 RECORDING, MEASURED = 0.8, 0.9  # shares of the progress bar when these are done
@@ -202,8 +171,7 @@ class ExploreJob(EngineJob):
         tell(RECORDING)
         widths = measure(tree)
         tell(MEASURED)
-        execution = Execution(tree)
-        for piece in pieces(tree, widths, execution):
+        for piece in pieces(tree, widths, count_moments(tree)):
             tell(piece)
         return facts(tree, widths)
 

@@ -10,7 +10,6 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
@@ -120,41 +119,54 @@ class Moment(NamedTuple):
     returned: float | None
 
 
+class Moments(NamedTuple):
+    """The numbers of a recorded search's moments, which can be sent to another process."""
+
+    starts: array[int]  # the first moment of each node
+    counts: array[int]  # the moments of each node's subtree
+    cuts: array[int]  # the moments at which a bound ends a node, in their order
+
+
+def around(tree: SearchTree) -> int:
+    """Return how many moments of its parent a child takes: two before its own, the rest after."""
+    return 5 if tree.prunes else 3
+
+
+def count_moments(tree: SearchTree) -> Moments:
+    """Count the moments of every subtree."""
+    parents, kinds = tree.columns.parents, tree.columns.kinds
+    own = {UTILITY: 2, EVAL: 3, OPEN: len(BEFORE), CUT: len(BEFORE) - 1}
+    plain, both = len(BEFORE) + 1, around(tree)
+    counts = array("I", [own.get(kind, plain) for kind in kinds])
+    deepest = len(tree) - 1
+    if kinds[deepest] == OPEN and not tree.branching(deepest):
+        counts[deepest] = 1  # the search ended when it had just entered this node
+    for node in range(deepest, 0, -1):
+        # Nothing follows the call of a node that did not return.
+        counts[parents[node]] += counts[node] + (2 if kinds[node] == OPEN else both)
+    starts = array("I", bytes(4 * len(tree)))
+    following = array("I", starts)  # where the next child of a node can begin
+    before, after = len(BEFORE), both - 2
+    following[ROOT] = before
+    for node in range(1, len(tree)):
+        parent = parents[node]
+        start = starts[node] = following[parent] + 2
+        following[parent] = start + counts[node] + after
+        following[node] = start + before
+    cuts = (starts[node] + counts[node] - 1 for node, kind in enumerate(kinds) if kind & CUT)
+    return Moments(starts, counts, array("I", sorted(cuts)))
+
+
 class Execution:
     """The moments of a recorded search, numbered from 0."""
 
-    def __init__(self, tree: SearchTree) -> None:
-        """Count the moments of every subtree."""
-        self.tree, self.figure = tree, FIGURES[tree.search]
-        # A child takes this many moments of its parent: two before its own and the rest after.
-        self.around = 5 if tree.prunes else 3
-        parents, kinds = tree.columns.parents, tree.columns.kinds
-        own = {UTILITY: 2, EVAL: 3, OPEN: len(BEFORE), CUT: len(BEFORE) - 1}
-        plain, around = len(BEFORE) + 1, self.around
-        counts = array("I", [own.get(kind, plain) for kind in kinds])
-        deepest = len(tree) - 1
-        if kinds[deepest] == OPEN and not tree.branching(deepest):
-            counts[deepest] = 1  # the search ended when it had just entered this node
-        for node in range(deepest, 0, -1):
-            # Nothing follows the call of a node that did not return.
-            counts[parents[node]] += counts[node] + (2 if kinds[node] == OPEN else around)
-        starts = array("I", bytes(4 * len(tree)))
-        following = array("I", starts)  # where the next child of a node can begin
-        before, after = len(BEFORE), around - 2
-        following[ROOT] = before
-        for node in range(1, len(tree)):
-            parent = parents[node]
-            start = starts[node] = following[parent] + 2
-            following[parent] = start + counts[node] + after
-            following[node] = start + before
-        self.starts, self.counts = starts, counts
+    def __init__(self, tree: SearchTree, moments: Moments | None = None) -> None:
+        """Take the numbers of the moments, or count them."""
+        self.tree, self.figure, self.around = tree, FIGURES[tree.search], around(tree)
+        self.starts, self.counts, self.cuts = moments or count_moments(tree)
 
     def __len__(self) -> int:
         return self.counts[ROOT]
-
-    def bytes(self) -> int:
-        """Return the memory that the numbers of moments take."""
-        return sum(column.itemsize * len(column) for column in (self.starts, self.counts))
 
     # One moment
 
@@ -187,19 +199,10 @@ class Execution:
         def made(
             step: str, child: int | None, v: float | None, returned: float | None = None
         ) -> Moment:
-            line = self.figure.line(step, maximises)
             return Moment(
-                number=number,
-                node=node,
-                step=step,
-                line=line,
-                child=child,
-                v=v,
-                alpha=alpha,
-                beta=beta,
-                entered=entered,
-                returned=returned,
-            )
+                number=number, node=node, step=step, line=self.figure.line(step, maximises),
+                child=child, v=v, alpha=alpha, beta=beta, entered=entered, returned=returned,
+            )  # fmt: skip
 
         v = -inf if maximises else inf
         last = offset == self.counts[node] - 1
@@ -243,14 +246,6 @@ class Execution:
     def out(self, number: int) -> int:
         """Return the moment at which the call being executed has returned."""
         return min(self.leaves(self.node_at(number)) + 1, len(self) - 1)
-
-    @cached_property
-    def cuts(self) -> array[int]:
-        """The moments at which a bound ends a node, in their order."""
-        kinds = self.tree.columns.kinds
-        return array(
-            "I", sorted(self.leaves(node) for node in range(len(kinds)) if kinds[node] & CUT)
-        )
 
     def next_cut(self, number: int) -> int | None:
         """Return the next moment at which a bound ends a node, or None."""
