@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from loa_tk.control.engine.jobs import EngineJob
-from loa_tk.model.game import Move, State, UserError
+from loa_tk.model.game import State, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.search.options import is_file
-from loa_tk.model.search.statistics import Statistics
 from loa_tk.model.tree.comparison import Comparison, compare
 from loa_tk.model.tree.figure import Execution, Moments, count_moments
 from loa_tk.model.tree.layout import Widths, measure
@@ -33,20 +32,11 @@ class TreePiece:
     content: bytes
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class TreeFacts:
-    """Everything about a recorded tree that is not an array."""
+    """Everything about a recorded tree that is not an array: the tree is without its columns."""
 
-    game: str
-    root: State
-    search: str
-    evaluation: str
-    depth: int
-    order: str
-    statistics: Statistics
-    line: tuple[Move, ...]
-    complete: bool
-    total: int
+    tree: SearchTree
     averages: tuple[float, ...]
     counted: int
 
@@ -92,15 +82,6 @@ def pieces(tree: SearchTree, widths: Widths, moments: Moments) -> Iterator[TreeP
             yield TreePiece(name, bytes(view[start : start + PIECE]))
 
 
-def facts(tree: SearchTree, widths: Widths) -> TreeFacts:
-    """Return what is to be sent besides the arrays."""
-    return TreeFacts(
-        game=tree.game.key, root=tree.root, search=tree.search, evaluation=tree.evaluation,
-        depth=tree.depth, order=tree.order, statistics=tree.statistics, line=tree.line,
-        complete=tree.complete, total=tree.total, averages=widths.averages, counted=widths.counted,
-    )  # fmt: skip
-
-
 class Arriving:
     """The arrays of a tree whose pieces are arriving."""
 
@@ -122,12 +103,7 @@ class Arriving:
 
     def finished(self, known: TreeFacts) -> Exploration:
         """Return the tree, since all pieces have arrived."""
-        tree = SearchTree(
-            game=find_game(known.game), root=known.root, search=known.search,
-            evaluation=known.evaluation, depth=known.depth, order=known.order,
-            statistics=known.statistics, line=known.line, complete=known.complete,
-            total=known.total, columns=self._columns,
-        )  # fmt: skip
+        tree = replace(known.tree, columns=self._columns)
         widths = Widths(
             nodes=self._others["widths"], estimated=self._estimated, averages=known.averages,
             counted=known.counted,
@@ -173,7 +149,7 @@ class ExploreJob(EngineJob):
         tell(MEASURED)
         for piece in pieces(tree, widths, count_moments(tree)):
             tell(piece)
-        return facts(tree, widths)
+        return TreeFacts(replace(tree, columns=Columns()), widths.averages, widths.counted)
 
     def record(self, stop: Callable[[], bool], progress: Callable[[float], None]) -> SearchTree:
         """Return the tree; a student's evaluation runs in a process of its own."""

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from loa_tk.model.game import Game, UserError, finish
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import position_text, read_position
-from loa_tk.model.search.statistics import Statistics
+from loa_tk.model.search.statistics import SIX, Statistics
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.searchtree import (
     CUT,
@@ -110,18 +110,9 @@ def from_bytes(data: bytes, game: Game | None = None) -> SearchTree:
     if not 1 <= len(line) <= depth:
         fail("its best line is too short or too long")
     tree = SearchTree(
-        game=game,
-        root=root,
-        search=search,
-        evaluation=evaluation,
-        depth=depth,
-        order=order,
-        statistics=statistics,
-        line=line,
-        complete=complete,
-        total=total,
-        columns=columns,
-    )
+        game=game, root=root, search=search, evaluation=evaluation, depth=depth, order=order,
+        statistics=statistics, line=line, complete=complete, total=total, columns=columns,
+    )  # fmt: skip
     if complete and line != tuple(tree.move(node) for node in tree.best_line()[1:]):
         fail("its best line is not the best")
     return tree
@@ -289,15 +280,8 @@ def read_statistics(stored: Mapping[str, object], columns: Columns) -> Statistic
             evals[ply % 2] += 1
         elif kind == CUT:
             prunes[ply % 2] += 1
-    statistics = Statistics(
-        max_depth=len(levels) - 1,
-        nodes=len(columns.sizes),
-        evals_max=evals[0],
-        evals_min=evals[1],
-        prunes_max=prunes[0],
-        prunes_min=prunes[1],
-        levels=tuple(levels),
-    )
+    six = len(levels) - 1, len(columns.sizes), *evals, *prunes
+    statistics = Statistics(**dict(zip(SIX, six, strict=True)), levels=tuple(levels))
     if json.loads(json.dumps(asdict(statistics))) != stored:
         fail("its statistics do not belong to it")
     return statistics

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from time import perf_counter
+from typing import Any
 
 from loa_tk.model.notation import move_text, position_text
-from loa_tk.model.search.options import EVAL, NOISE, SEED
 from loa_tk.model.search.search import Limits, Request, Stopped, ignore, never
 from loa_tk.model.search.textbook import AlphaBeta, Minimax, TextbookSearch
 from loa_tk.model.tree.ideas import Deepening, OrderedAlphaBeta
@@ -38,16 +38,12 @@ class Contender:
 
 CONTENDERS = (
     Contender(
-        name="minimax",
-        label="minimax",
-        help="looks at every position down to the depth",
-        make=Minimax,
+        name="minimax", label="minimax",
+        help="looks at every position down to the depth", make=Minimax,
     ),
     Contender(
-        name="fixed",
-        label="alpha-beta, fixed order",
-        help="the book’s search, moves by origin, then by target",
-        make=AlphaBeta,
+        name="fixed", label="alpha-beta, fixed order",
+        help="the book’s search, moves by origin, then by target", make=AlphaBeta,
     ),
     Contender(
         name="eval", label="alpha-beta, best EVAL first",
@@ -263,14 +259,7 @@ class Trials:
 
     def task(self, depth: int) -> Request:
         """Return what a search to this depth is given."""
-        request = self.request
-        options = {
-            EVAL.name: request.evaluation, SEED.name: request.seed, NOISE.name: request.noise,
-        }  # fmt: skip
-        limits = Limits(depth=depth, nodes=request.most, stop=self.stop)
-        return Request(
-            game=request.game, state=request.state, limits=limits, options=options, own=request.own
-        )
+        return self.request.task(Limits(depth=depth, nodes=self.request.most, stop=self.stop))
 
     def cost(
         self, contender: Contender, search: TextbookSearch, depth: int, before: Sequence[Cost]
@@ -299,14 +288,9 @@ class Trials:
 def with_earlier(cost: Cost, before: Cost) -> Cost:
     """Return the cost of a depth with that of all depths before it."""
     levels = zip_longest(cost.levels, before.levels, fillvalue=0)
-    return replace(
-        cost,
-        nodes=cost.nodes + before.nodes,
-        levels=tuple(map(sum, levels)),
-        evals=cost.evals + before.evals,
-        prunes=cost.prunes + before.prunes,
-        seconds=cost.seconds + before.seconds,
-    )
+    summed = ("nodes", "evals", "prunes", "seconds")
+    sums: dict[str, Any] = {name: getattr(cost, name) + getattr(before, name) for name in summed}
+    return replace(cost, levels=tuple(map(sum, levels)), **sums)
 
 
 def forecast(nodes: Sequence[int]) -> int:

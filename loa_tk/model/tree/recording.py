@@ -40,6 +40,16 @@ class TreeRequest:
     seed: int = 0
     noise: float = 1.0
 
+    def task(self, limits: Limits, progress: Callable[[Report], None] = ignore) -> Request:
+        """Return what a search of the position is given."""
+        options = {
+            EVALUATION.name: self.evaluation, SEED.name: self.seed, NOISE.name: self.noise,
+        }  # fmt: skip
+        return Request(
+            game=self.game, state=self.state, limits=limits, progress=progress, options=options,
+            own=self.own,
+        )  # fmt: skip
+
 
 class Tape:
     """The record while it is made: the columns, and the nodes from the root to the current one."""
@@ -216,7 +226,7 @@ def record(
     says why nothing can be searched.
     """
     check(request)
-    game, tape = request.game, Tape(request.most)
+    tape = Tape(request.most)
 
     def report_share(report: Report) -> None:
         share = tape.share()
@@ -224,22 +234,8 @@ def record(
             share = AHEAD * tape.ranking.ahead() + (1 - AHEAD) * share
         progress(share)
 
-    options = {
-        EVALUATION.name: request.evaluation,
-        SEED.name: request.seed,
-        NOISE.name: request.noise,
-    }
-    search = RECORDED[request.search](
-        Request(
-            game=game,
-            state=request.state,
-            limits=Limits(depth=request.depth, stop=stop),
-            progress=report_share,
-            options=options,
-            own=request.own,
-        ),
-        tape,
-    )  # fmt: skip
+    limits = Limits(depth=request.depth, stop=stop)
+    search = RECORDED[request.search](request.task(limits, report_share), tape)
     order = ORDERS[request.order]
     tape.ranking = order.ranking and order.ranking(search)
     report = search.search()
@@ -247,18 +243,12 @@ def record(
     tape.close()
     nodes = len(tape.columns.sizes)
     return SearchTree(
-        game=game,
-        root=request.state,
-        search=request.search,
-        evaluation=request.evaluation,
-        depth=request.depth,
-        order=request.order,
-        statistics=report.statistics,
-        line=report.line,
-        complete=complete,
+        game=request.game, root=request.state, search=request.search,
+        evaluation=request.evaluation, depth=request.depth, order=request.order,
+        statistics=report.statistics, line=report.line, complete=complete,
         total=nodes if complete else max(nodes + 1, round(nodes / done) if done else 0),
         columns=packed(tape.columns),
-    )
+    )  # fmt: skip
 
 
 def check(request: TreeRequest) -> None:

@@ -47,10 +47,6 @@ class Columns:
     rest_nodes: array[int] = field(default_factory=lambda: array("I"))
     rest_ends: array[int] = field(default_factory=lambda: array("I"))
 
-    def bytes(self) -> int:
-        """Return the memory that the arrays hold."""
-        return sum(column.itemsize * len(column) for column in vars(self).values())
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SearchTree:
