@@ -135,38 +135,22 @@ def report_json(game: Game, state: State, player: Player, report: Report) -> dic
         | ({"source": proof.source} if proof.source else {}),
         "statistics": report.statistics.figures(shown),
         "iterations": [
-            iteration_json(game, state, iteration, shown)
-            for iteration in report.iterations
-            if iteration.move is not None and iteration.kind != "unfinished"
+            {"depth": made.depth, "value": made.value, "move": move_text(game, state, made.move),
+             "line": list(line_texts(game, state, made.line)), **cost_json(made, shown)}
+            for made in report.iterations
+            if made.move is not None and made.kind != "unfinished"
         ],
         "questions": [
-            {"plies": iteration.depth, "seconds": round(iteration.seconds, 6)}
-            | iteration.statistics.figures(shown)
-            for iteration in report.iterations
-            if iteration.kind == "proof" and iteration.move is None
+            {"plies": made.depth, **cost_json(made, shown)}
+            for made in report.iterations
+            if made.kind == "proof" and made.move is None
         ],
-        "unfinished": next(
-            (
-                {"seconds": round(iteration.seconds, 6)} | iteration.statistics.figures(shown)
-                for iteration in report.iterations
-                if iteration.kind == "unfinished"
-            ),
-            None,
-        ),
+        "unfinished": next((cost_json(made, shown) for made in report.iterations
+                            if made.kind == "unfinished"), None),
         "levels": list(report.statistics.levels),
-    }
+    }  # fmt: skip
 
 
-def iteration_json(
-    game: Game, state: State, iteration: Iteration, shown: tuple[str, ...]
-) -> dict[str, object]:
-    """Return one pass: what it found and its own statistics."""
-    assert iteration.move is not None
-    return {
-        "depth": iteration.depth,
-        "value": iteration.value,
-        "move": move_text(game, state, iteration.move),
-        "line": list(line_texts(game, state, iteration.line)),
-        "seconds": round(iteration.seconds, 6),
-        **iteration.statistics.figures(shown),
-    }
+def cost_json(iteration: Iteration, shown: tuple[str, ...]) -> dict[str, object]:
+    """Return what one pass took."""
+    return {"seconds": round(iteration.seconds, 6), **iteration.statistics.figures(shown)}

@@ -28,11 +28,11 @@ class ChildRow:
     """
 
     move: str
-    node: int | None
-    value: float | None
-    nodes: int
-    alpha: float | None  # after the move
-    beta: float | None
+    node: int | None = None
+    value: float | None = None
+    nodes: int = 0
+    alpha: float | None = None  # after the move
+    beta: float | None = None
     part: str  # one of those above
 
 
@@ -88,22 +88,12 @@ def rows(tree: SearchTree, node: int) -> tuple[ChildRow, ...]:
         elif not tree.is_max(node) and value >= beta:
             part = HIGH
         alpha, beta = after
-        moves.append(
-            ChildRow(
-                move=tree.move_name(child),
-                node=child,
-                value=value,
-                nodes=tree.size(child),
-                alpha=alpha,
-                beta=beta,
-                part=part,
-            )
-        )
+        moves.append(ChildRow(
+            move=tree.move_name(child), node=child, value=value, nodes=tree.size(child),
+            alpha=alpha, beta=beta, part=part,
+        ))  # fmt: skip
     left_out = UNREACHED if tree.is_open(node) else UNTRIED
-    moves += [
-        ChildRow(move=name, node=None, value=None, nodes=0, alpha=None, beta=None, part=left_out)
-        for name in tree.untried_names(node)
-    ]
+    moves += [ChildRow(move=name, part=left_out) for name in tree.untried_names(node)]
     return tuple(moves)
 
 
@@ -118,11 +108,9 @@ def bound_origin(tree: SearchTree, node: int, lower: bool) -> Origin | None:
             for child in tree.each_child(above):
                 if tree.value(child) == bound(node):
                     return Origin(
-                        node=child,
-                        move=tree.move_name(child),
-                        instead=below,
+                        node=child, move=tree.move_name(child), instead=below,
                         instead_move=tree.move_name(below),
-                    )
+                    )  # fmt: skip
     return None
 
 
