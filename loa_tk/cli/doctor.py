@@ -327,15 +327,10 @@ def screen_facts() -> ScreenFacts:
         root, fonts = window.root, window.look.fonts
         sans, mono = (str(fonts[name].actual("family")) for name in ("body", "mono"))
         return ScreenFacts(
-            display=str(root.winfo_screen()),
-            width=root.winfo_screenwidth(),
-            height=root.winfo_screenheight(),
-            dpi=root.winfo_fpixels("1i"),
-            scale=window.look.scale,
-            sans=sans,
-            mono=mono,
-            known_fonts=sans in SANS and mono in MONO,
-        )
+            display=str(root.winfo_screen()), width=root.winfo_screenwidth(),
+            height=root.winfo_screenheight(), dpi=root.winfo_fpixels("1i"), scale=window.look.scale,
+            sans=sans, mono=mono, known_fonts=sans in SANS and mono in MONO,
+        )  # fmt: skip
     finally:
         window.close()
 

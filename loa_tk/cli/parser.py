@@ -16,27 +16,10 @@ from loa_tk.model.game import UserError, shown
 
 # In the order of the help. Each names a module with HELP, add_arguments(parser) and run(args).
 COMMANDS = (
-    "games",
-    "moves",
-    "perft",
-    "search",
-    "tree",
-    "quiz",
-    "match",
-    "tournament",
-    "reproduce",
-    "verify",
-    "replay",
-    "convert",
-    "flow",
-    "engine",
-    "new",
-    "check",
-    "class",
-    "doctor",
-    "completions",
-    "manual",
-)
+    "games", "moves", "perft", "search", "tree", "quiz", "match", "tournament", "reproduce",
+    "verify", "replay", "convert", "flow", "engine", "new", "check", "class", "doctor",
+    "completions", "manual",
+)  # fmt: skip
 
 MODULES = {"class": "classroom"}  # whose name is not the command's, which is a word of Python
 

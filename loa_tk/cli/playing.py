@@ -72,16 +72,9 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 def plan_of(args: argparse.Namespace, game: str, players: tuple[str, str]) -> Plan:
     """Return the series that the arguments describe."""
     return Plan(
-        game=game,
-        players=players,
-        games=args.games,
-        openings=args.openings,
-        seed=args.seed,
-        fixed_sides=args.fixed_sides,
-        seconds=args.seconds,
-        sandbox=args.sandbox,
-        grace=args.grace,
-    )
+        game=game, players=players, games=args.games, openings=args.openings, seed=args.seed,
+        fixed_sides=args.fixed_sides, seconds=args.seconds, sandbox=args.sandbox, grace=args.grace,
+    )  # fmt: skip
 
 
 def files_of(args: argparse.Namespace, labels: dict[Plan, str]) -> GameFiles:

@@ -104,16 +104,10 @@ def tree_request(game: Game, state: State, spec: str | None, order: str) -> Tree
     check(player, spec)
     assert player.depth is not None
     return TreeRequest(
-        game=game,
-        state=state,
-        search=player.search,
-        evaluation=player.options[EVAL.name],
-        depth=player.depth,
-        order=order,
-        seed=player.seed or 0,
-        noise=player.options[NOISE.name],
+        game=game, state=state, search=player.search, evaluation=player.options[EVAL.name],
+        depth=player.depth, order=order, seed=player.seed or 0, noise=player.options[NOISE.name],
         most=MOST_NODES,
-    )
+    )  # fmt: skip
 
 
 def check(player: Player, spec: str) -> None:

@@ -75,16 +75,10 @@ class GuestProcess:
             command = [*bwrap_command(files, variables, alone), *command]
         try:
             self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=variables,
-                cwd=self.folder,
-                bufsize=0,
-                start_new_session=True,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                env=variables, cwd=self.folder, bufsize=0, start_new_session=True,
                 creationflags=NO_CONSOLE,
-            )
+            )  # fmt: skip
             self._end = ender(self.process, MEMORY, PROCESSES)
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)

@@ -97,15 +97,9 @@ class OwnTreeJob(GuestJob):
         own = files.evaluation(game, self.file)
         name = PurePath(self.file).name
         request = TreeRequest(
-            game=game,
-            state=self.state,
-            search=self.search,
-            evaluation=name,
-            depth=self.depth,
-            order=self.order,
-            own=own,
-            most=self.most,
-        )
+            game=game, state=self.state, search=self.search, evaluation=name, depth=self.depth,
+            order=self.order, own=own, most=self.most,
+        )  # fmt: skip
         return record(request, stop, tell)
 
 

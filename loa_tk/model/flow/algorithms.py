@@ -76,11 +76,7 @@ def solve(
         if over:
             break
     return SolverReport(
-        algorithm=algorithm,
-        solutions=tuple(solutions),
-        exhausted=not over,
-        seconds=time.perf_counter() - start,
-        assignments=solver.assignments,
-        backtracks=solver.backtracks,
-        guesses=solver.guesses,
-    )
+        algorithm=algorithm, solutions=tuple(solutions), exhausted=not over,
+        seconds=time.perf_counter() - start, assignments=solver.assignments,
+        backtracks=solver.backtracks, guesses=solver.guesses,
+    )  # fmt: skip

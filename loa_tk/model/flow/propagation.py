@@ -91,16 +91,10 @@ def everything(grid: Lattice) -> Domains:
     """Return the domains in which only the sources and the borders are known."""
     inner = grid.inner
     return Domains(
-        use_right=grid.full ^ grid.right,
-        skip_right=grid.full,
-        use_down=grid.full ^ grid.bottom,
-        skip_down=grid.full,
-        north_east=inner,
-        north_west=inner,
-        south_east=inner,
-        south_west=inner,
+        use_right=grid.full ^ grid.right, skip_right=grid.full, use_down=grid.full ^ grid.bottom,
+        skip_down=grid.full, north_east=inner, north_west=inner, south_east=inner, south_west=inner,
         colours=inner * grid.spread | grid.starts | grid.goals,
-    )
+    )  # fmt: skip
 
 
 # The fast solver's rule about single cells: shapes agree with edges, bends repeat inwards.
@@ -222,16 +216,9 @@ def fitted(grid: Lattice, domains: Domains) -> Domains:
     skip_right = domains.skip_right & skip_east & (skip_west >> 1 | grid.right)
     skip_down = domains.skip_down & skip_south & (skip_north >> pitch | grid.bottom)
     return Domains(
-        use_right=use_right,
-        skip_right=skip_right,
-        use_down=use_down,
-        skip_down=skip_down,
-        north_east=ne,
-        north_west=nw,
-        south_east=se,
-        south_west=sw,
-        colours=domains.colours,
-    )
+        use_right=use_right, skip_right=skip_right, use_down=use_down, skip_down=skip_down,
+        north_east=ne, north_west=nw, south_east=se, south_west=sw, colours=domains.colours,
+    )  # fmt: skip
 
 
 # The fast solver's rules about colours: joined cells share one, other neighbours do not.

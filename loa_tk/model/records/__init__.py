@@ -16,18 +16,9 @@ from loa_tk.model.records.sgf import Tree, decode, ignore, parse, render
 from loa_tk.model.records.writer import tree_of
 
 __all__ = [
-    "Headline",
-    "IllegalMove",
-    "Record",
-    "RecordError",
-    "ReportError",
-    "Tree",
-    "headline",
-    "ignore",
-    "read_record",
-    "text",
-    "trees",
-]
+    "Headline", "IllegalMove", "Record", "RecordError", "ReportError", "Tree", "headline", "ignore",
+    "read_record", "text", "trees",
+]  # fmt: skip
 
 
 def trees(data: bytes, watch: Callable[[float], None] = ignore) -> list[Tree]:

@@ -65,13 +65,9 @@ def read_opening(tree: Tree) -> Opening:
     inverted = lead["IY"].strip().lower() in TRUE
     names = square_names(game, inverted)
     return Opening(
-        game=game,
-        state=_state(game, lead, names),
-        names=names,
-        inverted=inverted,
-        nodes=lead.nodes,
-        info=info_of(lead),
-    )
+        game=game, state=_state(game, lead, names), names=names, inverted=inverted,
+        nodes=lead.nodes, info=info_of(lead),
+    )  # fmt: skip
 
 
 def lead_of(tree: Tree) -> Lead:
@@ -271,11 +267,6 @@ def headline(tree: Tree) -> Headline:
                 moves += sum(1 for value in values if not value.lower().startswith(tuple(GIVEN_UP)))
     first, second = (info.get(player, "") for player in players)
     return Headline(
-        game=name,
-        players=(first, second),
-        date=info.get("DT", ""),
-        event=info.get("EV", ""),
-        result=info.get("RE", ""),
-        moves=moves,
-        error=error,
-    )
+        game=name, players=(first, second), date=info.get("DT", ""), event=info.get("EV", ""),
+        result=info.get("RE", ""), moves=moves, error=error,
+    )  # fmt: skip

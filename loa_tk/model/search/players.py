@@ -147,15 +147,9 @@ class Player:
         limits = Limits(depth=self.depth, seconds=self.allowed, nodes=nodes, stop=stop)
         chance = self.dice(game, state, history)
         request = Request(
-            game=game,
-            state=state,
-            limits=limits,
-            history=history,
-            progress=progress,
-            options=self.options,
-            chance=chance,
-            own=own,
-        )
+            game=game, state=state, limits=limits, history=history, progress=progress,
+            options=self.options, chance=chance, own=own,
+        )  # fmt: skip
         report = replace(find_search(self.search)(request).search(), player=self.spec())
         blunder = self.options.get(BLUNDER.name)
         others = [move for move in game.moves(state) if move != report.move] if blunder else []

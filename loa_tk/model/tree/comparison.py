@@ -215,16 +215,10 @@ class Trials:
         request, rows = self.request, [row for row in self.rows if row.costs]
         steps = sum(len(row.costs) for row in rows) / request.depth / len(CONTENDERS)
         return Comparison(
-            game=request.game.key,
-            position=position_text(request.game, request.state),
-            evaluation=request.evaluation,
-            depth=request.depth,
-            branching=self.branching(),
-            rows=tuple(rows),
-            utmost=request.game.utmost,
-            share=steps,
-            stopped=self.stopped,
-        )
+            game=request.game.key, position=position_text(request.game, request.state),
+            evaluation=request.evaluation, depth=request.depth, branching=self.branching(),
+            rows=tuple(rows), utmost=request.game.utmost, share=steps, stopped=self.stopped,
+        )  # fmt: skip
 
     def branching(self) -> float:
         """Return the average number of moves above the last ply that minimax has reached."""

@@ -297,14 +297,9 @@ class Artist:
         returned = node < self.entered and node not in self.running
         known = returned and not self.tree.is_open(node)
         return Box(
-            top=ply,
-            bottom=self.last,
-            left=left,
-            right=right,
-            kind=CUT if known else LATER,
-            node=node,
-            merged=moves,
-        )
+            top=ply, bottom=self.last, left=left, right=right, kind=CUT if known else LATER,
+            node=node, merged=moves,
+        )  # fmt: skip
 
     def join(self, run: Box | None, box: Box) -> Box:
         """Return a run of narrow boxes with one more at its right, or draw it and begin another."""
@@ -315,14 +310,9 @@ class Artist:
                 # Not _replace, which takes three times as long; there are thousands of these.
                 merged = run.merged + box.merged
                 return Box(
-                    top=run.top,
-                    bottom=run.bottom,
-                    left=run.left,
-                    right=box.right,
-                    kind=run.kind,
-                    node=run.node,
-                    merged=merged,
-                )
+                    top=run.top, bottom=run.bottom, left=run.left, right=box.right, kind=run.kind,
+                    node=run.node, merged=merged,
+                )  # fmt: skip
             self.flush(run)
         return box
 

@@ -204,16 +204,10 @@ class Exercise:
         self.narrow = NarrowGame(game, widths, seed)
         self.name = str(read_player(game, "textbook").options[EVAL.name])
         self.evaluation = RoundedEvaluation(game, self.name)
-        self.tree = record(
-            TreeRequest(
-                game=self.narrow,
-                state=self.state,
-                search="alphabeta",
-                evaluation=self.name,
-                depth=level.depth,
-                own=self.evaluation,
-            )
-        )
+        self.tree = record(TreeRequest(
+            game=self.narrow, state=self.state, search="alphabeta", evaluation=self.name,
+            depth=level.depth, own=self.evaluation,
+        ))  # fmt: skip
         self.entered: dict[int, int] = {}  # place in `nodes` -> node of the recorded tree
         self.nodes: list[QuizNode] = []
         self.letters = iter(ascii_uppercase)
@@ -236,18 +230,10 @@ class Exercise:
         name = branch if leaf else next(self.letters)
         returned = None if recorded is None else self.tree.value(recorded)
         place = len(self.nodes)
-        self.nodes.append(
-            QuizNode(
-                name=name,
-                parent=parent,
-                move=move,
-                state=state,
-                maximises=depth % 2 == 0,
-                leaf=leaf,
-                value=value,
-                returned=returned,
-            )
-        )
+        self.nodes.append(QuizNode(
+            name=name, parent=parent, move=move, state=state, maximises=depth % 2 == 0, leaf=leaf,
+            value=value, returned=returned,
+        ))  # fmt: skip
         if recorded is not None:
             self.entered[place] = recorded
         if leaf:

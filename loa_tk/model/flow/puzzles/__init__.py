@@ -8,16 +8,9 @@ from importlib import resources
 from loa_tk.model.flow.puzzle import Puzzle, PuzzleError, parse
 
 NAMES = (
-    "report-6x6",
-    "report-7x7",
-    "report-8x8",
-    "report-9x9",
-    "report-10x10-1",
-    "report-10x10-2",
-    "report-12x12",
-    "report-12x14",
-    "report-14x14",
-)
+    "report-6x6", "report-7x7", "report-8x8", "report-9x9", "report-10x10-1", "report-10x10-2",
+    "report-12x12", "report-12x14", "report-14x14",
+)  # fmt: skip
 
 
 def after(name: str) -> str:
