@@ -250,9 +250,11 @@ def run_choose(
     except Mistake as error:
         raise placed(error, code, CHOOSE) from None
     statistics = counts.statistics()
-    found: dict[str, Any] = {"depth": statistics.max_depth, "value": counts.reported,
-                             "line": (move,), "seconds": clock.elapsed(), "statistics": statistics}
-    return Report(**found, iterations=(Iteration(**found),))
+    made = Iteration(
+        depth=statistics.max_depth, value=counts.reported, line=(move,), seconds=clock.elapsed(),
+        statistics=statistics,
+    )  # fmt: skip
+    return made.alone()
 
 
 def legal(game: Game, state: State, answer: object) -> Move:

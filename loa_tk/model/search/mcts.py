@@ -9,8 +9,8 @@ result at every node passed. No evaluation is needed, only the rules.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import inf, log, sqrt
-from typing import Any
 
 from loa_tk.model.fields import Real, Whole
 from loa_tk.model.game import Move, Outcome, State, finish
@@ -167,10 +167,10 @@ class MonteCarlo(Search):
             max_depth=depth, nodes=self.size, levels=tuple(self.levels),
             playouts=self.root.playouts, win_share=share,
         )  # fmt: skip
-        found: dict[str, Any] = {"depth": depth, "value": value, "line": line,
-                                 "seconds": self.clock.elapsed(), "statistics": counted}
-        made = (Iteration(**found),) if best else ()
-        return Report(**found, iterations=made, shown=self.statistics)
+        seconds = self.clock.elapsed()
+        made = Iteration(depth=depth, value=value, line=line, seconds=seconds, statistics=counted)
+        report = made.alone(self.statistics)
+        return report if best else replace(report, iterations=())
 
     def best_line(self) -> list[TreeNode]:
         """Return the nodes from the root's best child on, always the one with the most playouts."""

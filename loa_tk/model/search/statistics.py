@@ -162,6 +162,13 @@ class Iteration:
         """The move that was found, if any."""
         return self.line[0] if self.line else None
 
+    def alone(self, shown: tuple[str, ...] = SIX) -> Report:
+        """Return the report of a search that made this pass and no other."""
+        return Report(
+            value=self.value, depth=self.depth, line=self.line, seconds=self.seconds,
+            iterations=(self,), statistics=self.statistics, shown=shown,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
