@@ -27,9 +27,7 @@ def load(path: Path, watch: Callable[[float], None] = ignore) -> list[Tree]:
     return _trees(data, watch)
 
 
-def listed(
-    path: Path, watch: Callable[[float], None]
-) -> list[tuple[Tree, Headline]] | RecordError:
+def listed(path: Path, watch: Callable[[float], None]) -> list[tuple[Tree, Headline]] | RecordError:
     """Return the games of a file with their headlines, or the error."""
     try:
         found = load(path, watch)

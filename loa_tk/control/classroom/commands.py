@@ -149,9 +149,7 @@ def read_folder(state: ClassState) -> Effects[ClassState]:
 
 
 def _read(
-    state: ClassState,
-    contents: tuple[tuple[Student, ...] | str, Sequence[str]],
-    reason: str = "",
+    state: ClassState, contents: tuple[tuple[Student, ...] | str, Sequence[str]], reason: str = ""
 ) -> Effects[ClassState]:
     if state.running:
         return []

@@ -9,13 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Protocol
 
-from loa_tk.control.classroom.findings import (
-    Finding,
-    check_row,
-    failed,
-    measured,
-    passed,
-)
+from loa_tk.control.classroom.findings import Finding, check_row, failed, measured, passed
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, tasks
 from loa_tk.control.series.play import play_game
 from loa_tk.control.series.summary import score_of

@@ -8,14 +8,7 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Protocol
 
-from loa_tk.control.classroom.findings import (
-    Finding,
-    check_row,
-    failed,
-    judged,
-    passed,
-    skipped,
-)
+from loa_tk.control.classroom.findings import Finding, check_row, failed, judged, passed, skipped
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.model.checks.diagnosis import (
     DEEPEST,
@@ -241,6 +234,5 @@ RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
     "statistics": check_statistics,
 }
 CHECKS = tuple(
-    check_row(name, words.SEARCH_CHECKS, run, first=name == "legal")
-    for name, run in RUNS.items()
+    check_row(name, words.SEARCH_CHECKS, run, first=name == "legal") for name, run in RUNS.items()
 )

@@ -9,12 +9,7 @@ from typing import Any
 
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
-from loa_tk.control.classroom.run import (
-    ClassroomPlan,
-    check_rounds,
-    opponents_of,
-    titles_of,
-)
+from loa_tk.control.classroom.run import ClassroomPlan, check_rounds, opponents_of, titles_of
 from loa_tk.control.classroom.students import students_in
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.player_form import form_field

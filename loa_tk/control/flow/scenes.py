@@ -17,16 +17,7 @@ from loa_tk.model.flow.drawing import Drawing
 from loa_tk.model.flow.puzzle import Puzzle, paths
 from loa_tk.model.flow.solver import DeadEnd
 from loa_tk.scenes.board import Banner
-from loa_tk.scenes.flow import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    FlowBoardScene,
-    FlowScene,
-    Left,
-    Tile,
-)
+from loa_tk.scenes.flow import EAST, NORTH, SOUTH, WEST, FlowBoardScene, FlowScene, Left, Tile
 from loa_tk.scenes.pages import Choice, FormField, TableScene
 from loa_tk.words import flow as words
 

@@ -22,13 +22,7 @@ from loa_tk.control.effects import (
     work,
 )
 from loa_tk.control.engine.searches import AnalysisJob, SearchJob
-from loa_tk.control.engine.searchlog import (
-    csv_row,
-    log_entry,
-    move_head,
-    person_row,
-    player_words,
-)
+from loa_tk.control.engine.searchlog import csv_row, log_entry, move_head, person_row, player_words
 from loa_tk.control.engine.thought import ANALYSIS, MOVE, Thought
 from loa_tk.control.game.session import GameFile, Logged, Marks, Session
 from loa_tk.model.game import Game, Move, PlayerError, State

@@ -124,9 +124,7 @@ class Controller(Loop[Session, WindowScene]):
         """Return the window that asks questions."""
         return self.view
 
-    def heard(
-        self, state: Session, job: Job, messages: Sequence[Message]
-    ) -> Effects[Session]:
+    def heard(self, state: Session, job: Job, messages: Sequence[Message]) -> Effects[Session]:
         """Take in what the engine reports."""
         return answers.heard(state, messages)
 

@@ -30,14 +30,7 @@ from loa_tk.control.study.review import look_at
 from loa_tk.model import records
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
-from loa_tk.model.records import (
-    Headline,
-    IllegalMove,
-    Record,
-    RecordError,
-    ReportError,
-    Tree,
-)
+from loa_tk.model.records import Headline, IllegalMove, Record, RecordError, ReportError, Tree
 from loa_tk.model.records.record import letter
 from loa_tk.model.records.values import read_result
 from loa_tk.model.search.options import is_file
@@ -92,9 +85,7 @@ def _choose_game(
     rows = tuple(list_row(str(number), line.date, line) for number, (_, line) in enumerate(games))
     heading = words.SEVERAL_TITLE.format(name=path.name)
     scene = ListScene(title=heading, heads=words.HEADS, rows=rows, button=words.OPEN_BUTTON)
-    return [
-        Pick(scene, lambda session, key: _read(games[int(key)][0], path, alone=False)),
-    ]
+    return [Pick(scene, lambda session, key: _read(games[int(key)][0], path, alone=False))]
 
 
 def _read(tree: Tree, path: Path, alone: bool) -> Effects[Session]:

@@ -87,9 +87,7 @@ def overview(summary: Summary) -> SeriesOverview:
     low, high = score.interval()
     return SeriesOverview(
         figures=figures(score),
-        bar=ScoreBar(
-            won=score.wins, drawn=score.draws, lost=score.losses, low=low, high=high
-        ),
+        bar=ScoreBar(won=score.wins, drawn=score.draws, lost=score.losses, low=low, high=high),
         tables=(score_table(summary), effort_table(summary)),
         note=words.distinct(summary.distinct, summary.length) if score.games else "",
         plots={c.measure.name: plot(summary, c.measure) for c in columns.plotted()},

@@ -16,10 +16,7 @@ def scene(state: SeriesState, can: Possible) -> SeriesScene:
     """Return what the window shows in this state."""
     wrong, shown = setup.wrong(state.values), state.overview
     return SeriesScene(
-        setup=SetupScene(
-            setup.fields(state.values),
-            frozenset(wrong),
-        ),
+        setup=SetupScene(setup.fields(state.values), frozenset(wrong)),
         score=score_scene(state),
         tables=shown.tables,
         note=shown.note,

@@ -220,8 +220,7 @@ class PlayerTally:
     def effort(self) -> Effort:
         """Return all moves together."""
         return Effort(
-            sum(self._games),
-            {measure.name: self._total(measure) for measure in self._places},
+            sum(self._games), {measure.name: self._total(measure) for measure in self._places}
         )
 
     def _total(self, measure: Measure) -> Total | None:
