@@ -560,7 +560,7 @@ def test_a_game_left_in_the_middle_is_there_again(tmp_path):
     moves = desk.match.notation()
     desk.controller.command("undo")
     desk.controller.command("redo")
-    desk.archive.close()  # the machine is switched off: nothing more is saved
+    desk.archive.release()  # the machine is switched off: nothing more is saved
     again = Desk(tmp_path)
     assert again.match.notation() == moves and again.scene.status == words.RESTORED
     # A second copy of the program does not take the game that is on the first one's board.
@@ -597,7 +597,7 @@ def test_the_game_that_was_on_the_board_comes_back_and_not_the_newest(tmp_path):
     desk.controller.command("kept")
     scene, done = desk.view.lists[-1]
     done(scene.rows[0].key)
-    desk.archive.close()  # switched off
+    desk.archive.release()  # switched off
     again = Desk(tmp_path)
     assert again.match.notation() == ["c1-c3"] and again.archive.path.name == old
     assert again.scene.title == "Lines of Action 5×5"

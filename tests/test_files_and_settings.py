@@ -191,7 +191,7 @@ def test_a_kept_game_comes_back_where_it_was(tmp_path):
     match.undo()
     archive = Archive(tmp_path)
     assert archive.save(match, {})
-    archive.close()
+    archive.release()
     again = Archive(tmp_path).take_up().match
     assert again.notation() == ["c1-c3", "a3-b2"] and again.can_redo
 
@@ -200,7 +200,7 @@ def test_finished_and_unplayed_games_are_not_taken_up(tmp_path):
     archive = Archive(tmp_path)
     assert archive.take_up() is None
     archive.save(Match(LOA5), {})
-    archive.close()
+    archive.release()
     assert Archive(tmp_path).take_up() is None
 
 
@@ -211,7 +211,7 @@ def test_a_game_on_another_board_is_left_alone(tmp_path):
     first.save(match, {})
     second = Archive(tmp_path)
     assert second.take_up() is None
-    first.close()
+    first.release()
     assert second.take_up().match.notation() == ["c1-c3"]
 
 
@@ -356,12 +356,12 @@ def test_a_game_that_another_copy_has_open_is_not_forgotten(tmp_path, monkeypatc
     mine = begun("c1-c3")
     path = first.save(mine, {})
     for _ in range(4):
-        second.begin()
+        second.release()
         assert second.save(begun("b1-b3"), {})
     assert path.exists() and first.save(mine, {}) == path
-    first.close()
+    first.release()
     os.utime(path, (1, 1))
-    second.begin()
+    second.release()
     assert second.save(begun("b1-b3"), {}) and not path.exists()
 
 

@@ -35,7 +35,7 @@ def test_branches_searches_and_the_place_come_back(tmp_path):
     archive = Archive(tmp_path)
     info = {"PB": "Ann"}
     assert archive.save(match, info) == archive.save(match, info) == archive.path
-    archive.close()
+    archive.release()
     later = Archive(tmp_path)
     record = later.take_up()
     again = record.match
@@ -53,14 +53,14 @@ def test_the_end_of_a_variation_comes_back(tmp_path):
     match.node = variation  # as a click in the move list does
     archive = Archive(tmp_path)
     assert archive.save(match, {})
-    archive.close()
+    archive.release()
     assert Archive(tmp_path).take_up().match.notation() == ["c1-c3", "a3-b2"]
 
 
 def test_games_are_listed_and_reopened(tmp_path):
     first, second = Archive(tmp_path), Archive(tmp_path)
     first.save(played("c1-c3"), {})
-    first.begin()
+    first.release()
     first.save(played("c1-c3", "a3-b2"), {})
     (tmp_path / "0.sgf").write_text("nothing")
     games = second.games()

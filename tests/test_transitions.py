@@ -58,7 +58,7 @@ from loa_tk.words import main as words
 LOA5 = find_game("loa5")
 NOWHERE = Archive(Path("no folder"))
 # The work that handlers name.
-KEEP, LET_GO, LIST_KEPT, REOPEN = Archive.save, Archive.begin, Archive.games, Archive.reopen
+KEEP, LET_GO, LIST_KEPT, REOPEN = Archive.save, Archive.release, Archive.games, Archive.reopen
 READ_GAMES, READ_GAME, WRITE, INSPECT = games.listed, games.played, attempt, own_code.inspected
 
 

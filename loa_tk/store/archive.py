@@ -12,14 +12,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 from weakref import WeakKeyDictionary
 
 from loa_tk.model.match import Match
 from loa_tk.model.records import Headline, Record, RecordError, ReportError, headline, read_record
 from loa_tk.store.files import DISK_FULL, is_full
 from loa_tk.store.games import load, save
-from loa_tk.store.locks import free_lock, is_locked, take_lock
+from loa_tk.store.locks import Holder, is_locked
 
 MOST_GAMES = 200  # the oldest are deleted first
 FILES = "*.sgf"
@@ -35,25 +34,15 @@ class Kept:
     headline: Headline
 
 
-class Archive:
-    """The folder of kept games, and the one of them that is on the board."""
+class Archive(Holder):
+    """The folder of kept games, and the one of them that is on the board, which is locked."""
 
     def __init__(self, folder: Path) -> None:
         """Use this folder; it is made when the first game is saved."""
-        self.folder = folder
+        super().__init__(folder)
         self.full = False  # whether the last failure to write was a full disk
         # A game that has left the board may still wait to be written: each has its own file.
         self._files: WeakKeyDictionary[Match, Path] = WeakKeyDictionary()
-        self._held: tuple[Path, IO[str]] | None = None  # the game on the board, with its lock
-
-    @property
-    def path(self) -> Path | None:
-        """Return the file of the game on the board, if it has one."""
-        return self._held[0] if self._held is not None else None
-
-    def begin(self) -> None:
-        """Let go of the game on the board, because another takes its place."""
-        self._release()
 
     def save(self, match: Match, info: Mapping[str, str]) -> Path | None:
         """Write a game to its file; return the file, or None if nothing can be written."""
@@ -63,7 +52,7 @@ class Archive:
                 self._files[match] = self._new_name()
                 self._forget_oldest()
             path = self._files[match]
-            if self._held is None and not self._take(path):
+            if self.path is None and not self.take(path, path.with_suffix(LOCK)):
                 return None
             save(path, [Record(match=match, info=dict(info))])
         except (OSError, RecordError) as error:
@@ -120,7 +109,7 @@ class Archive:
         Another copy may have the game on its board, or the folder may be read-only.
         """
         try:
-            taken = self._take(path)
+            taken = self.take(path, path.with_suffix(LOCK))
         except OSError:
             return False
         if taken:
@@ -131,10 +120,6 @@ class Archive:
         """Return a kept game, or None if it cannot be read, and whether it is on the board now."""
         record = read(path)
         return record, record is not None and self.resume(path, record)
-
-    def close(self) -> None:
-        """Let go of the game on the board."""
-        self._release()
 
     def _paths(self) -> list[Path]:
         """Return all kept files, the last written first; none if the folder cannot be read."""
@@ -156,20 +141,6 @@ class Archive:
         for path in self._paths()[MOST_GAMES:]:
             if not is_locked(path.with_suffix(LOCK)):  # on the board of another copy
                 path.unlink(missing_ok=True)
-
-    def _take(self, path: Path) -> bool:
-        lock = take_lock(path.with_suffix(LOCK))
-        if lock is None:
-            return False
-        self._release()
-        self._held = path, lock
-        return True
-
-    def _release(self) -> None:
-        if self._held is not None:
-            path, lock = self._held
-            self._held = None
-            free_lock(path.with_suffix(LOCK), lock)
 
 
 def read(path: Path, reports: bool = True) -> Record | None:

@@ -75,6 +75,31 @@ def is_locked(path: Path) -> bool:
     return False
 
 
+class Holder:
+    """A store of which this copy of the program has one part locked: a folder or a file."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep everything in this folder, which is made when something is kept."""
+        self.folder = folder
+        self.path: Path | None = None  # the part that is locked
+        self._lock: tuple[Path, IO[str]] | None = None
+
+    def take(self, path: Path, lock: Path) -> bool:
+        """Lock a part in place of the last one; return False if another copy has it."""
+        file = take_lock(lock)
+        if file is None:
+            return False
+        self.release()
+        self.path, self._lock = path, (lock, file)
+        return True
+
+    def release(self) -> None:
+        """Let other copies of the program have the part; it stays where it is."""
+        if self._lock is not None:
+            held, self.path, self._lock = self._lock, None, None
+            free_lock(*held)
+
+
 @contextmanager
 def lock(path: Path) -> Iterator[None]:
     """Hold a lock file for a moment; after some seconds go on without it rather than wait longer.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO
 
 from loa_tk.control.classroom.outputs import checks_file, checks_text, games_text
 from loa_tk.control.classroom.run import ClassroomRun
@@ -17,29 +16,24 @@ from loa_tk.control.classroom.setup import DEFAULTS
 from loa_tk.model.games import all_games
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import read_ordinary, sweep, write_whole
-from loa_tk.store.locks import free_lock, take_lock
+from loa_tk.store.locks import Holder
 
 FIELDS, TABLE, LOCK = "fields.json", "games.csv", "lock"
 MOST = 10  # classes, one for each copy of the program that is open at the same time
 MOST_BYTES = 1_000_000
 
 
-class ClassroomStore:
+class ClassroomStore(Holder):
     """The folders with the last classes, and the one of them that this copy has open.
 
     The first class is in the folder itself. A copy of the program that finds it locked, because
     another one has its class open, keeps its own in the folder 2, 3 and so on.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Use this folder; it is made when something is kept."""
-        self.folder = folder
-        self._held: tuple[Path, IO[str]] | None = None
-
     def keep(self, values: Mapping[str, str], run: ClassroomRun | None) -> None:
         """Write the fields and, if there is a class, what is known of it."""
         try:
-            folder = self._take(new=True)
+            folder = self._own_folder(new=True)
             if folder is None:
                 raise OSError("other copies of the program have all folders")
             write_whole(folder / FIELDS, json.dumps(dict(values), indent=1) + "\n")
@@ -50,27 +44,18 @@ class ClassroomStore:
         except OSError:
             LOG.exception("the class cannot be kept")
 
-    def release(self) -> None:
-        """Let go of the class; it stays in its folder."""
-        if self._held is not None:
-            folder, file = self._held
-            self._held = None
-            free_lock(folder / LOCK, file)
-
-    def _take(self, new: bool) -> Path | None:
+    def _own_folder(self, new: bool) -> Path | None:
         """Return the folder of this copy, locked: the newest class that no other copy has.
 
         Without such a class, return a new folder if one is wanted, otherwise None.
         """
-        if self._held is not None:
-            return self._held[0]
+        if self.path is not None:
+            return self.path
         kept = sorted(filter(_is_kept, self._places()), key=_age)
         empty = [place for place in self._places() if place not in kept] if new else []
         for place in (*kept, *empty):
             place.mkdir(parents=True, exist_ok=True)
-            file = take_lock(place / LOCK)
-            if file is not None:
-                self._held = place, file
+            if self.take(place, place / LOCK):
                 sweep(place)
                 return place
         return None
@@ -81,7 +66,7 @@ class ClassroomStore:
     def fields(self) -> dict[str, str]:
         """Return the fields as they were, or nothing if they are not known."""
         try:
-            folder = self._take(new=False)
+            folder = self._own_folder(new=False)
             if folder is None:
                 return {}
             content = json.loads(read_ordinary(folder / FIELDS, MOST_BYTES))
@@ -95,12 +80,8 @@ class ClassroomStore:
     def recall(self) -> tuple[Mapping[str, str], Path | None]:
         """Return the fields as they were, and the file with the finished games or None."""
         fields = self.fields()
-        return fields, self.table()
-
-    def table(self) -> Path | None:
-        """Return the file with the finished games, or None if there is none."""
-        path = (self._held[0] if self._held is not None else self.folder) / TABLE
-        return path if path.is_file() else None
+        table = (self.path or self.folder) / TABLE
+        return fields, table if table.is_file() else None
 
 
 def _is_kept(place: Path) -> bool:

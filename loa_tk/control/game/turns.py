@@ -57,7 +57,7 @@ def begin(
     if session.file.commented:  # and not yet written
         effects += keep(session)
     if kept is None:
-        effects.append(Do(work(session.archive.begin)))
+        effects.append(Do(work(session.archive.release)))
     session.thought = session.study = session.draft = None
     session.match, session.names, session.details = match, None, None
     session.finished_by = None

@@ -212,7 +212,7 @@ class Controller(Loop[Session, WindowScene]):
         self.runner.close()
         self.state.change(geometry=self.view.geometry())
         self.store.save(self.state.settings)
-        self.archive.close()
+        self.archive.release()
         self.view.close()
 
 

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import GRACE, NUMBERS, OPENINGS, SEED, Plan, Result, check_player
@@ -25,7 +25,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.records import Record, RecordError, read_record, trees
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import read_ordinary, write_whole
-from loa_tk.store.locks import free_lock, is_locked, take_lock
+from loa_tk.store.locks import Holder, is_locked
 
 PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
 UNFINISHED = "unfinished"  # a file that says that the next start should offer to go on
@@ -88,14 +88,10 @@ def record_path(folder: Path, number: int) -> Path:
     return folder / f"{number + 1}.sgf"
 
 
-class SeriesStore:
+class SeriesStore(Holder):
     """The folder of kept series, and the one of them that this copy has open."""
 
-    def __init__(self, folder: Path) -> None:
-        """Use this folder; it is made when the first series begins."""
-        self.folder = folder
-        self._held: tuple[Path, IO[str]] | None = None
-        self.keeper: Keeper | None = None  # of the run that was started last
+    keeper: Keeper | None = None  # of the run that was started last
 
     def begin(self, plan: Plan, done: Iterable[Result] = (), again: bool = False) -> Keeper | None:
         """Keep a series from now on, with its games that are done; return None if that fails.
@@ -104,10 +100,10 @@ class SeriesStore:
         """
         self._close_keeper()
         try:
-            if not (again and self._held is not None):
-                self._take(self._new_folder())
-            assert self._held is not None
-            self.keeper = Keeper(self._held[0], plan, done)
+            if not again or self.path is None:
+                self._open(self._new_folder())
+            assert self.path is not None
+            self.keeper = Keeper(self.path, plan, done)
         except OSError:
             self.release()
             return None
@@ -116,15 +112,15 @@ class SeriesStore:
 
     def finish(self) -> None:
         """Note that nothing is left to be played."""
-        if self._held is not None:
-            (self._held[0] / UNFINISHED).unlink(missing_ok=True)
+        if self.path is not None:
+            (self.path / UNFINISHED).unlink(missing_ok=True)
 
     def record(self, number: int) -> Record | None:
         """Return a game of the open series with its searches, or None if it is not there."""
-        if self._held is None:
+        if self.path is None:
             return None
         try:
-            path = record_path(self._held[0], number)
+            path = record_path(self.path, number)
             record = read_record(trees(read_ordinary(path, MOST_BYTES))[0])
         except (OSError, RecordError):
             return None
@@ -136,7 +132,7 @@ class SeriesStore:
             try:
                 plan = read_plan(folder / PLAN)
                 content = gamefiles.read(folder / TABLE, plan)
-                self._take(folder)
+                self._open(folder)
             except (OSError, ValueError, TypeError, KeyError) as error:
                 LOG.warning("a kept series is passed over: %s", error)
                 continue
@@ -157,18 +153,12 @@ class SeriesStore:
     def release(self) -> None:
         """Let go of the series that is open; it stays in its folder."""
         self._close_keeper()
-        if self._held is not None:
-            folder, file = self._held
-            self._held = None
-            free_lock(folder / LOCK, file)
+        super().release()
 
-    def _take(self, folder: Path) -> None:
+    def _open(self, folder: Path) -> None:
         """Lock a folder in place of the one that is open, or raise OSError."""
-        file = take_lock(folder / LOCK)
-        if file is None:
+        if not self.take(folder, folder / LOCK):
             raise OSError("another copy of the program has this series")
-        self.release()
-        self._held = folder, file
 
     def _close_keeper(self) -> None:
         if self.keeper is not None:
