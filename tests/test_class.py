@@ -13,7 +13,7 @@ import pytest
 
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import evaluation_checks, search_checks
-from loa_tk.control.classroom import run as course_module
+from loa_tk.control.classroom import run as run_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows
 from loa_tk.control.classroom.findings import Checked, Line, failed, measured, passed, skipped
 from loa_tk.control.classroom.jobs import ClassJob
@@ -133,16 +133,16 @@ class Here:
 
 
 def held(plan, known=None, where=None):
-    course = ClassroomRun(plan)
+    run = ClassroomRun(plan)
     for event in conduct(plan, where or Here(), known):
-        course.add(event)
-    return course
+        run.add(event)
+    return run
 
 
-def games_of(course):
+def games_of(run):
     return {
-        (course.plan.names[one], course.plan.names[other], number): (r.winner, r.reason, r.moves)
-        for (one, other), results in course.games.items()
+        (run.plan.names[one], run.plan.names[other], number): (r.winner, r.reason, r.moves)
+        for (one, other), results in run.games.items()
         for number, r in results.items()
     }
 
@@ -152,18 +152,18 @@ def games_of(course):
 
 def test_eight_files_play_the_same_games_again_and_the_broken_lose_theirs(folder, few_checks):
     plan = plan_of(folder, rounds=1)
-    course = held(plan)
-    assert course.played == course.planned == 4 and len(course.checked) == 8
-    assert games_of(held(plan, Known(course.checked))) == games_of(course)
+    run = held(plan)
+    assert run.played == run.planned == 4 and len(run.checked) == 8
+    assert games_of(held(plan, Known(run.checked))) == games_of(run)
     for broken, word in (("eve", "SyntaxError"), ("fay", "ZeroDivisionError")):
         number = plan.names.index(broken)
-        mine = course.results_of(number)
+        mine = run.results_of(number)
         assert all(result.winner is None or pair[result.winner] != number for pair, result in mine)
         assert all(word in result.reason and not result.moves for _, result in mine)
-    assert all(moves for (one, other, _), (_, _, moves) in games_of(course).items()
+    assert all(moves for (one, other, _), (_, _, moves) in games_of(run).items()
                if not {one, other} & {"eve", "fay"})  # fmt: skip
-    assert not course.errors(plan.names.index("ann"))
-    ann, eve = (course.checked[plan.names.index(name)] for name in ("ann", "eve"))
+    assert not run.errors(plan.names.index("ann"))
+    ann, eve = (run.checked[plan.names.index(name)] for name in ("ann", "eve"))
     assert ann.passed and not eve.passed
 
 
@@ -171,11 +171,11 @@ def test_a_check_that_fails_itself_does_not_stop_the_class(folder, monkeypatch):
     def broken(path, *rest, **options):
         raise RuntimeError("out of luck")
 
-    monkeypatch.setattr(course_module, "examine", broken)
-    course = held(plan_of(folder, rounds=1))
-    assert course.played == course.planned
-    assert not any(checked.passed for checked in course.checked.values())
-    assert all("out of luck" in result.reason for _, result in course.results_of(0))
+    monkeypatch.setattr(run_module, "examine", broken)
+    run = held(plan_of(folder, rounds=1))
+    assert run.played == run.planned
+    assert not any(checked.passed for checked in run.checked.values())
+    assert all("out of luck" in result.reason for _, result in run.results_of(0))
 
 
 def test_two_files_that_cannot_play_get_no_point_from_each_other(folder, tmp_path):
@@ -187,24 +187,24 @@ def test_two_files_that_cannot_play_get_no_point_from_each_other(folder, tmp_pat
         name="loads", text="Loads", required=True, finding=failed("it is broken"), first=True
     )
     no = replace(right, lines=(broken,))
-    course = held(plan, Known({0: right, 1: no, 2: no}))
-    assert [course.against_students(one) for one in range(3)] == [
+    run = held(plan, Known({0: right, 1: no, 2: no}))
+    assert [run.against_students(one) for one in range(3)] == [
         Score(4, 0, 0), Score(0, 0, 4), Score(0, 0, 4)
     ]  # fmt: skip
-    assert course.errors(1) == ["eve forfeits. it is broken"]
-    own = student_page(course, 1, [])
+    assert run.errors(1) == ["eve forfeits. it is broken"]
+    own = student_page(run, 1, [])
     assert words.DRAWN not in parsed(own) and "fay" not in own
     # It can be kept, too.
-    Outputs(csv=tmp_path / "class.csv").keep(course)
-    assert games_of(held(plan, read_known(plan, tmp_path / "class.csv"))) == games_of(course)
+    Outputs(csv=tmp_path / "class.csv").keep(run)
+    assert games_of(held(plan, read_known(plan, tmp_path / "class.csv"))) == games_of(run)
 
 
 def test_places_are_those_among_the_students(folder):
     plan = plan_of(folder, StandIns, opponents=("alphabeta:depth=2", "minimax:depth=2"))
-    course = held(plan, plan.known())
-    assert sorted(course.place(one) for one in range(8)) == list(range(1, 9))
-    last = course.order()[-1] if course.order()[-1] < 8 else course.order()[-2]
-    assert "Place 8 of 8 students" in student_page(course, last, [])
+    run = held(plan, plan.known())
+    assert sorted(run.place(one) for one in range(8)) == list(range(1, 9))
+    last = run.order()[-1] if run.order()[-1] < 8 else run.order()[-2]
+    assert "Place 8 of 8 students" in student_page(run, last, [])
 
 
 def test_opponents_have_the_names_that_the_rubric_gives_them(small):
@@ -215,11 +215,11 @@ def test_opponents_have_the_names_that_the_rubric_gives_them(small):
     assert titles == ("alphabeta:depth=1", "weak", "minimax:depth=1")  # ann is a student
     assert titles_of(others, students, None) == others
     plan = replace(small.plan, titles=("weak",))
-    course = held(plan, Known(small.checked))
-    given = course.marks(parse_rubric(RUBRIC, NAMES, "rubric.ini"))
+    run = held(plan, Known(small.checked))
+    given = run.marks(parse_rubric(RUBRIC, NAMES, "rubric.ini"))
     assert "Games against weak" in [mark.name for mark in given[1]]
     assert given[1][2].why != words.NO_GAMES
-    page = class_page(course, given)
+    page = class_page(run, given)
     assert "weak" in parsed(page) and "“weak” is random." in page
 
 
@@ -231,15 +231,15 @@ def test_a_page_says_which_sandbox_was_used(small):
 
 def test_everyone_meets_everyone_and_the_opponents(folder):
     plan = plan_of(folder, StandIns, opponents=("random",), games=2)
-    course = held(plan, plan.known())
-    assert course.played == course.planned == (28 + 8) * 2
-    assert games_of(held(plan, plan.known())) == games_of(course)
-    assert games_of(held(replace(plan, seed=2), plan.known())) != games_of(course)
-    assert all(score.games == 2 for score in course.against_opponents(0).values())
-    assert sum(score.points for score in course.scores().values()) == course.played
-    assert course.effort(0).moves > 0
+    run = held(plan, plan.known())
+    assert run.played == run.planned == (28 + 8) * 2
+    assert games_of(held(plan, plan.known())) == games_of(run)
+    assert games_of(held(replace(plan, seed=2), plan.known())) != games_of(run)
+    assert all(score.games == 2 for score in run.against_opponents(0).values())
+    assert sum(score.points for score in run.scores().values()) == run.played
+    assert run.effort(0).moves > 0
     # Those who blunder less win more.
-    order = course.order()
+    order = run.order()
     assert order.index(0) < order.index(7)
 
 
@@ -274,9 +274,9 @@ def test_files_that_have_changed_or_gone_are_noticed(folder, tmp_path):
 
 def test_a_row_that_cannot_be_used_is_named_and_its_game_played_again(folder, tmp_path, capsys):
     plan = plan_of(folder, StandIns)
-    course = held(plan, plan.known())
+    run = held(plan, plan.known())
     path = tmp_path / "class.csv"
-    Outputs(csv=path).keep(course)
+    Outputs(csv=path).keep(run)
     good = path.read_text("utf-8")
     lines = good.splitlines(keepends=True)
     lines[2] = lines[2].replace("[[", "[[7, 1], [", 1)
@@ -284,9 +284,9 @@ def test_a_row_that_cannot_be_used_is_named_and_its_game_played_again(folder, tm
     known = read_known(plan, path)
     (fault,) = known.faults
     assert fault.startswith(f"{path} line 3 cannot be used: ")
-    assert sum(map(len, known.games.values())) == course.played - 1
+    assert sum(map(len, known.games.values())) == run.played - 1
     again = held(plan, known)
-    assert games_of(again) == games_of(course)
+    assert games_of(again) == games_of(run)
 
 
 def test_the_command_names_a_row_that_it_cannot_use(folder, capsys):
@@ -416,23 +416,23 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(folder, cluster):  #
         (folder / f"{name}.py").unlink()
     where, (_, *workers) = cluster
     plan = plan_of(folder, opponents=("random",), sandbox="")
-    course, there = ClassroomRun(plan), Cluster(where)
+    run, there = ClassroomRun(plan), Cluster(where)
     for number, event in enumerate(conduct(plan, there)):
-        course.add(event)
+        run.add(event)
         if number == 1:
             os.killpg(workers[0].pid, signal.SIGKILL)
     there.close()
-    assert len(course.checked) == 3 and course.played == course.planned == 6
-    assert games_of(course) == games_of(held(plan, Known(course.checked)))
+    assert len(run.checked) == 3 and run.played == run.planned == 6
+    assert games_of(run) == games_of(held(plan, Known(run.checked)))
 
 
 def test_a_swiss_tournament_pairs_everyone_in_every_round(folder):
     plan = plan_of(folder, StandIns, rounds=3)
-    course = held(plan, plan.known())
-    assert [begun.number for begun in course.rounds] == [1, 2, 3]
-    met = [frozenset(pair) for begun in course.rounds for pair in begun.pairs]
-    assert len(set(met)) == len(met) == 12 == course.played == course.planned
-    assert "Rounds" in parsed(class_page(course, {}))
+    run = held(plan, plan.known())
+    assert [begun.number for begun in run.rounds] == [1, 2, 3]
+    met = [frozenset(pair) for begun in run.rounds for pair in begun.pairs]
+    assert len(set(met)) == len(met) == 12 == run.played == run.planned
+    assert "Rounds" in parsed(class_page(run, {}))
     # A round that was stopped is not followed by another one.
     assert len(held(plan, plan.known(), Here(3)).rounds) == 1
 
@@ -565,13 +565,13 @@ def test_marks_come_from_checks_opponents_and_the_class(small):
 
 
 def test_the_pages_of_a_class_that_was_interrupted_have_what_is_known(small, tmp_path):
-    course = ClassroomRun(small.plan)
+    run = ClassroomRun(small.plan)
     rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
-    course.checked[1] = small.checked[1]
-    given = course.marks(rubric)
+    run.checked[1] = small.checked[1]
+    given = run.marks(rubric)
     assert list(given) == [1]
     Outputs(csv=None, html=tmp_path / "class.html", sgf=None, results=tmp_path / "results").finish(
-        course, given
+        run, given
     )
     assert {"ann", "ben", "&lt;eve"} <= parsed((tmp_path / "class.html").read_text("utf-8"))
     assert len(list((tmp_path / "results").glob("*/index.html"))) == 3
@@ -616,13 +616,13 @@ def test_worth_between_none_and_full():
 def test_a_class_of_one_has_results_but_no_games(tmp_path):
     (tmp_path / "ann.py").write_text(FILES["ann"], encoding="utf-8")
     plan = plan_of(tmp_path, StandIns)
-    course = held(plan, plan.known())
+    run = held(plan, plan.known())
     Outputs(
         csv=tmp_path / "c.csv", html=tmp_path / "c.html", sgf=None, results=tmp_path / "results"
-    ).finish(course, {})
+    ).finish(run, {})
     result = json.loads((tmp_path / "results" / "ann" / "results.json").read_text("utf-8"))
-    assert (result["score"], result["max_score"], course.played) == (1, 1, 0)
-    assert read_known(plan, tmp_path / "c.csv").checked == course.checked
+    assert (result["score"], result["max_score"], run.played) == (1, 1, 0)
+    assert read_known(plan, tmp_path / "c.csv").checked == run.checked
 
 
 def test_results_for_gradescope(small, tmp_path):
@@ -647,9 +647,9 @@ def test_without_a_rubric_every_required_check_is_a_point(small):
 
 
 def test_a_page_has_what_the_file_printed(small):
-    course = ClassroomRun(small.plan)
-    course.checked[1] = replace(small.checked[1], printed="<b>\n" * 100)
-    page = student_page(course, 1, [])
+    run = ClassroomRun(small.plan)
+    run.checked[1] = replace(small.checked[1], printed="<b>\n" * 100)
+    page = student_page(run, 1, [])
     assert "It printed:" in parsed(page) and 0 < page.count("&lt;b&gt;") < 20
     assert "It printed:" not in parsed(student_page(small, 1, []))
 

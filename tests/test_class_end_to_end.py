@@ -127,9 +127,9 @@ def test_a_class_is_held_looked_at_and_stopped_by_quitting(room, tmp_path, monke
     shown = {tree.set(key, 0): tree.set(key, 2) for key in tree.get_children()}
     assert shown["ann"] == words.PASSED and shown["bob"].startswith("✗")  # it finds no wins
     assert {shown["cid"], shown["dot"]} == {words.FAILED.format(number=1)}
-    course = room.state.course
-    assert course.played == course.planned == 12
-    assert "ZeroDivisionError" in course.errors(2)[0] and course.errors(3)
+    run = room.state.run
+    assert run.played == run.planned == 12
+    assert "ZeroDivisionError" in run.errors(2)[0] and run.errors(3)
 
     # The checks of a student, by a click on the line.
     x, y, wide, high = tree.bbox("2")

@@ -348,7 +348,7 @@ def test_two_copies_of_the_program_keep_a_class_each(folder, tmp_path):
     # The next start takes up the class that was kept last, a second copy the other one.
     again, other = Desk(folder, ClassroomStore(place)), Desk(folder, ClassroomStore(place))
     assert [desk.state.values["game"] for desk in (again, other)] == ["loa8", "loa6"]
-    assert again.state.course.played == 0 and other.state.course.played == 1
+    assert again.state.run.played == 0 and other.state.run.played == 1
     third = Desk(folder, ClassroomStore(place))  # nothing is left for it
     assert third.state.values["folder"] == ""
     for desk in (again, other, third):
@@ -394,7 +394,7 @@ def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):
     desk.room.command("stop")
     desk.room.command("go-on")
     desk.bring(*ALL_CHECKED, begun, game(0, 1), game(0, 1, 1), done=True)
-    assert desk.state.course.rounds == [begun] and desk.cells(0)[3] == "2 of 2"
+    assert desk.state.run.rounds == [begun] and desk.cells(0)[3] == "2 of 2"
 
 
 def test_a_class_whose_file_or_field_has_changed_does_not_go_on(desk, folder):
@@ -511,11 +511,11 @@ def test_the_tables_of_any_class_can_be_made(folder):
     plan = ClassroomPlan(
         game="loa5", students=tuple(students_in(folder)), opponents=("random",), games=1
     )
-    course = ClassroomRun(plan)
+    run = ClassroomRun(plan)
     for event in (None, *ALL_CHECKED, *EVERY_GAME, game(0, 3, winner=None), game(1, 3)):
         if event is not None:
-            course.add(event)
-        shown = class_tables(course, {1}, None)
+            run.add(event)
+        shown = class_tables(run, {1}, None)
         for table in (shown.students, shown.cross):
             assert all(len(row.cells) == len(table.heads) for row in table.rows)
         assert len(shown.students.rows) == 3 and len(shown.cross.rows) == 4
@@ -556,11 +556,11 @@ def test_checks_and_games_of_a_class_see_no_other_student_s_file(tmp_path, monke
         game="minicheckers", students=tuple(students_in(tmp_path)), depth=1, games=1, check_games=1,
         sandbox="bwrap",
     )  # fmt: skip
-    course = ClassroomRun(plan)
+    run = ClassroomRun(plan)
     for event in conduct(plan, Here()):
-        course.add(event)
-    assert all(one.passed for one in course.checked.values()), course.checked
-    assert course.played == 1 and not any(course.errors(number) for number in (0, 1))
+        run.add(event)
+    assert all(one.passed for one in run.checked.values()), run.checked
+    assert run.played == 1 and not any(run.errors(number) for number in (0, 1))
 
 
 def test_files_are_named_by_whole_paths(desk, folder, monkeypatch):

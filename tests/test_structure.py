@@ -29,6 +29,7 @@ LOOP = (
     "control/background.py",
     "control/rows.py",
     "control/tools.py",
+    "control/saving.py",
 )
 RULES = ("model/game.py", "model/bitboard.py", "model/notation.py")
 VIEW = ("scenes", "words", "view/kit")

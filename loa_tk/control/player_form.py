@@ -51,29 +51,31 @@ def form_field(
     )
 
 
+def choice_field(
+    key: str, label: str, value: str, choices: Iterable[Choice], default: str | None = None
+) -> FormField:
+    """Return a pull-down list; its default is its value unless another one is given."""
+    return FormField(
+        key=key, label=label, kind="choice", value=value, choices=tuple(choices),
+        default=value if default is None else default,
+    )  # fmt: skip
+
+
 def player_fields(game: Game, section: str, player: Player, default: Player) -> list[FormField]:
     """Return the fields of one player."""
     names = searches_of(game)
     searches = tuple(Choice(name, name) for name in names)
     # An evaluation may also be a file: a form lets the user choose one.
     evaluations = tuple(Choice(name, name) for name in game.evaluations)
-    search = FormField(
-        key=f"{section}.search",
-        label=words.SEARCH,
-        kind="choice",
-        value=player.search,
-        default=default.search,
-        choices=searches,
-    )
-    return [search] + [
-        form_field(
-            replace(row, name=f"{section}.{row.name}"),
-            option_text(player, row),
-            evaluations if row.name == EVAL.name else (),
-            option_text(default, row),
+    key = f"{section}.search"
+    fields = [choice_field(key, words.SEARCH, player.search, searches, default.search)]
+    for row in form_options(names):
+        field = replace(row, name=f"{section}.{row.name}")
+        choices = evaluations if row.name == EVAL.name else ()
+        fields.append(
+            form_field(field, option_text(player, row), choices, option_text(default, row))
         )
-        for row in form_options(names)
-    ]
+    return fields
 
 
 def note(game: Game) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from loa_tk.control.classroom import outputs, setup
 from loa_tk.control.classroom.jobs import ClassJob, ResultsJob
-from loa_tk.control.classroom.outputs import checks_file
 from loa_tk.control.classroom.page import class_page
 from loa_tk.control.classroom.run import ClassroomPlan, Known
 from loa_tk.control.classroom.scenes import scene
@@ -20,7 +19,6 @@ from loa_tk.control.classroom.tables import game_key
 from loa_tk.control.effects import (
     AskFolder,
     AskOpenName,
-    AskSaveName,
     Confirm,
     Do,
     Drop,
@@ -28,6 +26,7 @@ from loa_tk.control.effects import (
     Effects,
     Front,
     Run,
+    Then,
     ToolRequest,
     work,
     write,
@@ -35,6 +34,7 @@ from loa_tk.control.effects import (
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.guest.sandbox import choose as choose_sandbox
 from loa_tk.control.rows import Command
+from loa_tk.control.saving import ask_name, told
 from loa_tk.control.series.plan import JOBS
 from loa_tk.control.series.replay import shown_result
 from loa_tk.control.tools import Tool
@@ -78,8 +78,8 @@ def _taken_up(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects
         folder = Path(state.values["folder"])
         return [Do(work(read_students, folder), partial(_read, reason=wanted))]
     state.begin(wanted.plan, wanted.rubric, JOBS.read(state.values["jobs"]), known)
-    assert state.course is not None
-    done, count = state.course.played, state.course.planned
+    assert state.run is not None
+    done, count = state.run.played, state.run.planned
     state.complete = done == count and len(known.checked) == len(wanted.plan.students)
     end(state, words.TAKEN_UP.format(done=done, count=count))
     state.unsaved = bool(done)
@@ -110,7 +110,7 @@ def keep(state: ClassState) -> list[Effect[ClassState]]:
     state.kept = state.seconds
     if state.store is None:
         return []
-    return [Do(work(state.store.keep, state.values, state.course))]
+    return [Do(work(state.store.keep, state.values, state.run))]
 
 
 # --- the fields ---
@@ -181,8 +181,8 @@ def _rubric(state: ClassState, name: str) -> Effects[ClassState]:
 
 def start(state: ClassState) -> Effects[ClassState]:
     """Hold the class that the fields describe; ask first if long work would be lost."""
-    if state.unsaved and state.seconds >= LONG and state.course is not None:
-        text = words.lost(state.course.played, duration(state.seconds))
+    if state.unsaved and state.seconds >= LONG and state.run is not None:
+        text = words.lost(state.run.played, duration(state.seconds))
         return [Confirm(title=words.NOT_KEPT, text=text, button=words.START_ANEW, then=prepare)]
     return prepare(state)
 
@@ -204,10 +204,10 @@ def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cla
         return []
     state.seconds = state.earlier = 0.0
     effects = _hold(state, wanted, known)
-    if known.checked and state.course is not None:
+    if known.checked and state.run is not None:
         state.unsaved = False
-        count = state.course.planned
-        state.say(words.GO_ON_FROM.format(done=state.course.played, count=count))
+        count = state.run.planned
+        state.say(words.GO_ON_FROM.format(done=state.run.played, count=count))
     _name_faults(state, known)
     return effects
 
@@ -272,9 +272,9 @@ def heard(state: ClassState, job: Job, messages: Sequence[Message]) -> Effects[C
 
 def stop(state: ClassState) -> Effects[ClassState]:
     """End all checks and games at once, and keep what is known."""
-    if not state.running or state.course is None:
+    if not state.running or state.run is None:
         return []
-    end(state, words.stopped(state.course.played, state.course.planned))
+    end(state, words.stopped(state.run.played, state.run.planned))
     return [Drop(), *keep(state)]
 
 
@@ -299,70 +299,40 @@ def _resume(state: ClassState, name: str) -> Effects[ClassState]:
 
 def look(state: ClassState, key: str) -> Effects[ClassState]:
     """Put a finished game on the main board."""
-    if state.course is None:
+    if state.run is None:
         return []
-    for pair, results in state.course.games.items():
+    for pair, results in state.run.games.items():
         for result in results.values():
             if game_key(pair, result.number) == key:
-                plan = state.course.plan.series(pair)
+                plan = state.run.plan.series(pair)
                 return [shown_result(plan, result, plan.players, words.ON_BOARD)]
     return []
 
 
-def save_page(state: ClassState) -> Effects[ClassState]:
-    """Save the page of the whole class."""
-    return [
-        AskSaveName(
-            title=words.SAVE_PAGE_TITLE, name=words.FILE_NAME, kinds=words.HTML_KINDS, then=_page
-        )
-    ]
-
-
 def _page(state: ClassState, name: str) -> Effects[ClassState]:
+    """Save the page of the whole class."""
+
     def content() -> str:
-        assert state.course is not None
-        return class_page(state.course, state.course.marks(state.rubric))
+        assert state.run is not None
+        return class_page(state.run, state.run.marks(state.rubric))
 
-    return [write(Path(name), content, partial(_saved, name=name))]
-
-
-def save_csv(state: ClassState) -> Effects[ClassState]:
-    """Save the games as a table with the checks beside it, with which a class can go on."""
-    return [
-        AskSaveName(
-            title=words.SAVE_CSV_TITLE, name=words.FILE_NAME, kinds=words.CSV_KINDS, then=_csv
-        )
-    ]
+    return [write(Path(name), content, _told(name))]
 
 
 def _csv(state: ClassState, name: str) -> Effects[ClassState]:
-    course = state.course
-    if course is None:
+    """Save the games as a table with the checks beside it, with which a class can go on."""
+    if state.run is None:
         return []
-
-    def written(state: ClassState, reason: str) -> Effects[ClassState]:
-        if reason:
-            return _saved(state, reason, name)
-        return [
-            write(checks_file(Path(name)), lambda: outputs.checks_text(course),
-                  partial(_kept, name=name))
-        ]  # fmt: skip
-
-    return [write(Path(name), lambda: outputs.games_text(course), written)]
+    return [Do(work(outputs.save_table, Path(name), state.run), partial(_kept, name=name))]
 
 
 def _kept(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
     state.unsaved = state.unsaved and bool(reason)
-    return _saved(state, reason, name)
+    return _told(name)(state, reason)
 
 
-def _saved(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
-    """Report that a file has been written, or the reason why not."""
-    if reason:
-        state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
-    else:
-        state.say(words.SAVED.format(name=name))
-    return []
+def _told(name: object, saved: str = words.SAVED) -> Then[ClassState, str]:
+    return told(name, saved, words.NOT_WRITTEN)
 
 
 def results(state: ClassState) -> Effects[ClassState]:
@@ -384,20 +354,17 @@ def _looked(state: ClassState, empty: bool, folder: Path) -> Effects[ClassState]
 
 
 def _write_results(state: ClassState, folder: Path) -> Effects[ClassState]:
-    if state.running or state.writing or state.course is None:
+    if state.running or state.writing or state.run is None:
         return []
     state.writing = True
     state.say(words.RESULTS_WRITING.format(name=folder))
-    return [Run(ResultsJob(folder, state.course, state.course.marks(state.rubric)))]
+    return [Run(ResultsJob(folder, state.run, state.run.marks(state.rubric)))]
 
 
 def _results_written(state: ClassState, folder: Path, last: Message) -> Effects[ClassState]:
     state.writing = False
-    if last.kind == "failed":
-        state.say(words.NOT_WRITTEN.format(name=folder, reason=last.content), bad=True)
-    else:
-        state.say(words.RESULTS_SAVED.format(name=folder))
-    return []
+    reason = str(last.content) if last.kind == "failed" else ""
+    return _told(folder, words.RESULTS_SAVED)(state, reason)
 
 
 # --- what is on the disk ---
@@ -461,11 +428,11 @@ def _can_start(state: ClassState) -> bool:
 
 
 def _can_go_on(state: ClassState) -> bool:
-    return _ready(state) and state.course is not None and not state.complete
+    return _ready(state) and state.run is not None and not state.complete
 
 
 def _checked(state: ClassState) -> bool:
-    return state.course is not None and bool(state.course.checked)
+    return state.run is not None and bool(state.run.checked)
 
 
 def release(state: ClassState) -> None:
@@ -474,6 +441,8 @@ def release(state: ClassState) -> None:
         state.store.release()
 
 
+save_page = ask_name(words.SAVE_PAGE_TITLE, words.FILE_NAME, words.HTML_KINDS, _page)
+save_csv = ask_name(words.SAVE_CSV_TITLE, words.FILE_NAME, words.CSV_KINDS, _csv)
 ROWS = (
     Command("folder", ask_folder, key="Ctrl+O", possible=lambda state: not state.running,
             help="choose the folder with the students’ files"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -26,11 +27,8 @@ class ClassJob(LongJob):
 
     def events(self, stopped: Event) -> Iterator[ClassroomEvent]:
         """Yield the checks and games as they end."""
-        local = Local(self.processes, stopped)
-        try:
+        with closing(Local(self.processes, stopped)) as local:
             yield from conduct(self.plan, local, self.known)
-        finally:
-            local.close()
 
 
 @dataclass(frozen=True)
@@ -39,10 +37,10 @@ class ResultsJob(LongJob):
 
     name: ClassVar[str] = "writing of results"
     folder: Path
-    course: ClassroomRun
+    run: ClassroomRun
     marks: Mapping[int, Sequence[Credit]]
 
     def events(self, stopped: Event) -> Iterator[object]:
         """Yield nothing: hundreds of files take seconds."""
-        Outputs(results=self.folder).finish(self.course, self.marks)
+        Outputs(results=self.folder).finish(self.run, self.marks)
         yield from ()

@@ -26,7 +26,7 @@ from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.pairings import Pair, every_pair
-from loa_tk.store.files import new_output, output, save
+from loa_tk.store.files import attempt, new_output, output, save
 from loa_tk.words import classroom as words
 
 CHECKS = ".checks.json"  # after the name of the CSV file
@@ -53,6 +53,15 @@ def checks_text(run: ClassroomRun) -> str:
     }
     content = {"game": plan.game, "seed": plan.seed, "students": students}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def save_table(path: Path, run: ClassroomRun) -> str:
+    """Write the games and, beside them, the checks; return the reason why that failed, or nothing.
+
+    A class can go on with both.
+    """
+    failure = attempt(path, lambda: games_text(run))
+    return failure or attempt(checks_file(path), lambda: checks_text(run))
 
 
 def as_json(checked: Checked) -> dict[str, Any]:

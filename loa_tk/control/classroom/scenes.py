@@ -7,6 +7,7 @@ from pathlib import Path
 from loa_tk.control.classroom import setup
 from loa_tk.control.classroom.state import EVERYONE, ClassState
 from loa_tk.control.classroom.tables import check_rows, games_table
+from loa_tk.control.player_form import choice_field
 from loa_tk.control.rows import Possible
 from loa_tk.model.games import find_game
 from loa_tk.scenes.checking import CheckRow
@@ -42,11 +43,11 @@ def scene(state: ClassState, can: Possible) -> ClassScene:
 
 def progress(state: ClassState) -> ClassProgress:
     """Return the upper card."""
-    course = state.course
-    if course is None:
+    run = state.run
+    if run is None:
         return ClassProgress(titles=(words.NO_CLASS,))
-    plan, played, planned = course.plan, course.played, course.planned
-    files, checked = len(plan.students), len(course.checked)
+    plan, played, planned = run.plan, run.played, run.planned
+    files, checked = len(plan.students), len(run.checked)
     parts = [series_words.duration(state.seconds)]
     if checked < files:
         parts.insert(0, words.checked(checked, files))
@@ -63,26 +64,23 @@ def progress(state: ClassState) -> ClassProgress:
 
 def details(state: ClassState) -> StudentDetails:
     """Return the checks of the chosen student, and why games were lost by errors."""
-    course, number = state.course, state.student
-    if course is None or number is None or number not in course.checked:
+    run, number = state.run, state.student
+    if run is None or number is None or number not in run.checked:
         return StudentDetails()
-    errors = course.errors(number)
+    errors = run.errors(number)
     sign, tone = check_words.SIGNS["failed"]
-    rows = [*check_rows(course.checked[number].lines, explain=False)]
+    rows = [*check_rows(run.checked[number].lines, explain=False)]
     if errors:
         rows.append(CheckRow(sign=sign, tone=tone, text=words.LOST_BY, found="\n".join(errors)))
-    return StudentDetails(Path(course.plan.students[number].path).name, tuple(rows))
+    return StudentDetails(Path(run.plan.students[number].path).name, tuple(rows))
 
 
 def only_field(state: ClassState) -> FormField:
     """Return the field that chooses whose games are listed."""
     names = state.plan.names if state.plan is not None else ()
-    choices = (
-        Choice(EVERYONE, words.EVERYONE),
-        *(Choice(str(number), words.GAMES_OF.format(name=name))
-          for number, name in enumerate(names)),
-    )  # fmt: skip
-    value = EVERYONE if state.only is None else str(state.only)
-    return FormField(
-        key="only", label="", kind="choice", value=value, default=EVERYONE, choices=choices
+    listed = (
+        Choice(str(number), words.GAMES_OF.format(name=name)) for number, name in enumerate(names)
     )
+    choices = (Choice(EVERYONE, words.EVERYONE), *listed)
+    value = EVERYONE if state.only is None else str(state.only)
+    return choice_field("only", "", value, choices, EVERYONE)

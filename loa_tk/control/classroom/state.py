@@ -35,7 +35,7 @@ class ClassState:
     values: Mapping[str, str] = field(default_factory=dict)  # of the fields, by their keys
     students: tuple[Student, ...] = ()  # of the folder, as it was read last
     sandbox: str = ""
-    course: ClassroomRun | None = None
+    run: ClassroomRun | None = None
     rubric: Rubric | None = None
     jobs: int = 1
     to_check: tuple[int, ...] = ()  # students in the order in which their files are checked
@@ -59,12 +59,12 @@ class ClassState:
     @property
     def plan(self) -> ClassroomPlan | None:
         """Return the plan of the class that was started last."""
-        return self.course.plan if self.course is not None else None
+        return self.run.plan if self.run is not None else None
 
     def read(self, students: tuple[Student, ...]) -> None:
         """Show the files of a folder, of which none has run yet."""
         self.students, self.student, self.only = students, None, None
-        self.course, self.rubric, self.rows = None, None, {}
+        self.run, self.rubric, self.rows = None, None, {}
         self.complete, self.unsaved, self.seconds, self.earlier = False, False, 0.0, 0.0
         self.tables = waiting(students)
 
@@ -72,10 +72,10 @@ class ClassState:
         """Begin a class, of which something may be known already."""
         self.students, self.rubric, self.jobs = plan.students, rubric, jobs
         self.running, self.complete, self.unsaved = True, False, False
-        self.course, self.rows = ClassroomRun(plan), {}
+        self.run, self.rows = ClassroomRun(plan), {}
         self.student = self.only = None
         for number, checked in known.checked.items():
-            self.course.add(StudentChecked(number, checked))
+            self.run.add(StudentChecked(number, checked))
         for pair, results in known.games.items():
             for result in results:
                 self.add(GamePlayed(pair, result))
@@ -84,34 +84,34 @@ class ClassState:
 
     def known(self) -> Known:
         """Return what a class that goes on need not repeat."""
-        if self.course is None:
+        if self.run is None:
             return Known()
-        games = {pair: list(results.values()) for pair, results in self.course.games.items()}
-        return Known(dict(self.course.checked), games)
+        games = {pair: list(results.values()) for pair, results in self.run.games.items()}
+        return Known(dict(self.run.checked), games)
 
     def add(self, event: ClassroomEvent) -> None:
         """Take in what has happened; a game that was known already is not listed twice."""
-        assert self.course is not None
+        assert self.run is not None
         if isinstance(event, GamePlayed):
-            new = event.result.number not in self.course.games[event.pair]
+            new = event.result.number not in self.run.games[event.pair]
             if new:
-                row = game_row(self.course.plan.names, event.pair, event.result)
+                row = game_row(self.run.plan.names, event.pair, event.result)
                 self.rows.setdefault(event.pair, []).append(row)
                 self.unsaved = True
-        self.course.add(event)
+        self.run.add(event)
 
     def checking(self) -> set[int]:
         """Return the students whose files are being checked: they are handed out in order."""
-        if not self.running or self.course is None:
+        if not self.running or self.run is None:
             return set()
-        done = sum(number in self.course.checked for number in self.to_check)
+        done = sum(number in self.run.checked for number in self.to_check)
         handed = self.to_check[: done + self.jobs]
-        return {number for number in handed if number not in self.course.checked}
+        return {number for number in handed if number not in self.run.checked}
 
     def count(self) -> None:
         """Make the tables of the class; the ratings of thirty players take a while."""
-        if self.course is not None:
-            self.tables = class_tables(self.course, self.checking(), self.rubric)
+        if self.run is not None:
+            self.tables = class_tables(self.run, self.checking(), self.rubric)
             self.due = self.seconds + BETWEEN
 
     def say(self, text: str, bad: bool = False) -> None:
@@ -122,7 +122,7 @@ class ClassState:
 
     def usual(self) -> str:
         """Return what the status line says if nothing else is to be said."""
-        if self.running and self.course is not None:
-            all_checked = len(self.course.checked) == len(self.course.plan.students)
+        if self.running and self.run is not None:
+            all_checked = len(self.run.checked) == len(self.run.plan.students)
             return words.PLAYING if all_checked else words.CHECKING
         return words.found(len(self.students)) if self.students else words.READY

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from loa_tk.control.background import Watch
-from loa_tk.control.effects import AskSaveName, Copy, DoSlowly, Effects, WriteImage, write
+from loa_tk.control.effects import Copy, DoSlowly, Effects, Then, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages import page as whole_page
+from loa_tk.control.saving import ask_name, told
 from loa_tk.control.tree import comparison_page, page, text
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.store.files import attempt
@@ -18,21 +17,9 @@ from loa_tk.words import explorer as words
 PLIES, WIDTH = 3, 12  # of the tree as text
 
 
-def ask_picture(state: ExplorerState) -> Effects[ExplorerState]:
-    """Ask where to save the picture of the tree."""
-    return [
-        AskSaveName(
-            title=words.SAVE_PICTURE,
-            name=words.PICTURE_NAME,
-            kinds=words.PICTURE_KINDS,
-            then=write_picture,
-        )
-    ]
-
-
 def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the picture as SVG or as PNG, by the ending of the name."""
-    explored, done = state.explored, partial(_written, name=name)
+    explored, done = state.explored, _told(name)
     if explored is None:
         return []
     if not name.lower().endswith(tuple(ending for _, ending in words.PICTURE_KINDS)):
@@ -41,15 +28,6 @@ def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     if name.lower().endswith(".svg"):
         return [write(Path(name), lambda: page.svg_file(explored.tree, explored.widths), done)]
     return [WriteImage(Path(name), done)]
-
-
-def ask_page(state: ExplorerState) -> Effects[ExplorerState]:
-    """Ask where to save the tree as a page."""
-    return [
-        AskSaveName(
-            title=words.SAVE_PAGE, name=words.PAGE_NAME, kinds=words.PAGE_KINDS, then=write_page
-        )
-    ]
 
 
 def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
@@ -65,7 +43,7 @@ def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
 
     path = Path(name)
     title = words.SAVING.format(name=path.name)
-    return [DoSlowly(title, save, partial(_written, name=name), lasts=True)]
+    return [DoSlowly(title, save, _told(name), lasts=True)]
 
 
 def compared(comparison: Comparison) -> page.PageTable:
@@ -92,33 +70,12 @@ def copy_text(state: ExplorerState) -> Effects[ExplorerState]:
     return [Copy(text.text(state.explored.tree, PLIES, WIDTH))]
 
 
-def ask_csv(state: ExplorerState) -> Effects[ExplorerState]:
-    """Ask where to save the comparison as a table."""
-    return [
-        AskSaveName(
-            title=words.SAVE_CSV, name=words.CSV_NAME, kinds=words.CSV_KINDS, then=write_csv
-        )
-    ]
-
-
 def write_csv(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the comparison as a table."""
     comparison = state.comparison
     if comparison is None:
         return []
-    return _write(name, lambda: comparison_page.as_csv(comparison))
-
-
-def ask_compare_page(state: ExplorerState) -> Effects[ExplorerState]:
-    """Ask where to save the comparison as a page."""
-    return [
-        AskSaveName(
-            title=words.SAVE_COMPARISON,
-            name=words.COMPARISON_NAME,
-            kinds=words.PAGE_KINDS,
-            then=write_compared,
-        )
-    ]
+    return [write(Path(name), lambda: comparison_page.as_csv(comparison), _told(name))]
 
 
 def write_compared(state: ExplorerState, name: str) -> Effects[ExplorerState]:
@@ -127,18 +84,17 @@ def write_compared(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     if comparison is None:
         return []
     title = words.COMPARISON_TITLE.format(game=state.game.title, position=comparison.position)
-    return _write(name, lambda: whole_page(title, [comparison_page.as_html(comparison)]))
+    tables = [comparison_page.as_html(comparison)]
+    return [write(Path(name), lambda: whole_page(title, tables), _told(name))]
 
 
-def _write(name: str, content: Callable[[], str]) -> Effects[ExplorerState]:
-    return [write(Path(name), content, partial(_written, name=name))]
+def _told(name: str) -> Then[ExplorerState, str]:
+    return told(Path(name).name, words.SAVED, words.NOT_SAVED)
 
 
-def _written(state: ExplorerState, failure: str, name: str) -> Effects[ExplorerState]:
-    """Say that a file was saved, or why not."""
-    shown = Path(name).name
-    if failure:
-        state.say(words.NOT_SAVED.format(name=shown, reason=failure), bad=True)
-    else:
-        state.say(words.SAVED.format(name=shown))
-    return []
+ask_picture = ask_name(words.SAVE_PICTURE, words.PICTURE_NAME, words.PICTURE_KINDS, write_picture)
+ask_page = ask_name(words.SAVE_PAGE, words.PAGE_NAME, words.PAGE_KINDS, write_page)
+ask_csv = ask_name(words.SAVE_CSV, words.CSV_NAME, words.CSV_KINDS, write_csv)
+ask_compare_page = ask_name(
+    words.SAVE_COMPARISON, words.COMPARISON_NAME, words.PAGE_KINDS, write_compared
+)

@@ -33,6 +33,7 @@ from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.control.rows import Command
+from loa_tk.control.saving import told
 from loa_tk.control.tools import Tool
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
@@ -177,15 +178,9 @@ def save(state: FlowState) -> Effects[FlowState]:
 
 def write_file(state: FlowState, name: str) -> Effects[FlowState]:
     """Write the puzzle to the chosen file, as its ending asks, without what has been drawn."""
-
-    def written(state: FlowState, reason: str) -> Effects[FlowState]:
-        text = words.NOT_WRITTEN if reason else words.SAVED
-        state.say(text.format(name=Path(name).name, reason=reason), bad=bool(reason))
-        return []
-
     path, puzzle = Path(name), state.puzzle
     content = puzzle.json_text if path.suffix.lower() == ".json" else puzzle.text
-    return [write(path, content, written)]
+    return [write(path, content, told(path.name, words.SAVED, words.NOT_WRITTEN))]
 
 
 def generate(state: FlowState) -> Effects[FlowState]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from loa_tk.control import player_form
 from loa_tk.control.effects import (
     AskOpenName,
-    AskSaveName,
     Confirm,
     Do,
     DoSlowly,
@@ -26,6 +25,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.rows import Command
+from loa_tk.control.saving import ask_name, told
 from loa_tk.control.series import gamefiles, setup
 from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.page import series_page
@@ -262,16 +262,11 @@ def choose(state: SeriesState, name: str, key: str) -> Effects[SeriesState]:
 def save(kinds: Kinds, title: str) -> Handler[SeriesState]:
     """Return the handler that asks for a file's name and writes the finished games."""
 
-    def ask(state: SeriesState) -> Effects[SeriesState]:
-        return [
-            AskSaveName(title=title, name=words.FILE_NAME + kinds[0][1], kinds=kinds, then=named)
-        ]
-
     def named(state: SeriesState, name: str) -> Effects[SeriesState]:
         then = partial(saved, name=name, kinds=kinds)
         return [write(Path(name), lambda: content(state, kinds), then)]
 
-    return ask
+    return ask_name(title, words.FILE_NAME + kinds[0][1], kinds, named)
 
 
 def content(state: SeriesState, kinds: Kinds) -> str:
@@ -286,13 +281,9 @@ def content(state: SeriesState, kinds: Kinds) -> str:
 
 def saved(state: SeriesState, reason: str, name: str, kinds: Kinds) -> Effects[SeriesState]:
     """Report that a file has been written, or the reason why not."""
-    if reason:
-        state.say(words.NOT_WRITTEN.format(name=name, reason=reason), bad=True)
-        return []
-    if kinds == words.CSV_KINDS:  # a page to read does not keep the games
+    if kinds == words.CSV_KINDS and not reason:  # a page to read does not keep the games
         state.unsaved = False
-    state.say(words.SAVED.format(name=name))
-    return []
+    return told(name, words.SAVED, words.NOT_WRITTEN)(state, reason)
 
 
 # --- the rows ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 from typing import ClassVar
@@ -30,9 +31,6 @@ class SeriesJob(LongJob):
         plan, keeper = self.plan, self.keeper
         try_out_players(plan, stopped.is_set)
         remaining = tasks(find_game(plan.game), plan, self.done, keeper is not None)
-        local = Local(self.processes, stopped)
-        try:
+        with closing(Local(self.processes, stopped)) as local:
             for _, result in local.each(play_game, remaining):
                 yield result if keeper is None else keeper.keep(result)
-        finally:
-            local.close()
