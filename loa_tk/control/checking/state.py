@@ -55,6 +55,10 @@ NUMBERS = {EVALUATION: len(evaluation_checks.CHECKS), SEARCH: len(search_checks.
 def scene(state: CheckingState, can: Possible) -> CheckingScene:
     """Return what the window shows in this state."""
     games = tuple(Choice(game.key, game.title) for game in all_games().values())
+    game = FormField(
+        key="game", label=words.FIELDS["game"], kind="choice", value=state.game,
+        default=state.game, choices=games,
+    )  # fmt: skip
     checked = state.checked
     verdict, tone = "", ""
     if checked is not None:
@@ -63,16 +67,7 @@ def scene(state: CheckingState, can: Possible) -> CheckingScene:
     return CheckingScene(
         title=words.TITLE if state.path is None else state.path.name,
         facts=facts(state),
-        fields=(
-            FormField(
-                key="game",
-                label=words.FIELDS["game"],
-                kind="choice",
-                value=state.game,
-                default=state.game,
-                choices=games,
-            ),
-        ),
+        fields=(game,),
         doing=state.doing,
         progress=progress(state),
         live=state.running,

@@ -5,13 +5,13 @@ Every handler changes the state and returns effects; a command is one row of `RO
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from loa_tk.control.effects import (
     Drop,
     Effects,
     Front,
-    Handler,
     Later,
     Never,
     Run,
@@ -286,38 +286,26 @@ def show_all(state: ExplorerState) -> Effects[ExplorerState]:
     return []
 
 
-def by_key(factor: float) -> Handler[ExplorerState]:
-    """Return the handler that enlarges the picture around the opened node."""
-
-    def handler(state: ExplorerState) -> Effects[ExplorerState]:
-        walking.zoom(state, factor, walking.middle(state))
-        return []
-
-    return handler
+def by_key(state: ExplorerState, factor: float) -> Effects[ExplorerState]:
+    """Enlarge the picture around the opened node."""
+    walking.zoom(state, factor, walking.middle(state))
+    return []
 
 
-def pan(share: float) -> Handler[ExplorerState]:
-    """Return the handler that moves the enlarged picture."""
-
-    def handler(state: ExplorerState) -> Effects[ExplorerState]:
-        walking.pan(state, share)
-        return []
-
-    return handler
+def pan(state: ExplorerState, share: float) -> Effects[ExplorerState]:
+    """Move the enlarged picture."""
+    walking.pan(state, share)
+    return []
 
 
 # --- the path ---
 
 
-def up_down(by: int) -> Handler[ExplorerState]:
-    """Return the handler that selects the move above or below."""
-
-    def handler(state: ExplorerState) -> Effects[ExplorerState]:
-        effects = pause(state)
-        walking.select(state, by + state.pick if state.pick is not None else 0)
-        return effects
-
-    return handler
+def up_down(state: ExplorerState, by: int) -> Effects[ExplorerState]:
+    """Select the move above or below."""
+    effects = pause(state)
+    walking.select(state, by + state.pick if state.pick is not None else 0)
+    return effects
 
 
 def right(state: ExplorerState) -> Effects[ExplorerState]:
@@ -393,24 +381,15 @@ def seek(state: ExplorerState, moment: int) -> Effects[ExplorerState]:
     return effects
 
 
-def step_by(by: int) -> Handler[ExplorerState]:
-    """Return the handler that executes the next line, or goes back by one."""
-
-    def handler(state: ExplorerState) -> Effects[ExplorerState]:
-        return seek(state, state.moment + by)
-
-    return handler
+def step_by(state: ExplorerState, by: int) -> Effects[ExplorerState]:
+    """Execute the next line, or go back by one."""
+    return seek(state, state.moment + by)
 
 
 def over(state: ExplorerState) -> Effects[ExplorerState]:
     """Execute the next line; a call is executed as a whole."""
     assert state.explored is not None
     return seek(state, state.explored.execution.over(state.moment))
-
-
-def first(state: ExplorerState) -> Effects[ExplorerState]:
-    """Go to the beginning of the search."""
-    return seek(state, 0)
 
 
 def last(state: ExplorerState) -> Effects[ExplorerState]:
@@ -538,12 +517,8 @@ def _compared(state: ExplorerState) -> bool:
     return state.comparison is not None and not state.comparing
 
 
-def _compare_label(state: ExplorerState) -> str:
-    return words.STOP if state.job is not None else "Compare"
-
-
-def _search_label(state: ExplorerState) -> str:
-    return words.STOP if state.job is not None else "Search"
+def _or_stop(label: str) -> Callable[[ExplorerState], str]:
+    return lambda state: words.STOP if state.job is not None else label
 
 
 def _play_label(state: ExplorerState) -> str:
@@ -551,21 +526,21 @@ def _play_label(state: ExplorerState) -> str:
 
 
 ROWS = (
-    Command("search", search, label="Search", possible=_can_search, relabel=_search_label),
+    Command("search", search, label="Search", possible=_can_search, relabel=_or_stop("Search")),
     Command("main", main, key="F5", help="search, compare, or make a quiz; stop"),
     Command("all", show_all, label="Show all", possible=_enlarged),
-    Command("larger", by_key(ZOOM), label="+", possible=on_tree),
-    Command("smaller", by_key(1 / ZOOM), label="−", possible=_enlarged),
-    Command("pan-left", pan(-PAN), possible=_enlarged),
-    Command("pan-right", pan(PAN), possible=_enlarged),
-    Command("up", up_down(-1), possible=on_tree),
-    Command("down", up_down(1), possible=on_tree),
+    Command("larger", partial(by_key, factor=ZOOM), label="+", possible=on_tree),
+    Command("smaller", partial(by_key, factor=1 / ZOOM), label="−", possible=_enlarged),
+    Command("pan-left", partial(pan, share=-PAN), possible=_enlarged),
+    Command("pan-right", partial(pan, share=PAN), possible=_enlarged),
+    Command("up", partial(up_down, by=-1), possible=on_tree),
+    Command("down", partial(up_down, by=1), possible=on_tree),
     Command("right", right, possible=on_tree),
     Command("left", left, possible=on_tree),
-    Command("step", step_by(1), label="Step ▶", key="Ctrl+J", possible=_can_go_on,
-            help="execute the next line"),
-    Command("back", step_by(-1), label="◀ Step", key="Ctrl+B", possible=_can_go_back,
-            help="go back by one line"),
+    Command("step", partial(step_by, by=1), label="Step ▶", key="Ctrl+J",
+            possible=_can_go_on, help="execute the next line"),
+    Command("back", partial(step_by, by=-1), label="◀ Step", key="Ctrl+B",
+            possible=_can_go_back, help="go back by one line"),
     Command("over", over, label="Step over", key="Ctrl+K", possible=_can_go_on,
             help="execute a call as a whole"),
     Command("next-cut", next_cut, label="Next cut-off", key="Ctrl+U", possible=_can_cut,
@@ -574,7 +549,7 @@ ROWS = (
             help="run to the next change of the best move"),
     Command("play", play, label="▶ Play", key="Ctrl+P", possible=on_tree, relabel=_play_label,
             help="play, or pause"),
-    Command("first", first, label="|◀", key="Ctrl+Home", possible=_can_go_back,
+    Command("first", partial(seek, moment=0), label="|◀", key="Ctrl+Home", possible=_can_go_back,
             help="go to the beginning"),
     Command("last", last, label="▶|", key="Ctrl+End", possible=_can_go_on, help="go to the end"),
     Command("follow", follow_reason, key="Ctrl+L", possible=_has_link,
@@ -588,7 +563,8 @@ ROWS = (
             possible=on_tree, help="save the tree as a page"),
     Command("copy-text", exporting.copy_text, label="Copy as text", key="Ctrl+Shift+C",
             possible=on_tree, help="copy the tree as text"),
-    Command("compare", compare, label="Compare", possible=_can_search, relabel=_compare_label),
+    Command("compare", compare, label="Compare", possible=_can_search,
+            relabel=_or_stop("Compare")),
     Command("save-csv", exporting.ask_csv, label="Save as CSV…", possible=_compared),
     Command("compare-page", exporting.ask_compare_page, label="Save as page…",
             possible=_compared),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from loa_tk.control.engine.jobs import EngineJob
@@ -48,24 +48,16 @@ class Exploration:
     tree: SearchTree
     widths: Widths
     execution: Execution
-    _rows: dict[int, tuple[ChildRow, ...]] = field(default_factory=dict)
-    _reasons: dict[int, Reason] = field(default_factory=dict)
 
-    def rows(self, node: int) -> tuple[ChildRow, ...]:
+    @cached_property
+    def rows(self) -> Callable[[int], tuple[ChildRow, ...]]:
         """Return the moves of a node in words."""
-        if node not in self._rows:
-            if len(self._rows) > KEPT:
-                self._rows.clear()
-            self._rows[node] = rows(self.tree, node)
-        return self._rows[node]
+        return lru_cache(KEPT)(partial(rows, self.tree))
 
-    def reason(self, node: int) -> Reason:
+    @cached_property
+    def reason(self) -> Callable[[int], Reason]:
         """Return why a node has its value."""
-        if node not in self._reasons:
-            if len(self._reasons) > KEPT:
-                self._reasons.clear()
-            self._reasons[node] = explain(self.tree, node)
-        return self._reasons[node]
+        return lru_cache(KEPT)(partial(explain, self.tree))
 
     @cached_property
     def positions(self) -> float:
@@ -158,13 +150,9 @@ class ExploreJob(EngineJob):
         from loa_tk.control.guest.worker import OwnTreeJob, run_guest
 
         job = OwnTreeJob(
-            game=self.game,
-            state=self.state,
-            search=self.search,
-            file=self.evaluation,
-            depth=self.depth,
-            order=self.order,
-        )
+            game=self.game, state=self.state, search=self.search, file=self.evaluation,
+            depth=self.depth, order=self.order,
+        )  # fmt: skip
 
         def share_done(content: object) -> None:
             if isinstance(content, float):
@@ -176,13 +164,9 @@ class ExploreJob(EngineJob):
     def request(self) -> TreeRequest:
         """Return what the recorder is asked for."""
         return TreeRequest(
-            game=find_game(self.game),
-            state=self.state,
-            search=self.search,
-            evaluation=self.evaluation,
-            depth=self.depth,
-            order=self.order,
-        )
+            game=find_game(self.game), state=self.state, search=self.search,
+            evaluation=self.evaluation, depth=self.depth, order=self.order,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,12 +180,8 @@ class CompareJob(EngineJob):
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Comparison:
         """Report the rows so far after each search; return all of them."""
-        request = TreeRequest(
-            game=find_game(self.game),
-            state=self.state,
-            evaluation=self.evaluation,
-            depth=self.depth,
-        )
+        game, evaluation = find_game(self.game), self.evaluation
+        request = TreeRequest(game=game, state=self.state, evaluation=evaluation, depth=self.depth)
         return compare(request, stop, tell)
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import Watching
+from loa_tk.control.player_form import choice_field
 from loa_tk.control.rows import Possible
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
@@ -241,12 +242,9 @@ def fields(state: FlowState) -> tuple[FormField, ...]:
     }
     values = {**state.values, "puzzle": state.values["puzzle"] or state.title}
     return tuple(
-        FormField(
-            key=key, label=label, kind="choice", value=values[key], default=values[key],
-            choices=tuple(Choice(*pair) for pair in choices[key]),
-        )
+        choice_field(key, label, values[key], (Choice(*pair) for pair in choices[key]))
         for key, label in words.FIELDS.items()
-    )  # fmt: skip
+    )
 
 
 def counts(state: FlowState, shown: Shown) -> Figures:

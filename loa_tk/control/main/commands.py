@@ -50,49 +50,24 @@ def playing(session: Session) -> bool:
     return session.draft is None
 
 
-def _can_undo(session: Session) -> bool:
-    return playing(session) and session.undo_target() is not None
+def _in_game(test: Test[Session]) -> Test[Session]:
+    """Return the test whether the board shows a game of which this is true."""
+    return lambda session: playing(session) and test(session)
 
 
-def _can_redo(session: Session) -> bool:
-    return playing(session) and session.redo_target() is not None
-
-
-def _can_hint(session: Session) -> bool:
-    free = session.human_to_move and not session.awaited
-    return playing(session) and free and session.only_pass() is None
-
-
-def _can_analyse_game(session: Session) -> bool:
-    return playing(session) and bool(session.match.root.children)
-
-
-def _can_move_now(session: Session) -> bool:
-    return playing(session) and session.awaited
-
-
-def _can_pause(session: Session) -> bool:
-    return playing(session) and not all(session.humans) and session.match.outcome() is None
-
-
-def _can_try_again(session: Session) -> bool:
-    return playing(session) and session.stuck and not session.held
-
-
-def _can_step(session: Session) -> bool:
-    return playing(session) and session.computer_to_move and not session.awaited
-
-
-def _has_links(session: Session) -> bool:
-    return playing(session) and bool(session.game.links(session.game.start))
-
-
-def _can_go_back(session: Session) -> bool:
-    return playing(session) and session.match.can_undo
-
-
-def _can_go_on(session: Session) -> bool:
-    return playing(session) and session.match.can_redo
+_can_undo = _in_game(lambda session: session.undo_target() is not None)
+_can_redo = _in_game(lambda session: session.redo_target() is not None)
+_can_hint = _in_game(lambda session: (
+    session.human_to_move and not session.awaited and session.only_pass() is None))  # fmt: skip
+_can_analyse_game = _in_game(lambda session: bool(session.match.root.children))
+_can_move_now = _in_game(lambda session: session.awaited)
+_can_pause = _in_game(lambda session: (
+    not all(session.humans) and session.match.outcome() is None))  # fmt: skip
+_can_try_again = _in_game(lambda session: session.stuck and not session.held)
+_can_step = _in_game(lambda session: session.computer_to_move and not session.awaited)
+_has_links = _in_game(lambda session: bool(session.game.links(session.game.start)))
+_can_go_back = _in_game(lambda session: session.match.can_undo)
+_can_go_on = _in_game(lambda session: session.match.can_redo)
 
 
 def _editing(session: Session) -> bool:
@@ -202,14 +177,8 @@ def dismiss(session: Session) -> Effects[Session]:
 
 def ask_reset(session: Session) -> Effects[Session]:
     """Ask before the settings are reset, because levels set up with care would be lost."""
-    return [
-        Confirm(
-            title=words.RESET_TITLE,
-            text=words.RESET_TEXT,
-            button=words.RESET_BUTTON,
-            then=reset_settings,
-        )
-    ]
+    title, text, button = words.RESET_TITLE, words.RESET_TEXT, words.RESET_BUTTON
+    return [Confirm(title=title, text=text, button=button, then=reset_settings)]
 
 
 def reset_settings(session: Session) -> Effects[Session]:
@@ -351,28 +320,16 @@ MENU_BAR = (
                 possible=playing),
     )),
     Submenu("board", "&Board", (
-        Choices(
-            name="board",
-            do=choose_game,
-            offered=lambda session: [Choice(game.key, game.title) for game in all_games().values()],
-            chosen=lambda session: session.game.key,
-        ),
+        Choices(name="board", do=choose_game, chosen=lambda session: session.game.key,
+                offered=lambda session: [Choice(g.key, g.title) for g in all_games().values()]),
     )),
     Submenu("side", "&Side", (
-        Choices(
-            name="side",
-            do=choose_side,
-            offered=lambda session: SIDES,
-            chosen=lambda session: session.settings.side,
-        ),
+        Choices(name="side", do=choose_side, offered=lambda session: SIDES,
+                chosen=lambda session: session.settings.side),
     )),
     Submenu("level", "&Level", (
-        Choices(
-            name="level",
-            do=choose_level,
-            offered=level_choices,
-            chosen=lambda session: "" if own_code.plays_own(session) else session.settings.level,
-        ),
+        Choices(name="level", do=choose_level, offered=level_choices, chosen=lambda session: (
+            "" if own_code.plays_own(session) else session.settings.level)),
         LINE,
         Command("customise", customise.open_form, label="&Customise…", key="Ctrl+E",
                 help="customise the levels"),
@@ -416,8 +373,7 @@ MENU_BAR = (
             Choices(name="own", do=own_code.play_against, offered=own_code.own_choices),
         )),
         LINE,
-        Command("flow", toolbox.open_tool("flow"), label="&Flow Free…",
-                key="Ctrl+Shift+F"),
+        Command("flow", toolbox.open_tool("flow"), label="&Flow Free…", key="Ctrl+Shift+F"),
     )),
     Submenu("help", "&Help", (
         Command("rules", help_pages.rules, label="&Rules of this game", key="F1"),
@@ -488,9 +444,8 @@ def menu_bar(menus: Sequence[Submenu] = MENU_BAR) -> tuple[Menu, ...]:
 
     def entry(row: Row) -> MenuEntry | MenuChoices | MenuLine | Menu:
         if isinstance(row, Command):
-            return MenuEntry(
-                name=row.name, label=row.label, key=row.key, tick=row.ticked is not None
-            )
+            tick = row.ticked is not None
+            return MenuEntry(name=row.name, label=row.label, key=row.key, tick=tick)
         if isinstance(row, Choices):
             return MenuChoices(row.name)
         return menu_bar([row])[0] if isinstance(row, Submenu) else row

@@ -10,10 +10,10 @@ from loa_tk.control.effects import Effects, FillIn, SaveSettings
 from loa_tk.control.game.session import Session
 from loa_tk.control.game.turns import forget, next_turn
 from loa_tk.control.main.own_code import remember
-from loa_tk.control.player_form import OWN, check, note, player_fields, spec
+from loa_tk.control.player_form import OWN, check, choice_field, note, player_fields, spec
 from loa_tk.model.game import Game
 from loa_tk.model.search.players import levels, read_player
-from loa_tk.scenes.pages import Choice, FormField, FormScene, FormSection
+from loa_tk.scenes.pages import Choice, FormScene, FormSection
 from loa_tk.words import main as words
 
 AS_LEVEL = ""  # a side plays as the Level menu says
@@ -67,16 +67,7 @@ def form_scene(session: Session) -> FormScene:
     for side, name in enumerate(("first", "second")):
         text = session.settings.sides.get(game.key, {}).get(str(side), AS_LEVEL)
         chosen = text if text in known or text == AS_LEVEL else OWN
-        fields = [
-            FormField(
-                key=f"{name}.as",
-                label=words.PLAYS_AS,
-                kind="choice",
-                value=chosen,
-                default=AS_LEVEL,
-                choices=as_choices,
-            )
-        ]
+        fields = [choice_field(f"{name}.as", words.PLAYS_AS, chosen, as_choices, AS_LEVEL)]
         default = read_player(game, next(iter(known)))
         fields += player_fields(game, name, session.computer(side), default)
         level = session.settings.level if session.settings.level in known else next(iter(known))

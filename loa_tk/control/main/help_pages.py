@@ -72,60 +72,45 @@ def keys(menus: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> Effects[Sess
 
 def statistics(session: Session) -> Effects[Session]:
     """Show what the statistics mean."""
-    blocks = tuple(map(block, help_words.STATISTICS_HELP))
-    return [ShowHelp(HelpPage(help_words.STATISTICS_TITLE, blocks))]
+    return _page(help_words.STATISTICS_TITLE, help_words.STATISTICS_HELP)
 
 
 def evaluations(session: Session) -> Effects[Session]:
     """Show what each evaluation of the game on the board values."""
     game = session.game
     rows = tuple((name, game.evaluation_help[name]) for name in game.evaluations)
-    blocks: list[Block] = []
-    for text in help_words.EVALUATIONS_HELP:
-        blocks.append(Table(rows) if text == "@evaluations" else block(text))
     title = help_words.EVALUATIONS_TITLE.format(game=game.title)
-    return [ShowHelp(HelpPage(title, tuple(blocks)))]
+    return _page(title, help_words.EVALUATIONS_HELP, evaluations=Table(rows))
 
 
 def series(session: Session) -> Effects[Session]:
     """Show how a series is set up and what its figures mean."""
-    blocks = tuple(map(block, help_words.SERIES_HELP))
-    return [ShowHelp(HelpPage(help_words.SERIES_TITLE, blocks))]
+    return _page(help_words.SERIES_TITLE, help_words.SERIES_HELP)
 
 
 def flow(session: Session) -> Effects[Session]:
     """Show what Flow Free is and how its algorithms work."""
     rows = tuple(tuple(text.split(": ", 1)) for text in flow_words.ABOUT.values())
-    blocks: list[Block] = []
-    for text in help_words.FLOW_HELP:
-        blocks.append(Table(rows) if text == "@algorithms" else block(text))
-    return [ShowHelp(HelpPage(help_words.FLOW_TITLE, tuple(blocks)))]
+    return _page(help_words.FLOW_TITLE, help_words.FLOW_HELP, algorithms=Table(rows))
 
 
 def explorer(session: Session) -> Effects[Session]:
     """Show how to read the search explorer."""
-    blocks: list[Block] = []
-    for text in help_words.EXPLORER_HELP:
-        if text == "@picture":
-            blocks.append(
-                TreeExample(
-                    explorer_words.EXAMPLE,
-                    explorer_words.EXAMPLE_BEST,
-                    explorer_words.EXAMPLE_CAPTION,
-                )
-            )
-        elif text == "@keys":
-            own = key_rows(tool_of("explorer").rows)
-            blocks.append(Table((*explorer_words.KEY_ROWS, *own)))
-        else:
-            blocks.append(block(text))
-    return [ShowHelp(HelpPage(help_words.EXPLORER_TITLE, tuple(blocks)))]
+    tree, best = explorer_words.EXAMPLE, explorer_words.EXAMPLE_BEST
+    example = TreeExample(tree, best, explorer_words.EXAMPLE_CAPTION)
+    keys = Table((*explorer_words.KEY_ROWS, *key_rows(tool_of("explorer").rows)))
+    return _page(help_words.EXPLORER_TITLE, help_words.EXPLORER_HELP, picture=example, keys=keys)
 
 
 def own_code(session: Session) -> Effects[Session]:
     """Show what a file of the user's needs, and how a class is held."""
-    blocks = tuple(map(block, help_words.OWN_CODE_HELP))
-    return [ShowHelp(HelpPage(help_words.OWN_CODE_TITLE, blocks))]
+    return _page(help_words.OWN_CODE_TITLE, help_words.OWN_CODE_HELP)
+
+
+def _page(title: str, texts: Iterable[str], **own: Block) -> Effects[Session]:
+    """Show a page of these texts; one that is @ and a name stands for the page's own block."""
+    blocks = tuple(own.get(text[1:]) or block(text) for text in texts)
+    return [ShowHelp(HelpPage(title, blocks))]
 
 
 def block(text: str) -> Block:

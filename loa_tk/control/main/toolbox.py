@@ -17,11 +17,8 @@ def open_tool(name: str, at_once: bool = False) -> Callable[[Session], Effects[S
     """Return the handler that opens a tool window with the position on the board."""
 
     def handler(session: Session) -> Effects[Session]:
-        return [
-            OpenTool(
-                name, ToolRequest(game=session.game, state=session.match.state, at_once=at_once)
-            )
-        ]
+        request = ToolRequest(game=session.game, state=session.match.state, at_once=at_once)
+        return [OpenTool(name, request)]
 
     return handler
 
@@ -31,11 +28,8 @@ def explore(session: Session, key: str) -> Effects[Session]:
     asked = next((logged.search for logged in session.log if logged.entry.key == key), None)
     if asked is None:
         return []
-    return [
-        OpenTool(
-            "explorer", ToolRequest(game=session.game, state=session.match.state, search=asked)
-        )
-    ]
+    request = ToolRequest(game=session.game, state=session.match.state, search=asked)
+    return [OpenTool("explorer", request)]
 
 
 def put_on_board(session: Session, shown: ShowMatch) -> Effects[Session]:
