@@ -86,12 +86,8 @@ def _follow(game: Game, state: State, walked: Walk) -> list[State]:
             walked.open.add((image, min(left, NEAR)))
         elif answer.winner != walked.winner or answer.plies > left:
             moves = f"{move_text(game, state, known.move)} {move_text(game, after, reply)}"
-            raise Hole(
-                game,
-                state,
-                f"the bound of {known.plies} plies does not fall: "
-                f"after {moves} the book says {answer.plies}",
-            )
+            bound = f"the bound of {known.plies} plies does not fall"
+            raise Hole(game, state, f"{bound}: after {moves} the book says {answer.plies}")
         else:
             inside.append(image)
     return inside
@@ -146,11 +142,9 @@ def prove_batch(batch: Batch, stop: Callable[[], bool] = never) -> tuple[LivePro
         search, proved = prove(game, question)
         plies = search.plies_found() if proved else 0
         spent = round(1000 * (time.process_time() - begun))
-        answers.append(
-            LiveProof(
-                question=question, plies=plies, expansions=search.expansions, milliseconds=spent
-            )
-        )
+        answers.append(LiveProof(
+            question=question, plies=plies, expansions=search.expansions, milliseconds=spent,
+        ))  # fmt: skip
     return tuple(answers)
 
 
@@ -195,12 +189,7 @@ def read_state(game: Game, path: Path) -> list[LiveProof]:
             state = read_position(game, f"{rows} {side}")
         except ValueError:
             raise UserError(f"{path}, line {number}: {line!r} is not a proof") from None
-        proofs.append(
-            LiveProof(
-                question=(state, wanted),
-                plies=plies,
-                expansions=expansions,
-                milliseconds=milliseconds,
-            )
-        )
+        proofs.append(LiveProof(
+            question=(state, wanted), plies=plies, expansions=expansions, milliseconds=milliseconds,
+        ))  # fmt: skip
     return proofs

@@ -152,6 +152,12 @@ class ChooseJob(GuestJob):
         return think(self.player, find_game(self.game), self.state, (), stop, files=files)
 
 
+def chosen(report: Report) -> Chosen:
+    """Return a search's report as its answer to a check."""
+    counted = six(report.statistics)
+    return Chosen(move=report.move, value=report.value, six=counted, seconds=report.seconds)
+
+
 class FileSubject:
     """A student's file, examined in one warm guest process."""
 
@@ -228,12 +234,9 @@ class FileSubject:
             "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits,
             seed=self.seed,
         )  # fmt: skip
-        report = self._run(
-            ChooseJob(game=self.game.key, state=state, player=player, seconds=seconds)
-        )
-        return Chosen(
-            move=report.move, value=report.value, six=six(report.statistics), seconds=report.seconds
-        )
+        job = ChooseJob(game=self.game.key, state=state, player=player, seconds=seconds)
+        report: Report = self._run(job)
+        return chosen(report)
 
     def end(self) -> None:
         """End the process."""
@@ -271,9 +274,7 @@ class ProgramSubject:
         except Forfeit:
             self.end()
             raise
-        return Chosen(
-            move=report.move, value=report.value, six=six(report.statistics), seconds=report.seconds
-        )
+        return chosen(report)
 
     def end(self) -> None:
         """End the program."""
@@ -344,12 +345,9 @@ def examine(
 
 def unexamined(program: str, game: str, seed: int, reason: str) -> Checked:
     """Return that a program could not be examined at all."""
-    row = FIRST[0]
-    line = Line(
-        name=row.name, text=row.text, required=row.required, finding=failed(reason), first=row.first
-    )
+    lines = (FIRST[0].line(failed(reason)),)
     return Checked(
-        program=program, game=game, seed=seed, kinds=(), sandbox="", lines=(line,), seconds=0.0
+        program=program, game=game, seed=seed, kinds=(), sandbox="", lines=lines, seconds=0.0
     )
 
 

@@ -47,6 +47,13 @@ class Check(Generic[Examined]):
     run: Callable[[Examined], Finding]
     first: bool = False
 
+    def line(self, finding: Finding) -> Line:
+        """Return the check with what it found."""
+        return Line(
+            name=self.name, text=self.text, required=self.required, finding=finding,
+            first=self.first,
+        )  # fmt: skip
+
 
 def check_row(
     name: str,
@@ -167,14 +174,6 @@ def run_all(
                 finding = failed(str(error))
             if row.first and finding.status == FAILED:
                 obstacle = row.text
-        lines.append(
-            Line(
-                name=row.name,
-                text=row.text,
-                required=row.required,
-                finding=finding,
-                first=row.first,
-            )
-        )
+        lines.append(row.line(finding))
         report(lines[-1])
     return lines

@@ -188,15 +188,8 @@ def marks(
                 Credit(name=words.TEXTS[name], points=0.0, most=worth.points, why=words.NOT_CHECKED)
             )
         elif line.finding.share is not None:
-            share = line.finding.share
-            credits.append(
-                Credit(
-                    name=line.text,
-                    points=worth.earned(share),
-                    most=worth.points,
-                    why=line.finding.text,
-                )
-            )
+            points, why = worth.earned(line.finding.share), line.finding.text
+            credits.append(Credit(name=line.text, points=points, most=worth.points, why=why))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
         credits.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))

@@ -232,15 +232,10 @@ class ClassroomRun:
         if rubric is None:
             return {}
         return {
-            number: marks(
-                rubric,
-                checked,
-                self.against_opponents(number),
-                self.against_students(number),
-                self.plan.students[number].kinds,
-            )
+            number: marks(rubric, checked, self.against_opponents(number),
+                          self.against_students(number), self.plan.students[number].kinds)
             for number, checked in self.checked.items()
-        }
+        }  # fmt: skip
 
     def rated(self) -> list[tuple[float, float]]:
         """Return every player's rating with the half width of its interval."""
@@ -404,14 +399,9 @@ def _unplayed(run: ClassroomRun, pair: Pair, task: Task) -> Result | None:
     winner = 1 - losers[0] if len(losers) == 1 else None
     reason = " ".join(_forfeit(run, pair[who]) for who in losers)
     return Result(
-        number=task.number,
-        first=task.first,
-        winner=winner,
-        reason=reason,
-        moves=(),
-        opening=0,
-        turns=(),
-    )
+        number=task.number, first=task.first, winner=winner, reason=reason,
+        moves=(), opening=0, turns=(),
+    )  # fmt: skip
 
 
 def _forfeit(run: ClassroomRun, student: int) -> str:

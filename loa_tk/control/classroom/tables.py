@@ -70,20 +70,12 @@ def student_row(
     marks: tuple[str, ...] = ()
     if marked:
         marks = (NOTHING if given is None else f"{earned(given):g}",)
-    return TableRow(
-        str(number),
-        (
-            plan.students[number].name,
-            kind(plan.students[number]),
-            state,
-            words.OF.format(done=score.games, count=games_of(run)),
-            f"{score.points:g}" if score.games else NOTHING,
-            rating_text(*run.rated()[number]),
-            *marks,
-            remark(run, number, checked),
-        ),
-        tone,
-    )
+    student = plan.students[number]
+    played = words.OF.format(done=score.games, count=games_of(run))
+    points = f"{score.points:g}" if score.games else NOTHING
+    figures = played, points, rating_text(*run.rated()[number]), *marks
+    cells = (student.name, kind(student), state, *figures, remark(run, number, checked))
+    return TableRow(str(number), cells, tone)
 
 
 def kind(student: Student) -> str:
@@ -126,17 +118,9 @@ def game_row(names: Sequence[str], pair: Pair, result: Result) -> TableRow:
     players = names[pair[0]], names[pair[1]]
     nobody = words.NOBODY if result.both_lost else words.DRAW
     winner = nobody if result.winner is None else players[result.winner]
-    return TableRow(
-        game_key(pair, result.number),
-        (
-            players[result.first],
-            players[1 - result.first],
-            winner,
-            str(len(result.moves)),
-            result.reason,
-        ),
-        BAD if result.forfeited else "",
-    )
+    sides = players[result.first], players[1 - result.first]
+    cells = (*sides, winner, str(len(result.moves)), result.reason)
+    return TableRow(game_key(pair, result.number), cells, BAD if result.forfeited else "")
 
 
 def games_table(rows: Mapping[Pair, Sequence[TableRow]], only: int | None) -> RowsScene:

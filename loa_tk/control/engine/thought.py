@@ -57,25 +57,12 @@ def thought_of(game: Game, node: Node, last: Thought | None) -> Thought | None:
     near = [node, *filter(None, [node.parent, node.parent and node.parent.parent])]
     if last is not None and last.game is game and last.state in [n.state for n in near]:
         return last
-    if node.parent is not None and isinstance(node.report, Report):
-        return Thought(
-            purpose=MOVE,
-            game=game,
-            state=node.parent.state,
-            player=OF_A_FILE,
-            begun=0.0,
-            report=node.report,
-            live=False,
-        )
-    for child in reversed(node.children):
-        if isinstance(child.report, Report):
+    searched = [(node.parent.state, node.report)] if node.parent is not None else []
+    searched += [(node.state, child.report) for child in reversed(node.children)]
+    for state, report in searched:
+        if isinstance(report, Report):
             return Thought(
-                purpose=MOVE,
-                game=game,
-                state=node.state,
-                player=OF_A_FILE,
-                begun=0.0,
-                report=child.report,
+                purpose=MOVE, game=game, state=state, player=OF_A_FILE, begun=0.0, report=report,
                 live=False,
-            )
+            )  # fmt: skip
     return None

@@ -236,13 +236,9 @@ def think(session: Session, purpose: str, player: Player) -> list[Effect[Session
     session.thought = Thought(
         purpose=purpose, game=match.game, state=match.state, player=player, begun=session.clock()
     )
-    return [
-        Run(
-            SearchJob(
-                game=match.game.key, state=match.state, history=match.history(), player=player
-            )
-        )
-    ]
+    history = match.history()
+    job = SearchJob(game=match.game.key, state=match.state, history=history, player=player)
+    return [Run(job)]
 
 
 def analyse(
@@ -254,13 +250,10 @@ def analyse(
     session.thought = Thought(
         purpose=ANALYSIS, game=game, state=node.state, player=player, begun=session.clock()
     )
-    return [
-        Run(
-            AnalysisJob(
-                game=game.key, state=node.state, history=history, lines=lines, seconds=seconds
-            )
-        )
-    ]
+    job = AnalysisJob(
+        game=game.key, state=node.state, history=history, lines=lines, seconds=seconds
+    )
+    return [Run(job)]
 
 
 def follow(session: Session) -> list[Effect[Session]]:

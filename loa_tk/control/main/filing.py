@@ -26,6 +26,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.game.session import NEW, Session
 from loa_tk.control.game.turns import describe, note, note_left
+from loa_tk.control.saving import ask_name
 from loa_tk.control.study.review import look_at
 from loa_tk.model import records
 from loa_tk.model.games import all_games
@@ -183,17 +184,8 @@ def _written(session: Session, failure: str, path: Path, match: Match) -> Effect
     return [*effects, *note(session, words.GAME_SAVED.format(name=path.name))]
 
 
-def save_picture(session: Session) -> Effects[Session]:
-    """Write a picture of the board to a file that the user names."""
-    kinds = words.PICTURE_KINDS
-    return [
-        AskSaveName(
-            title=words.PICTURE_TITLE, name=words.PICTURE_NAME, kinds=kinds, then=_write_picture
-        )
-    ]
-
-
 def _write_picture(session: Session, name: str) -> Effects[Session]:
+    """Write a picture of the board to a file."""
     return [WriteImage(Path(name), partial(_picture_written, name=name))]
 
 
@@ -202,6 +194,11 @@ def _picture_written(session: Session, failure: str, name: str) -> Effects[Sessi
         text = main_words.CANNOT_SAVE_TEXT.format(name=name, reason=failure)
         return [Announce(main_words.CANNOT_SAVE, text)]
     return note(session, words.PICTURE_SAVED.format(name=Path(name).name))
+
+
+save_picture = ask_name(
+    words.PICTURE_TITLE, words.PICTURE_NAME, words.PICTURE_KINDS, _write_picture
+)
 
 
 # --- kept games ---
@@ -216,22 +213,14 @@ def _pick_kept(session: Session, games: list[Kept], again: bool = False) -> Effe
     """Show the list of kept games; `again` replaces a list that is open, by none if it is empty."""
     if not games and not again:
         return note(session, words.NOTHING_KEPT)
+    dates = [time.strftime("%Y-%m-%d %H:%M", time.localtime(game.written)) for game in games]
     rows = tuple(
-        list_row(
-            str(number),
-            time.strftime("%Y-%m-%d %H:%M", time.localtime(game.written)),
-            game.headline,
-        )
-        for number, game in enumerate(games)
+        list_row(str(number), dates[number], game.headline) for number, game in enumerate(games)
     )
     scene = ListScene(
-        title=words.KEPT_TITLE,
-        heads=words.HEADS,
-        rows=rows,
-        button=words.OPEN_BUTTON,
-        note=words.KEPT_NOTE,
-        other=words.DELETE,
-    )
+        title=words.KEPT_TITLE, heads=words.HEADS, rows=rows, button=words.OPEN_BUTTON,
+        note=words.KEPT_NOTE, other=words.DELETE,
+    )  # fmt: skip
 
     def chosen(session: Session, key: str) -> Effects[Session]:
         path = games[int(key)].path

@@ -45,11 +45,8 @@ def _written(session: Session, failure: str, name: str) -> Effects[Session]:
 
 
 def _text(session: Session) -> str:
-    return "\n\n".join(
-        filter(
-            None, [_missing(session).strip(), *(as_text(logged.entry) for logged in session.log)]
-        )
-    )
+    entries = (as_text(logged.entry) for logged in session.log)
+    return "\n\n".join(filter(None, (_missing(session).strip(), *entries)))
 
 
 def _missing(session: Session) -> str:

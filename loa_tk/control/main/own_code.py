@@ -17,6 +17,7 @@ from loa_tk.control.effects import (
     Log,
     OpenTool,
     SaveSettings,
+    Then,
     ToolRequest,
     folder_of,
     work,
@@ -71,15 +72,11 @@ def _written(session: Session, failure: str, path: Path, kind: str, game: Game) 
         return [Announce(main_words.CANNOT_SAVE, text)]
     title = words.WRITTEN.format(name=path.name)
     text = words.WRITTEN_TEXT[kind].format(game=game.title, seconds=SECONDS)
+    then = partial(play_against, key=str(path))
     return [
         *remember(session, path),
         *note(session, words.SAVED_STATUS.format(name=path.name)),
-        Confirm(
-            title=title,
-            text=text,
-            button=words.LET_IT_PLAY,
-            then=partial(play_against, key=str(path)),
-        ),
+        Confirm(title=title, text=text, button=words.LET_IT_PLAY, then=then),
     ]
 
 
@@ -101,10 +98,12 @@ def own_choices(session: Session) -> tuple[Choice, ...]:
 
 def ask_play(session: Session) -> Effects[Session]:
     """Let the user choose a file and let the computer play with it."""
+    return _ask_file(session, words.PLAY_TITLE, _chosen)
+
+
+def _ask_file(session: Session, title: str, then: Then[Session, str]) -> Effects[Session]:
     folder = folder_of(session.settings.own)
-    return [
-        AskOpenName(title=words.PLAY_TITLE, kinds=words.PYTHON_FILES, then=_chosen, folder=folder)
-    ]
+    return [AskOpenName(title=title, kinds=words.PYTHON_FILES, then=then, folder=folder)]
 
 
 def _chosen(session: Session, name: str) -> Effects[Session]:
@@ -184,10 +183,7 @@ def without_own(session: Session) -> None:
 
 def ask_check(session: Session) -> Effects[Session]:
     """Let the user choose a file and check it."""
-    folder = folder_of(session.settings.own)
-    return [
-        AskOpenName(title=words.CHECK_TITLE, kinds=words.PYTHON_FILES, then=_check, folder=folder)
-    ]
+    return _ask_file(session, words.CHECK_TITLE, _check)
 
 
 def _check(session: Session, name: str) -> Effects[Session]:

@@ -119,13 +119,10 @@ def sum_of(measure: Measure, figures: Sequence[float | None]) -> float | str:
 def identity(plan: Plan) -> dict[str, str]:
     """Return the cells in which one series differs from another."""
     return {
-        "game": plan.game,
-        "player1": plan.players[0],
-        "player2": plan.players[1],
-        "openings": str(plan.openings),
-        "seed": str(plan.seed),
+        "game": plan.game, "player1": plan.players[0], "player2": plan.players[1],
+        "openings": str(plan.openings), "seed": str(plan.seed),
         "fixed_sides": "yes" if plan.fixed_sides else "no",
-    }
+    }  # fmt: skip
 
 
 @dataclass
@@ -244,13 +241,10 @@ def turn_reader(path: Path, heads: Sequence[str]) -> Callable[..., Turn]:
             raise ValueError(f"there is no player {who}")
         if len(values) != len(places):
             raise ValueError(f"{len(values)} figures of a move are not {len(places)}")
-        return Turn(
-            who - base,
-            tuple(
-                None if place is None else checked(values[place], measure)
-                for place, measure in wanted
-            ),
+        figures = (
+            None if place is None else checked(values[place], measure) for place, measure in wanted
         )
+        return Turn(who - base, tuple(figures))
 
     return turn_of
 
@@ -281,14 +275,10 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn], base: int) ->
     if len(values) != len(turns):
         raise ValueError(f"{len(turns)} turns are not {len(values)}")
     return Result(
-        number=number,
-        first=first,
-        winner=winner,
-        reason=cells["reason"],
-        moves=tuple(cells["moves"].split()),
-        opening=int(opening),
+        number=number, first=first, winner=winner, reason=cells["reason"],
+        moves=tuple(cells["moves"].split()), opening=int(opening),
         turns=tuple(replace(turn, value=value) for turn, value in zip(turns, values, strict=True)),
-    )
+    )  # fmt: skip
 
 
 def read_value(value: object) -> float | None:

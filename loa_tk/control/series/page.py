@@ -112,30 +112,17 @@ def figures(score: Score) -> tuple[tuple[str, str], ...]:
 
 def score_table(summary: Summary) -> TableScene:
     """Return the score of player 1, by the player that moved first."""
-    return TableScene(
-        words.SCORE_HEADS,
-        tuple(
-            (
-                name,
-                str(score.wins),
-                str(score.draws),
-                str(score.losses),
-                words.percent(score.share) if score.games else words.NOTHING,
-            )
-            for name, score in zip(words.SCORE_ROWS, summary.scores, strict=True)
-        ),
-    )
+    rows = []
+    for name, score in zip(words.SCORE_ROWS, summary.scores, strict=True):
+        share = words.percent(score.share) if score.games else words.NOTHING
+        rows.append((name, str(score.wins), str(score.draws), str(score.losses), share))
+    return TableScene(words.SCORE_HEADS, tuple(rows))
 
 
 def effort_table(summary: Summary) -> TableScene:
     """Return what the players spent and did, a row for each column of a series."""
-    return TableScene(
-        words.EFFORT_HEADS,
-        tuple(
-            (column.head, *(column.text(effort) for effort in summary.efforts))
-            for column in columns.shown()
-        ),
-    )
+    rows = ((column.head, *map(column.text, summary.efforts)) for column in columns.shown())
+    return TableScene(words.EFFORT_HEADS, tuple(rows))
 
 
 def plot(summary: Summary, measure: Measure) -> Plot:
@@ -242,20 +229,11 @@ def heading(text: str) -> str:
 
 def scores_table(summary: Summary) -> str:
     """Return the table of wins, draws and losses, by the player that moved first."""
-    return table(
-        ("", "won", "drawn", "lost", "score", "Elo"),
-        (
-            (
-                name,
-                str(s.wins),
-                str(s.draws),
-                str(s.losses),
-                words.percent(s.share),
-                elo_text(s.share),
-            )
-            for name, s in zip(words.BY_FIRST_MOVE, summary.scores, strict=True)
-        ),
-    )
+    rows = []
+    for name, score in zip(words.BY_FIRST_MOVE, summary.scores, strict=True):
+        counts = str(score.wins), str(score.draws), str(score.losses)
+        rows.append((name, *counts, words.percent(score.share), elo_text(score.share)))
+    return table(("", "won", "drawn", "lost", "score", "Elo"), rows)
 
 
 def games_table(results: Sequence[Result]) -> str:

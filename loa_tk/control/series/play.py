@@ -149,19 +149,11 @@ def reason_of(outcome: Outcome | None) -> str:
 
 def result(task: Task, match: Match, turns: list[Turn], winner: int | None, reason: str) -> Result:
     """Return what is kept of the game."""
-    moves = tuple(match.notation())
-    text = record_text(task, match, winner, reason) if task.recorded else ""
-    opening = len(task.opening)
     return Result(
-        number=task.number,
-        first=task.first,
-        winner=winner,
-        reason=reason,
-        moves=moves,
-        opening=opening,
-        turns=tuple(turns),
-        record=text,
-    )
+        number=task.number, first=task.first, winner=winner, reason=reason,
+        moves=tuple(match.notation()), opening=len(task.opening), turns=tuple(turns),
+        record=record_text(task, match, winner, reason) if task.recorded else "",
+    )  # fmt: skip
 
 
 def record_text(task: Task, match: Match, winner: int | None, reason: str) -> str:
