@@ -97,12 +97,6 @@ ROWS = (
     Command("another", another, label="Another file…", key="Ctrl+O", help="check another file"),
 )  # fmt: skip
 TOOL: Tool[CheckingState, CheckingScene, None] = Tool(
-    name="checking",
-    rows=ROWS,
-    begin=lambda clock, folder, request: CheckingState(),
-    scene=scene,
-    opened=opened,
-    closing=stop,
-    choose=choose,
-    heard=heard,
-)
+    name="checking", rows=ROWS, begin=lambda clock, folder, request: CheckingState(), scene=scene,
+    opened=opened, closing=stop, choose=choose, heard=heard,
+)  # fmt: skip

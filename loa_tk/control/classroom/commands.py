@@ -435,12 +435,6 @@ def _checked(state: ClassState) -> bool:
     return state.run is not None and bool(state.run.checked)
 
 
-def release(state: ClassState) -> None:
-    """Let other copies of the program go on with the class."""
-    if state.store is not None:
-        state.store.release()
-
-
 save_page = ask_name(words.SAVE_PAGE_TITLE, words.FILE_NAME, words.HTML_KINDS, _page)
 save_csv = ask_name(words.SAVE_CSV_TITLE, words.FILE_NAME, words.CSV_KINDS, _csv)
 ROWS = (
@@ -460,16 +454,9 @@ ROWS = (
         _checked(state) and not state.running and not state.writing)),
 )  # fmt: skip
 TOOL: Tool[ClassState, ClassScene, Mapping[str, str]] = Tool(
-    name="classroom",
-    rows=ROWS,
+    name="classroom", rows=ROWS,
     begin=lambda clock, folder, request: ClassState(
-        clock=clock, store=ClassroomStore(folder / "class")
-    ),
-    scene=scene,
-    opened=opened,
-    closing=closing,
-    choose=choose,
-    report=changed,
-    heard=heard,
-    release=release,
-)
+        clock=clock, store=ClassroomStore(folder / "class")),
+    scene=scene, opened=opened, closing=closing, choose=choose, report=changed, heard=heard,
+    release=lambda state: state.store.release() if state.store is not None else None,
+)  # fmt: skip

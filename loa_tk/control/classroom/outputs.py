@@ -67,53 +67,38 @@ def save_table(path: Path, run: ClassroomRun) -> str:
 def as_json(checked: Checked) -> dict[str, Any]:
     """Return what the checks found, for programs."""
     return {
-        "program": checked.program,
-        "game": checked.game,
-        "seed": checked.seed,
-        "kinds": list(checked.kinds),
-        "sandbox": checked.sandbox,
-        "passed": checked.passed,
-        "seconds": round(checked.seconds, 3),
-        "printed": checked.printed,
+        "program": checked.program, "game": checked.game, "seed": checked.seed,
+        "kinds": list(checked.kinds), "sandbox": checked.sandbox, "passed": checked.passed,
+        "seconds": round(checked.seconds, 3), "printed": checked.printed,
         "checks": [
             {
-                "name": line.name,
-                "text": line.text,
-                "required": line.required,
-                "first": line.first,
-                "status": line.finding.status,
-                "result": line.finding.text,
-                "share": line.finding.share,
-                "brief": line.finding.brief,
+                "name": line.name, "text": line.text, "required": line.required,
+                "first": line.first, "status": line.finding.status, "result": line.finding.text,
+                "share": line.finding.share, "brief": line.finding.brief,
                 "figures": dict(line.finding.figures),
             }
             for line in checked.lines
         ],
-    }
+    }  # fmt: skip
 
 
 def from_json(content: Any) -> Checked:
     """Return what `as_json` has written; KeyError or TypeError if it is something else."""
-    lines = tuple(
-        Line(
-            name=str(row["name"]),
-            text=str(row["text"]),
-            required=bool(row["required"]),
-            finding=Finding(
-                status=str(row["status"]),
-                text=str(row["result"]),
-                share=row["share"],
-                figures=dict(row["figures"]),
-                brief=str(row["brief"]),
-            ),
-            first=bool(row["first"]),
-        )
-        for row in content["checks"]
-    )
+    lines = []
+    for row in content["checks"]:
+        finding = Finding(
+            status=str(row["status"]), text=str(row["result"]), share=row["share"],
+            figures=dict(row["figures"]), brief=str(row["brief"]),
+        )  # fmt: skip
+        lines.append(Line(
+            name=str(row["name"]), text=str(row["text"]), required=bool(row["required"]),
+            finding=finding, first=bool(row["first"]),
+        ))  # fmt: skip
     return Checked(
         program=str(content["program"]), game=str(content["game"]), seed=int(content["seed"]),
-        kinds=tuple(map(str, content["kinds"])), sandbox=str(content["sandbox"]), lines=lines,
-        seconds=float(content["seconds"]), printed=str(content.get("printed", "")),
+        kinds=tuple(map(str, content["kinds"])), sandbox=str(content["sandbox"]),
+        lines=tuple(lines), seconds=float(content["seconds"]),
+        printed=str(content.get("printed", "")),
     )  # fmt: skip
 
 
@@ -183,12 +168,9 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
         "visibility": "visible",
         "tests": [
             {
-                "number": str(number),
-                "name": mark.name,
-                "score": mark.points,
+                "number": str(number), "name": mark.name, "score": mark.points,
                 "max_score": mark.most,
-                "status": "passed" if mark.points >= mark.most else "failed",
-                "output": mark.why,
+                "status": "passed" if mark.points >= mark.most else "failed", "output": mark.why,
             }
             for number, mark in enumerate(marks, 1)
         ],
@@ -196,7 +178,7 @@ def gradescope_text(run: ClassroomRun, student: int, marks: Sequence[Credit]) ->
             {"name": words.RATING, "value": round(rating) if isfinite(error) else 0},
             {"name": words.POINTS, "value": played.points},
         ],
-    }
+    }  # fmt: skip
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -204,15 +186,10 @@ def plain_marks(checked: Checked | None) -> list[Credit]:
     """Return a point for each required check, for a class without a rubric."""
     lines = checked.lines if checked is not None else ()
     return [
-        Credit(
-            name=line.text,
-            points=float(line.finding.status in (PASSED, MEASURED)),
-            most=1.0,
-            why=line.finding.text,
-        )
-        for line in lines
-        if line.required and line.finding.share is not None
-    ]
+        Credit(name=line.text, points=float(line.finding.status in (PASSED, MEASURED)), most=1.0,
+               why=line.finding.text)
+        for line in lines if line.required and line.finding.share is not None
+    ]  # fmt: skip
 
 
 def checks_summary(checked: Checked | None) -> str:

@@ -575,16 +575,9 @@ ROWS = (
     Command("escape", escape, possible=always),
 )  # fmt: skip
 TOOL: Tool[ExplorerState, ExplorerScene, ExplorerGesture] = Tool(
-    name="explorer",
-    rows=ROWS,
+    name="explorer", rows=ROWS,
     begin=lambda clock, folder, request: ExplorerState(
-        clock=clock, game=request.game, position=request.state
-    ),
-    scene=scene,
-    opened=opened,
-    closing=drop,
-    choose=choose,
-    report=report,
-    heard=heard,
+        clock=clock, game=request.game, position=request.state),
+    scene=scene, opened=opened, closing=drop, choose=choose, report=report, heard=heard,
     board_shows=board_shows,
-)
+)  # fmt: skip

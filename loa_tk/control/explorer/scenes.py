@@ -192,11 +192,8 @@ def group(comparison: Comparison, depth: int) -> BarGroup:
         text = words.ESTIMATE.format(nodes=cost.nodes) if cost.estimated else f"{cost.nodes:,}"
         return Bar(share(cost.nodes), text, cost.estimated)
 
-    return BarGroup(
-        words.AT_DEPTH.format(depth=depth),
-        tuple(map(bar, comparison.rows)),
-        min(1.0, share(comparison.least(depth))),
-    )
+    bars, least = tuple(map(bar, comparison.rows)), share(comparison.least(depth))
+    return BarGroup(words.AT_DEPTH.format(depth=depth), bars, min(1.0, least))
 
 
 def quiz_scene(state: ExplorerState) -> QuizScene:
@@ -258,15 +255,8 @@ def branch(
     value = node.returned if solved and not node.leaf else node.value
     text = words.ASKED if asked and not solved else "" if value is None else number(value)
     return QuizBranch(
-        parent=node.parent,
-        name=node.name,
-        move=node.move,
-        text=text,
-        maximises=node.maximises,
-        leaf=node.leaf,
-        asked=asked,
-        choice=node.name in question.choices and not solved,
-        chosen=chosen,
-        cut=solved and node.name in question.cut,
+        parent=node.parent, name=node.name, move=node.move, text=text, maximises=node.maximises,
+        leaf=node.leaf, asked=asked, choice=node.name in question.choices and not solved,
+        chosen=chosen, cut=solved and node.name in question.cut,
         faint=solved and node.returned is None,
-    )
+    )  # fmt: skip

@@ -83,14 +83,10 @@ def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
             if one is not None:
                 rows[row].append(one)
     best = tuple(
-        Frame(
-            top=box.top,
-            bottom=box.bottom,
-            left=round(box.left * coarse),
-            right=round(box.right * coarse),
-        )
+        Frame(top=box.top, bottom=box.bottom, left=round(box.left * coarse),
+              right=round(box.right * coarse))
         for box in picture.best
-    )
+    )  # fmt: skip
     layout = Layout(tuple(map(tuple, rows)), best, picture.exact)
     state.layout = (key, layout)
     return layout
@@ -112,12 +108,11 @@ def span_of(tree: SearchTree, box: Box, coarse: int, width: int) -> Span | None:
 def pixels(state: ExplorerState, explored: Exploration, node: int) -> tuple[int, int]:
     """Return where a node begins and ends in the picture."""
     low, high = state.shown
-    left, right = span(explored.tree, explored.widths, node)
+    edges = span(explored.tree, explored.widths, node)
     scale = state.width / (high - low) / explored.positions
     start = low * explored.positions
-    inside = (min(state.width, max(0, round((edge - start) * scale))) for edge in (left, right))
-    first, last = inside
-    return first, last
+    left, right = (min(state.width, max(0, round((edge - start) * scale))) for edge in edges)
+    return left, right
 
 
 def reached(state: ExplorerState, explored: Exploration) -> tuple[int, ...]:
@@ -147,15 +142,10 @@ def opened_frame(state: ExplorerState, explored: Exploration) -> Frame | None:
     if state.node == ROOT:
         return None
     left, right = pixels(state, explored, state.node)
-    outside = right <= 0 or left >= state.width
-    if outside:
+    if right <= 0 or left >= state.width:
         return None
-    return Frame(
-        top=explored.tree.ply(state.node),
-        bottom=explored.tree.depth,
-        left=left,
-        right=max(right, left + 1),
-    )
+    top, bottom = explored.tree.ply(state.node), explored.tree.depth
+    return Frame(top=top, bottom=bottom, left=left, right=max(right, left + 1))
 
 
 def hover_text(state: ExplorerState, explored: Exploration) -> str:
@@ -251,16 +241,9 @@ def row_scene(row: ChildRow, known: bool, returned: bool, maximises: bool) -> Mo
         return MoveRow((row.move, "", f"{row.nodes:,}", "", words.PARTS[part]))
     bound = row.alpha if maximises else row.beta
     finite = bound is not None and abs(bound) != float("inf")
-    return MoveRow(
-        (
-            row.move,
-            number(row.value),
-            f"{row.nodes:,}",
-            number(bound) if bound is not None and finite else "",
-            words.PARTS.get(part, part),
-        ),
-        {BEST: "best", CUTS: "cut"}.get(part, ""),
-    )
+    limit = number(bound) if bound is not None and finite else ""
+    cells = row.move, number(row.value), f"{row.nodes:,}", limit, words.PARTS.get(part, part)
+    return MoveRow(cells, {BEST: "best", CUTS: "cut"}.get(part, ""))
 
 
 # --- the board and the reason ---
@@ -321,11 +304,8 @@ def linked(explored: Exploration, reason: Reason) -> tuple[Piece, ...]:
         return (Piece(sentence),)
     at += len(lead) - len(name)
     before, after = sentence[:at], sentence[at + len(name) :]
-    return tuple(
-        piece
-        for piece in (Piece(before), Piece(name, str(reason.link)), Piece(after))
-        if piece.text
-    )
+    pieces = Piece(before), Piece(name, str(reason.link)), Piece(after)
+    return tuple(piece for piece in pieces if piece.text)
 
 
 def move_at(tree: SearchTree, node: int, pick: int) -> Move | None:

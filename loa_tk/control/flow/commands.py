@@ -419,13 +419,6 @@ ROWS = (
     Command("hold", on_sketch(Sketch.hold), possible=_drawing),
 )  # fmt: skip
 TOOL: Tool[FlowState, FlowScene, Stroke] = Tool(
-    name="flow",
-    rows=ROWS,
-    begin=lambda clock, folder, request: FlowState(clock=clock),
-    scene=scene,
-    opened=opened,
-    closing=closing,
-    choose=choose,
-    report=report,
-    heard=heard,
-)
+    name="flow", rows=ROWS, begin=lambda clock, folder, request: FlowState(clock=clock),
+    scene=scene, opened=opened, closing=closing, choose=choose, report=report, heard=heard,
+)  # fmt: skip

@@ -29,11 +29,8 @@ def form(values: Mapping[str, str]) -> FormScene:
         )
         for field in FIELDS
     )  # fmt: skip
-    return FormScene(
-        title=words.GENERATE_TITLE,
-        sections=(FormSection(words.PUZZLE, fields),),
-        note=words.GENERATE_NOTE,
-    )
+    sections = (FormSection(words.PUZZLE, fields),)
+    return FormScene(title=words.GENERATE_TITLE, sections=sections, note=words.GENERATE_NOTE)
 
 
 def check(values: Mapping[str, str]) -> dict[str, str]:
@@ -49,8 +46,6 @@ def job(values: Mapping[str, str]) -> FlowGenerateJob:
 def title(wanted: FlowGenerateJob) -> str:
     """Return a generated puzzle's title: everything that is needed to make it again."""
     return words.GENERATED.format(
-        columns=wanted.columns,
-        rows=wanted.rows,
+        columns=wanted.columns, rows=wanted.rows, seed=wanted.seed,
         difficulty=words.DIFFICULTIES[wanted.difficulty].lower(),
-        seed=wanted.seed,
-    )
+    )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
@@ -67,18 +67,9 @@ def sketched(sketch: Sketch) -> Shown:
         reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
         banner = Banner(words.SOLVED, reason)
     board = FlowBoardScene(
-        rows=puzzle.height,
-        columns=puzzle.width,
-        tiles=drawn_tiles(drawing),
-        letters=letters(puzzle),
-        row_names=row_names(puzzle),
-        column_names=column_names(puzzle),
-        wrong=sketch.wrong,
-        framed=sketch.framed,
-        cursor=sketch.cursor,
-        held=sketch.held is not None,
-        banner=banner,
-    )
+        **common(puzzle), tiles=drawn_tiles(drawing), wrong=sketch.wrong, framed=sketch.framed,
+        cursor=sketch.cursor, held=sketch.held is not None, banner=banner,
+    )  # fmt: skip
     return Shown(board, drawing.flows, drawing.filled)
 
 
@@ -92,16 +83,20 @@ def watched(state: FlowState, watching: Watching) -> Shown:
     dead = picture.dead_end.cell if picture.dead_end is not None else None
     followed = not watching.running or state.speed <= FOLLOWED
     board = FlowBoardScene(
-        rows=puzzle.height,
-        columns=puzzle.width,
+        **common(puzzle),
         tiles=dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead),
-        letters=letters(puzzle),
-        row_names=row_names(puzzle),
-        column_names=column_names(puzzle),
         wrong=frozenset((dead,) if dead is not None and followed else ()),
         framed=frozenset((last,) if last is not None and followed else ()),
     )
     return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
+
+
+def common(puzzle: Puzzle) -> dict[str, Any]:
+    """Return what every board of a puzzle shows."""
+    return {
+        "rows": puzzle.height, "columns": puzzle.width, "letters": letters(puzzle),
+        "row_names": row_names(puzzle), "column_names": column_names(puzzle),
+    }  # fmt: skip
 
 
 def joined(puzzle: Puzzle, grid: Sequence[int | None]) -> int:
@@ -188,10 +183,9 @@ def column_names(puzzle: Puzzle) -> tuple[str, ...]:
 
 def dead_end_text(puzzle: Puzzle, reason: DeadEnd) -> str:
     """Return why an algorithm could go no further, in a sentence that names the place."""
+    cell = "" if reason.cell is None else cell_name(puzzle, reason.cell)
     return words.dead_end(
-        reason.kind,
-        "" if reason.cell is None else cell_name(puzzle, reason.cell),
-        "" if reason.colour is None else puzzle.names[reason.colour],
+        reason.kind, cell, "" if reason.colour is None else puzzle.names[reason.colour]
     )
 
 

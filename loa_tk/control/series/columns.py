@@ -110,27 +110,15 @@ PRUNINGS = Measure(name="prunings", of=prunings)
 
 COLUMNS = (
     Column(name="nodes", head="nodes", measure=NODES, compute=total),
-    Column(
-        name="nodes_per_move",
-        head="nodes/move",
-        measure=NODES,
-        compute=per_move,
-        form=ROUNDED,
-        plot=words.PAGES["nodes"][0],
-    ),
+    Column(name="nodes_per_move", head="nodes/move", measure=NODES, compute=per_move, form=ROUNDED,
+           plot=words.PAGES["nodes"][0]),
     Column(name="seconds", head="", measure=SECONDS, compute=total),
-    Column(
-        name="seconds_per_move",
-        head="s/move",
-        measure=SECONDS,
-        compute=per_move,
-        form=words.short_time,
-        plot=words.PAGES["seconds"][0],
-    ),
+    Column(name="seconds_per_move", head="s/move", measure=SECONDS, compute=per_move,
+           form=words.short_time, plot=words.PAGES["seconds"][0]),
     Column(name="deepest", head="deepest", measure=DEPTH, compute=largest),
     Column(name="captures", head="captures", measure=CAPTURES, compute=total),
     Column(name="prunings", head="prunings", measure=PRUNINGS, compute=total),
-)
+)  # fmt: skip
 
 
 def shown() -> tuple[Column, ...]:

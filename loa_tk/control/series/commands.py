@@ -301,12 +301,6 @@ def _played(state: SeriesState) -> bool:
     return bool(state.results)
 
 
-def release(state: SeriesState) -> None:
-    """Let other copies of the program go on with the series."""
-    if state.store is not None:
-        state.store.release()
-
-
 ROWS = (
     Command("start", start, label=words.START, possible=_can_start),
     Command("stop", stop, label=words.STOP, possible=lambda state: state.running),
@@ -318,16 +312,9 @@ ROWS = (
             possible=_played),
 )  # fmt: skip
 TOOL: Tool[SeriesState, SeriesScene, Mapping[str, str]] = Tool(
-    name="series",
-    rows=ROWS,
+    name="series", rows=ROWS,
     begin=lambda clock, folder, request: SeriesState(
-        clock=clock, store=SeriesStore(folder / "series")
-    ),
-    scene=scene,
-    opened=opened,
-    closing=stop,
-    choose=choose,
-    report=changed,
-    heard=heard,
-    release=release,
-)
+        clock=clock, store=SeriesStore(folder / "series")),
+    scene=scene, opened=opened, closing=stop, choose=choose, report=changed, heard=heard,
+    release=lambda state: state.store.release() if state.store is not None else None,
+)  # fmt: skip
