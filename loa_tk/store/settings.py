@@ -164,16 +164,8 @@ class Store:
             there = self._read()
         except (OSError, ValueError, RecursionError):
             return settings
-        return Settings(
-            **{
-                entry.name: merged(
-                    getattr(self._known, entry.name),
-                    getattr(settings, entry.name),
-                    getattr(there, entry.name),
-                )
-                for entry in fields(Settings)
-            }
-        )
+        before, ours, theirs = vars(self._known), vars(settings), vars(there)
+        return Settings(**{name: merged(before[name], ours[name], theirs[name]) for name in ours})
 
 
 def merged(before: Any, ours: Any, theirs: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 from typing import ClassVar
@@ -32,11 +33,7 @@ class ExamineJob(EngineJob):
     path: str
     game: str
     sandbox: str = ""
-
-    @property
-    def grace(self) -> float:
-        """The seconds in which its guest ends."""
-        return GRACE
+    grace = GRACE
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None]
@@ -68,8 +65,7 @@ class CheckJob(LongJob):
 
     def events(self, stopped: Event) -> Iterator[object]:
         """Yield the lines and texts as they are known, what was found, and every restart."""
-        worker = Worker()
-        try:
+        with closing(Worker()) as worker:
             worker.submit(ExamineJob(self.path, self.game))
             while worker.busy and not stopped.wait(PULSE):
                 for message in worker.poll():
@@ -81,5 +77,3 @@ class CheckJob(LongJob):
             while worker.busy and time.monotonic() < end:
                 time.sleep(PULSE)
                 worker.poll()
-        finally:
-            worker.close()

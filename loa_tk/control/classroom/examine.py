@@ -71,10 +71,7 @@ class FileJob(GuestJob):
 class FunctionsJob(FileJob):
     """Load a file and return which of the two functions it has."""
 
-    @property
-    def limit(self) -> float:
-        """The seconds that it may take."""
-        return LOADED
+    limit = LOADED
 
     def run(
         self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
@@ -212,11 +209,8 @@ class FileSubject:
             ValuesJob(game=self.game.key, path=str(self.path), asked=tuple(asked), seed=seed)
         )
         try:
-            values = Values(
-                tuple(float(number) for number in answer["numbers"]),
-                float(answer["seconds"]),
-                answer["intact"] is True,
-            )
+            numbers = tuple(map(float, answer["numbers"]))
+            values = Values(numbers, float(answer["seconds"]), answer["intact"] is True)
         except (KeyError, TypeError, ValueError):
             raise Forfeit(words.STRANGE) from None
         if len(values.numbers) != len(asked):

@@ -46,11 +46,10 @@ def checks_text(run: ClassroomRun) -> str:
     plan = run.plan
     students = {
         plan.students[number].name: {
-            "digest": plan.students[number].digest,
-            "checked": as_json(checked),
+            "digest": plan.students[number].digest, "checked": as_json(checked),
         }
         for number, checked in sorted(run.checked.items())
-    }
+    }  # fmt: skip
     content = {"game": plan.game, "seed": plan.seed, "students": students}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 

@@ -71,12 +71,11 @@ def titles_of(
     return tuple(names)
 
 
-def check_rounds(rounds: int, students: Sequence[Student]) -> int:
-    """Return the rounds of a Swiss tournament, or raise UserError if they are too many."""
+def check_rounds(rounds: int, students: Sequence[Student]) -> None:
+    """Raise UserError if these rounds of a Swiss tournament are too many."""
     if rounds >= len(students) + len(students) % 2:
         raise UserError(f"{len(students)} students cannot play {rounds} rounds without meeting "
                         "twice; leave the rounds out")  # fmt: skip
-    return rounds
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -136,22 +136,15 @@ def plan_of(
 
     The opponents' programs and files must exist if the games are played `here`.
     """
-    check_limits(numbers["depth"], numbers["seconds"])
+    seconds, rounds = numbers["seconds"], numbers["rounds"]
+    check_limits(numbers["depth"], seconds)
     students = students_in(Path(folder))
     others = opponents_of(find_game(key), students, opponents, rubric, here)
-    seconds, rounds = numbers["seconds"], numbers["rounds"]
+    if rounds is not None:
+        check_rounds(rounds, students)
     return ClassroomPlan(
-        game=key,
-        students=tuple(students),
-        opponents=others,
-        games=numbers["games"],
-        depth=numbers["depth"],
-        seconds=seconds,
-        rounds=None if rounds is None else check_rounds(rounds, students),
-        openings=numbers["openings"],
-        seed=numbers["seed"],
-        sandbox=sandbox,
-        patience=seconds or 1.0,
-        titles=titles_of(others, students, rubric),
+        game=key, students=tuple(students), opponents=others, sandbox=sandbox,
+        **{field.name: numbers[field.name] for field in NUMBERS},
+        patience=seconds or 1.0, titles=titles_of(others, students, rubric),
         folder=str(Path(folder).absolute()),
-    )
+    )  # fmt: skip

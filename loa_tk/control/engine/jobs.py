@@ -91,11 +91,7 @@ class LongJob(Job, ABC):
     """Work that a thread of this process leads: it hands out jobs and reports what happens."""
 
     name: ClassVar[str]  # of the work, for the log file: "series"
-
-    @property
-    def place(self) -> str:
-        """In a thread."""
-        return THREAD
+    place = THREAD
 
     @abstractmethod
     def events(self, stopped: Event) -> Iterator[object]:

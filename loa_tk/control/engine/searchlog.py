@@ -173,13 +173,10 @@ def log_row(game: Game, state: State, iteration: Iteration, report: Report) -> L
     else:
         value = words.STOPPED
     return LogRow(
-        depth=depths[iteration.kind],
-        value=value,
-        nodes=f"{iteration.statistics.nodes:,}",
-        time=words.duration(iteration.seconds, 2),
+        depth=depths[iteration.kind], value=value, nodes=f"{iteration.statistics.nodes:,}",
+        time=words.duration(iteration.seconds, 2), aside=asked and not answered,
         line=line_texts(game, state, iteration.line),
-        aside=asked and not answered,
-    )
+    )  # fmt: skip
 
 
 def as_text(entry: LogEntry, width: int = 72) -> str:
@@ -190,12 +187,9 @@ def as_text(entry: LogEntry, width: int = 72) -> str:
         lines.append(f"({number}) {name}".ljust(32) + figure.rjust(14))
     lines += filter(None, (entry.proof, entry.blunder))
     if entry.rows:
-        head = (words.DEPTH, words.VALUE, words.NODES, words.TIME, words.LINE)
-        lines.append(_row(*head))
-        lines += [
-            _row(row.depth, row.value, row.nodes, row.time, " ".join(row.line))
-            for row in entry.rows
-        ]
+        lines.append(_row(words.DEPTH, words.VALUE, words.NODES, words.TIME, words.LINE))
+        for row in entry.rows:
+            lines.append(_row(row.depth, row.value, row.nodes, row.time, " ".join(row.line)))
     return "\n".join(lines)
 
 

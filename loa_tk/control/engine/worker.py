@@ -237,14 +237,11 @@ def serve(connection: Connection) -> None:
     while True:
         number, current = jobs.get()
         try:
-            answer = (
-                "done",
-                number,
-                current.run(
-                    lambda: stopped >= number,  # noqa: B023 - called within this turn only
-                    lambda content: connection.send(("progress", number, content)),  # noqa: B023
-                ),
+            result = current.run(
+                lambda: stopped >= number,  # noqa: B023 - called within this turn only
+                lambda content: connection.send(("progress", number, content)),  # noqa: B023
             )
+            answer = "done", number, result
         except OSError:
             os._exit(0)
         except Exception:

@@ -146,13 +146,9 @@ def compare(state: ExplorerState) -> Effects[ExplorerState]:
     if state.job is not None:
         return stop(state)
     state.comparison = None
-    depth = int(state.values["depth"])
-    return _ask(
-        state,
-        CompareJob(
-            game=state.game.key, state=state.position, evaluation=state.compared_by, depth=depth
-        ),
-    )
+    key, depth, evaluation = state.game.key, int(state.values["depth"]), state.compared_by
+    job = CompareJob(game=key, state=state.position, evaluation=evaluation, depth=depth)
+    return _ask(state, job)
 
 
 def stop(state: ExplorerState) -> Effects[ExplorerState]:

@@ -49,11 +49,7 @@ class WorkJob(EngineJob):
 
     work: Work[Any, Any]
     item: object
-
-    @property
-    def grace(self) -> float:
-        """The seconds in which its external programs end."""
-        return GRACE
+    grace = GRACE
 
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Finished | None:
         """Do the work."""

@@ -46,9 +46,6 @@ def shown_result(
     text = note.format(number=result.number + 1, one=names[0], two=names[1], reason=result.reason)
     turned = result.first != 0
     return ShowMatch(
-        match=match,
-        note=text,
-        names=names[::-1] if turned else names,
+        match=match, note=text, info=info, names=names[::-1] if turned else names,
         details=details[::-1] if turned and details is not None else details,
-        info=info,
-    )
+    )  # fmt: skip

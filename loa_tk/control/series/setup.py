@@ -78,12 +78,8 @@ def plan_of(values: Mapping[str, str]) -> Plan:
     """Return the series that the values describe; they must be right."""
     game = find_game(values["game"])
     first, second = (check_player(game, values[key]) for key in PLAYERS)
-    return Plan(
-        game=game.key,
-        players=(first, second),
-        fixed_sides=values["first"] == "fixed",
-        **read_fields(NUMBERS, values),
-    )
+    fixed, numbers = values["first"] == "fixed", read_fields(NUMBERS, values)
+    return Plan(game=game.key, players=(first, second), fixed_sides=fixed, **numbers)
 
 
 def values_of(plan: Plan, jobs: str) -> dict[str, str]:

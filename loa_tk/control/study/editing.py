@@ -142,9 +142,6 @@ def editor_scene(session: Session, draft: Draft) -> EditorScene:
     names = [(key, side.name) for key, side in zip(SIDES, session.game.sides, strict=True)]
     sides = tuple(Brush(key, name.capitalize(), name) for key, name in names)
     return EditorScene(
-        brushes=(*sides, Brush(NOTHING, words.REMOVE)),
-        brush=session.brush,
-        sides=sides,
-        side=SIDES[draft.player],
-        reason=result(session)[1],
-    )
+        brushes=(*sides, Brush(NOTHING, words.REMOVE)), brush=session.brush, sides=sides,
+        side=SIDES[draft.player], reason=result(session)[1],
+    )  # fmt: skip
