@@ -45,12 +45,12 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of plain cells."""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], style: str = "") -> str:
+    """Return a table of plain cells; `style` names the class of all of them."""
+    named = f' class="{style}"' if style else ""
+    head = "".join(f"<th{named}>{escape(cell)}</th>" for cell in heads)
+    lines = ("".join(f"<td{named}>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
     return f"<table><tr>{head}</tr>{body}</table>"
 
 

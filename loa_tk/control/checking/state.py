@@ -66,18 +66,11 @@ def scene(state: CheckingState, can: Possible) -> CheckingScene:
         tone = "good" if checked.passed else "bad"
     return CheckingScene(
         title=words.TITLE if state.path is None else state.path.name,
-        facts=facts(state),
-        fields=(game,),
-        doing=state.doing,
-        progress=progress(state),
-        live=state.running,
-        rows=tuple(check_rows(state.lines)),
-        verdict=verdict,
-        tone=tone,
-        enabled=can.enabled,
-        status=state.status,
-        bad=state.bad,
-    )
+        facts=facts(state), fields=(game,),
+        doing=state.doing, progress=progress(state), live=state.running,
+        rows=tuple(check_rows(state.lines)), verdict=verdict, tone=tone,
+        enabled=can.enabled, status=state.status, bad=state.bad,
+    )  # fmt: skip
 
 
 def facts(state: CheckingState) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import isinf
 
@@ -185,7 +185,7 @@ def errors(run: ClassroomRun) -> str:
     ]  # fmt: skip
     if not rows:
         return paragraph(words.NO_ERRORS)
-    return left_table((words.STUDENT, words.ERROR), rows)
+    return table((words.STUDENT, words.ERROR), rows, "text")
 
 
 def rounds_table(run: ClassroomRun) -> str:
@@ -196,17 +196,7 @@ def rounds_table(run: ClassroomRun) -> str:
         pairs = ", ".join(f"{names[first]} – {names[second]}" for first, second in begun.pairs)
         rest = NOTHING if begun.resting is None else names[begun.resting]
         rows.append((str(begun.number), pairs, rest))
-    return left_table((words.ROUND, words.PAIRS, words.RESTING), rows)
-
-
-def left_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of texts."""
-    head = "".join(f'<th class="text">{escape(cell)}</th>' for cell in heads)
-    body = "".join(
-        "<tr>" + "".join(f'<td class="text">{escape(cell)}</td>' for cell in row) + "</tr>"
-        for row in rows
-    )
-    return f"<table><tr>{head}</tr>{body}</table>"
+    return table((words.ROUND, words.PAIRS, words.RESTING), rows, "text")
 
 
 # --- one student ---
@@ -229,16 +219,14 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
         parts.append(paragraph(words.LEGEND))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
-        parts.append(left_table(
-            (words.TEST, words.POINTS, words.WHY),
-            [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks],
-        ))  # fmt: skip
+        earned = [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks]
+        parts.append(table((words.TEST, words.POINTS, words.WHY), earned, "text"))
     games = run.results_of(student)
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")
         rows = [game_row(run, student, pair, result, open_names) for pair, result in games]
         heads = (*words.GAME_HEADS, words.GAME_FILE) if open_names else words.GAME_HEADS
-        parts.append(left_table(heads, rows))
+        parts.append(table(heads, rows, "text"))
     return "".join(parts)
 
 

@@ -21,24 +21,15 @@ from loa_tk.words import series as series_words
 
 def scene(state: ClassState, can: Possible) -> ClassScene:
     """Return what the window shows in this state."""
+    fields, wrong = setup.fields(state.values), frozenset(setup.wrong(state.values))
     return ClassScene(
-        setup=ClassSetup(
-            setup.fields(state.values),
-            frozenset(setup.wrong(state.values)),
-            words.SANDBOXES[state.sandbox],
-        ),
-        progress=progress(state),
-        page=state.page,
-        students=state.tables.students,
-        details=details(state),
-        cross=state.tables.cross,
+        setup=ClassSetup(fields, wrong, words.SANDBOXES[state.sandbox]),
+        progress=progress(state), page=state.page,
+        students=state.tables.students, details=details(state), cross=state.tables.cross,
         note=words.INTERVALS if state.tables.cross.rows else "",
-        games=games_table(state.rows, state.only),
-        only=only_field(state),
-        enabled=can.enabled,
-        status=state.status,
-        bad=state.bad,
-    )
+        games=games_table(state.rows, state.only), only=only_field(state),
+        enabled=can.enabled, status=state.status, bad=state.bad,
+    )  # fmt: skip
 
 
 def progress(state: ClassState) -> ClassProgress:
@@ -48,11 +39,9 @@ def progress(state: ClassState) -> ClassProgress:
         return ClassProgress(titles=(words.NO_CLASS,))
     plan, played, planned = run.plan, run.played, run.planned
     files, checked = len(plan.students), len(run.checked)
-    parts = [series_words.duration(state.seconds)]
-    if checked < files:
-        parts.insert(0, words.checked(checked, files))
-    else:
-        parts.insert(0, series_words.count(played, planned))
+    done = series_words.count(played, planned)
+    parts = [words.checked(checked, files) if checked < files else done]
+    parts.append(series_words.duration(state.seconds))
     folder = Path(plan.home).name
     return ClassProgress(
         titles=words.titles(folder, find_game(plan.game).title),

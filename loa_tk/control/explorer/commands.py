@@ -316,10 +316,7 @@ def left(state: ExplorerState) -> Effects[ExplorerState]:
     """Go back to the node above."""
     effects = pause(state)
     if state.explored is not None:
-        tree = state.explored.tree
-        parent = tree.parent(state.node)
-        if parent is not None:
-            walking.open_node(state, parent, tree.children(parent).index(state.node))
+        walking.open_above(state, state.explored.tree, state.node)
     return effects
 
 
@@ -341,10 +338,7 @@ def follow(state: ExplorerState, link: str) -> Effects[ExplorerState]:
     if state.explored is None or not link:
         return []
     effects = pause(state)
-    tree, node = state.explored.tree, int(link)
-    parent = tree.parent(node)
-    if parent is not None:
-        walking.open_node(state, parent, tree.children(parent).index(node))
+    walking.open_above(state, state.explored.tree, int(link))
     return effects
 
 

@@ -44,18 +44,12 @@ def scene(state: ExplorerState, can: Possible) -> ExplorerScene:
     page, (costs, remark) = state.values["page"], summary(state)
     common = ExplorerScene(
         title=words.WINDOW_TITLE.format(game=state.game.title),
-        page=page,
-        fields=tuple(field(state, key) for key in FIELDS[page]),
-        speeds=(field(state, "speed"),),
-        main=MAIN[page],
+        page=page, fields=tuple(field(state, key) for key in FIELDS[page]),
+        speeds=(field(state, "speed"),), main=MAIN[page],
         progress=state.progress if state.job is not None else None,
-        summary=costs,
-        remark=remark,
-        labels=can.labels,
-        enabled=can.enabled,
-        status=state.status or next_status(state),
-        bad=state.bad,
-    )
+        summary=costs, remark=remark, labels=can.labels, enabled=can.enabled,
+        status=state.status or next_status(state), bad=state.bad,
+    )  # fmt: skip
     parts: dict[str, Any] = {}
     if page == "tree":
         parts = {

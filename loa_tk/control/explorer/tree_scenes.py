@@ -52,20 +52,16 @@ def picture_scene(state: ExplorerState) -> TreePictureScene:
         for kind, text in words.LEGEND.items()
         if kind != CUT or tree.prunes
     )
-    return TreePictureScene(
-        rows=layout.rows,
-        captions=tuple(
-            words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
-            for ply in range(tree.depth + 1)
-        ),
-        reached=reached(state, explored),
-        best=layout.best if state.whole else (),
-        opened=opened_frame(state, explored),
-        caption=words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
-        legend=legend,
-        hover=hover_text(state, explored),
-        share=state.shown,
+    captions = tuple(
+        words.ROW.format(name=words.MIN if ply % 2 else words.MAX, ply=ply)
+        for ply in range(tree.depth + 1)
     )
+    return TreePictureScene(
+        rows=layout.rows, captions=captions, reached=reached(state, explored), legend=legend,
+        best=layout.best if state.whole else (), opened=opened_frame(state, explored),
+        caption=words.WIDTH_EXACT if layout.exact else words.WIDTH_ESTIMATED,
+        hover=hover_text(state, explored), share=state.shown,
+    )  # fmt: skip
 
 
 def layout_of(state: ExplorerState, explored: Exploration) -> Layout:
@@ -368,13 +364,10 @@ def figure_scene(state: ExplorerState) -> FigureScene:
     if tree.prunes:
         variables += [(words.ALPHA, number(here.alpha)), (words.BETA, number(here.beta))]
     return FigureScene(
-        lines=tuple(lines),
-        line=here.line - first,
-        variables=tuple(variables),
-        moment=state.moment,
-        moments=len(execution) - 1,
+        lines=tuple(lines), line=here.line - first, variables=tuple(variables),
+        moment=state.moment, moments=len(execution) - 1,
         text=words.STEP_OF.format(number=state.moment + 1, all=len(execution)),
-    )
+    )  # fmt: skip
 
 
 def event_text(explored: Exploration, here: Moment) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from loa_tk.control.explorer.jobs import Exploration
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.model.tree.layout import Spot, span, spot
-from loa_tk.model.tree.searchtree import ROOT
+from loa_tk.model.tree.searchtree import ROOT, SearchTree
 
 CLOSEST = 40.0  # positions of minimax in the most enlarged picture
 
@@ -22,15 +22,20 @@ def open_node(state: ExplorerState, node: int, pick: int | None = None) -> None:
         return
     tree = explored.tree
     if tree.is_leaf(node) and node != ROOT:
-        parent = tree.parent(node)
-        assert parent is not None
-        node, pick = parent, tree.children(parent).index(node)
+        return open_above(state, tree, node)
     state.node, state.whole = node, True
     if pick is None:
         best = tree.best_child(node)
         pick = tree.children(node).index(best) if best is not None else 0
     select(state, pick)
     reveal(state)
+
+
+def open_above(state: ExplorerState, tree: SearchTree, node: int) -> None:
+    """Open the node above this one, if there is one, with the move to this one selected."""
+    parent = tree.parent(node)
+    if parent is not None:
+        open_node(state, parent, tree.children(parent).index(node))
 
 
 def select(state: ExplorerState, pick: int) -> None:

@@ -42,18 +42,13 @@ def scene(state: FlowState, can: Possible) -> FlowScene:
     watching = state.watching
     shown = sketched(state.sketch) if watching is None else watched(state, watching)
     return FlowScene(
-        title=words.WINDOW_TITLE.format(puzzle=state.title),
-        board=shown.board,
-        fields=fields(state),
-        progress=shown.cells / state.puzzle.cells,
-        counts=counts(state, shown),
-        counters=counters(watching),
+        title=words.WINDOW_TITLE.format(puzzle=state.title), board=shown.board,
+        fields=fields(state), progress=shown.cells / state.puzzle.cells,
+        counts=counts(state, shown), counters=counters(watching),
         table=table(state.reports, state.running_algorithm),
-        labels=can.labels,
-        enabled=can.enabled,
-        status=state.status or next_status(state),
-        bad=state.bad,
-    )
+        labels=can.labels, enabled=can.enabled,
+        status=state.status or next_status(state), bad=state.bad,
+    )  # fmt: skip
 
 
 # --- the board ---

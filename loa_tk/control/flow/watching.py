@@ -55,19 +55,15 @@ class Watching:
         dead_end = solver.dead_end() if self._stuck else None
         if self._stuck or self._forward:
             self.reason = dead_end
-        self.picture = Snapshot(
-            grid=tuple(self.grid),
-            remaining=tuple(
-                left if colour is None else (colour,)
-                for colour, left in zip(solver.grid(), solver.remaining(), strict=True)
-            ),
-            last=self.last,
-            dead_end=dead_end,
-            assignments=solver.assignments,
-            backtracks=solver.backtracks,
-            guesses=solver.guesses,
-            seconds=self.seconds,
+        remaining = tuple(
+            left if colour is None else (colour,)
+            for colour, left in zip(solver.grid(), solver.remaining(), strict=True)
         )
+        self.picture = Snapshot(
+            grid=tuple(self.grid), remaining=remaining, last=self.last, dead_end=dead_end,
+            assignments=solver.assignments, backtracks=solver.backtracks, guesses=solver.guesses,
+            seconds=self.seconds,
+        )  # fmt: skip
 
     def start(self, now: float) -> None:
         """Run from now on, unless the algorithm has ended; the first step is due at once."""

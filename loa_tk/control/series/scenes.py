@@ -16,16 +16,10 @@ def scene(state: SeriesState, can: Possible) -> SeriesScene:
     """Return what the window shows in this state."""
     wrong, shown = setup.wrong(state.values), state.overview
     return SeriesScene(
-        setup=SetupScene(setup.fields(state.values), frozenset(wrong)),
-        score=score_scene(state),
-        tables=shown.tables,
-        note=shown.note,
-        plots=shown.plots,
-        games=tuple(state.rows),
-        status=state.status,
-        bad=state.bad,
-        enabled=can.enabled,
-    )
+        setup=SetupScene(setup.fields(state.values), frozenset(wrong)), score=score_scene(state),
+        tables=shown.tables, note=shown.note, plots=shown.plots, games=tuple(state.rows),
+        status=state.status, bad=state.bad, enabled=can.enabled,
+    )  # fmt: skip
 
 
 def score_scene(state: SeriesState) -> ScoreScene:
@@ -34,14 +28,10 @@ def score_scene(state: SeriesState) -> ScoreScene:
     if plan is None:
         return ScoreScene(title=words.NO_SERIES, figures=shown.figures)
     return ScoreScene(
-        title=find_game(plan.game).title,
-        clocks=clocks(plan, done, state.seconds, state.running),
-        progress=done / plan.games,
-        live=state.running,
-        players=plan.players,
-        figures=shown.figures,
-        bar=shown.bar,
-    )
+        title=find_game(plan.game).title, live=state.running, players=plan.players,
+        clocks=clocks(plan, done, state.seconds, state.running), progress=done / plan.games,
+        figures=shown.figures, bar=shown.bar,
+    )  # fmt: skip
 
 
 def clocks(plan: Plan, done: int, seconds: float, running: bool) -> tuple[str, ...]:
