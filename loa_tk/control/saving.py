@@ -19,7 +19,7 @@ def ask_name(title: str, name: str, kinds: Kinds, then: Then[S, str]) -> Handler
     return lambda state: [AskSaveName(title=title, name=name, kinds=kinds, then=then)]
 
 
-def told(name: object, saved: str, failed: str) -> Then[Speaker, str]:
+def say_saved(name: object, saved: str, failed: str) -> Then[Speaker, str]:
     """Return what follows the writing of a file: one of these texts in the status line."""
 
     def then(state: Speaker, reason: str) -> Effects[Speaker]:

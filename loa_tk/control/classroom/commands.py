@@ -34,7 +34,7 @@ from loa_tk.control.effects import (
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.guest.sandbox import choose as choose_sandbox
 from loa_tk.control.rows import Command
-from loa_tk.control.saving import ask_name, told
+from loa_tk.control.saving import ask_name, say_saved
 from loa_tk.control.series.plan import JOBS
 from loa_tk.control.series.replay import shown_result
 from loa_tk.control.tools import Tool
@@ -316,7 +316,7 @@ def _page(state: ClassState, name: str) -> Effects[ClassState]:
         assert state.run is not None
         return class_page(state.run, state.run.marks(state.rubric))
 
-    return [write(Path(name), content, _told(name))]
+    return [write(Path(name), content, _say_saved(name))]
 
 
 def _csv(state: ClassState, name: str) -> Effects[ClassState]:
@@ -328,11 +328,11 @@ def _csv(state: ClassState, name: str) -> Effects[ClassState]:
 
 def _kept(state: ClassState, reason: str, name: str) -> Effects[ClassState]:
     state.unsaved = state.unsaved and bool(reason)
-    return _told(name)(state, reason)
+    return _say_saved(name)(state, reason)
 
 
-def _told(name: object, saved: str = words.SAVED) -> Then[ClassState, str]:
-    return told(name, saved, words.NOT_WRITTEN)
+def _say_saved(name: object, saved: str = words.SAVED) -> Then[ClassState, str]:
+    return say_saved(name, saved, words.NOT_WRITTEN)
 
 
 def results(state: ClassState) -> Effects[ClassState]:
@@ -364,7 +364,7 @@ def _write_results(state: ClassState, folder: Path) -> Effects[ClassState]:
 def _results_written(state: ClassState, folder: Path, last: Message) -> Effects[ClassState]:
     state.writing = False
     reason = str(last.content) if last.kind == "failed" else ""
-    return _told(folder, words.RESULTS_SAVED)(state, reason)
+    return _say_saved(folder, words.RESULTS_SAVED)(state, reason)
 
 
 # --- what is on the disk ---

@@ -219,8 +219,8 @@ def student_part(run: ClassroomRun, student: int, marks: Sequence[Credit], open_
         parts.append(paragraph(words.LEGEND))
     if marks:
         parts.append(f"<h3>{escape(words.MARKS)}: {escape(_total(marks))}</h3>")
-        earned = [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks]
-        parts.append(table((words.TEST, words.POINTS, words.WHY), earned, "text"))
+        lines = [(mark.name, f"{mark.points:g} / {mark.most:g}", mark.why) for mark in marks]
+        parts.append(table((words.TEST, words.POINTS, words.WHY), lines, "text"))
     games = run.results_of(student)
     if games:
         parts.append(f"<h3>{escape(words.GAMES_HEAD)}</h3>")

@@ -282,7 +282,7 @@ def show_all(state: ExplorerState) -> Effects[ExplorerState]:
     return []
 
 
-def by_key(state: ExplorerState, factor: float) -> Effects[ExplorerState]:
+def zoom(state: ExplorerState, factor: float) -> Effects[ExplorerState]:
     """Enlarge the picture around the opened node."""
     walking.zoom(state, factor, walking.middle(state))
     return []
@@ -519,8 +519,8 @@ ROWS = (
     Command("search", search, label="Search", possible=_can_search, relabel=_or_stop("Search")),
     Command("main", main, key="F5", help="search, compare, or make a quiz; stop"),
     Command("all", show_all, label="Show all", possible=_enlarged),
-    Command("larger", partial(by_key, factor=ZOOM), label="+", possible=on_tree),
-    Command("smaller", partial(by_key, factor=1 / ZOOM), label="−", possible=_enlarged),
+    Command("larger", partial(zoom, factor=ZOOM), label="+", possible=on_tree),
+    Command("smaller", partial(zoom, factor=1 / ZOOM), label="−", possible=_enlarged),
     Command("pan-left", partial(pan, share=-PAN), possible=_enlarged),
     Command("pan-right", partial(pan, share=PAN), possible=_enlarged),
     Command("up", partial(up_down, by=-1), possible=on_tree),

@@ -8,7 +8,7 @@ from loa_tk.control.background import Watch
 from loa_tk.control.effects import Copy, DoSlowly, Effects, Then, WriteImage, write
 from loa_tk.control.explorer.state import ExplorerState
 from loa_tk.control.pages import page as whole_page
-from loa_tk.control.saving import ask_name, told
+from loa_tk.control.saving import ask_name, say_saved
 from loa_tk.control.tree import comparison_page, page, text
 from loa_tk.model.tree.comparison import Comparison
 from loa_tk.store.files import attempt
@@ -19,7 +19,7 @@ PLIES, WIDTH = 3, 12  # of the tree as text
 
 def write_picture(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     """Save the picture as SVG or as PNG, by the ending of the name."""
-    explored, done = state.explored, _told(name)
+    explored, done = state.explored, _say_saved(name)
     if explored is None:
         return []
     if not name.lower().endswith(tuple(ending for _, ending in words.PICTURE_KINDS)):
@@ -43,7 +43,7 @@ def write_page(state: ExplorerState, name: str) -> Effects[ExplorerState]:
 
     path = Path(name)
     title = words.SAVING.format(name=path.name)
-    return [DoSlowly(title, save, _told(name), lasts=True)]
+    return [DoSlowly(title, save, _say_saved(name), lasts=True)]
 
 
 def compared(comparison: Comparison) -> page.PageTable:
@@ -75,7 +75,7 @@ def write_csv(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     comparison = state.comparison
     if comparison is None:
         return []
-    return [write(Path(name), lambda: comparison_page.as_csv(comparison), _told(name))]
+    return [write(Path(name), lambda: comparison_page.as_csv(comparison), _say_saved(name))]
 
 
 def write_compared(state: ExplorerState, name: str) -> Effects[ExplorerState]:
@@ -84,12 +84,15 @@ def write_compared(state: ExplorerState, name: str) -> Effects[ExplorerState]:
     if comparison is None:
         return []
     title = words.COMPARISON_TITLE.format(game=state.game.title, position=comparison.position)
-    tables = [comparison_page.as_html(comparison)]
-    return [write(Path(name), lambda: whole_page(title, tables), _told(name))]
+
+    def content() -> str:
+        return whole_page(title, [comparison_page.as_html(comparison)])
+
+    return [write(Path(name), content, _say_saved(name))]
 
 
-def _told(name: str) -> Then[ExplorerState, str]:
-    return told(Path(name).name, words.SAVED, words.NOT_SAVED)
+def _say_saved(name: str) -> Then[ExplorerState, str]:
+    return say_saved(Path(name).name, words.SAVED, words.NOT_SAVED)
 
 
 ask_picture = ask_name(words.SAVE_PICTURE, words.PICTURE_NAME, words.PICTURE_KINDS, write_picture)

@@ -33,7 +33,7 @@ from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
 from loa_tk.control.flow.watching import FASTEST, Watching
 from loa_tk.control.rows import Command
-from loa_tk.control.saving import told
+from loa_tk.control.saving import say_saved
 from loa_tk.control.tools import Tool
 from loa_tk.model.flow import puzzles
 from loa_tk.model.flow.algorithms import ALGORITHMS, SolverReport
@@ -180,7 +180,7 @@ def write_file(state: FlowState, name: str) -> Effects[FlowState]:
     """Write the puzzle to the chosen file, as its ending asks, without what has been drawn."""
     path, puzzle = Path(name), state.puzzle
     content = puzzle.json_text if path.suffix.lower() == ".json" else puzzle.text
-    return [write(path, content, told(path.name, words.SAVED, words.NOT_WRITTEN))]
+    return [write(path, content, say_saved(path.name, words.SAVED, words.NOT_WRITTEN))]
 
 
 def generate(state: FlowState) -> Effects[FlowState]:

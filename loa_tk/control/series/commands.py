@@ -25,7 +25,7 @@ from loa_tk.control.effects import (
 )
 from loa_tk.control.engine.jobs import Job, Message
 from loa_tk.control.rows import Command
-from loa_tk.control.saving import ask_name, told
+from loa_tk.control.saving import ask_name, say_saved
 from loa_tk.control.series import gamefiles, setup
 from loa_tk.control.series.jobs import SeriesJob
 from loa_tk.control.series.page import series_page
@@ -283,7 +283,7 @@ def saved(state: SeriesState, reason: str, name: str, kinds: Kinds) -> Effects[S
     """Report that a file has been written, or the reason why not."""
     if kinds == words.CSV_KINDS and not reason:  # a page to read does not keep the games
         state.unsaved = False
-    return told(name, words.SAVED, words.NOT_WRITTEN)(state, reason)
+    return say_saved(name, words.SAVED, words.NOT_WRITTEN)(state, reason)
 
 
 # --- the rows ---
