@@ -177,7 +177,7 @@ def read_state(game: Game, path: Path) -> list[LiveProof]:
         return []
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text"
-        raise UserError(f"{path} cannot be read_state: {reason}") from None
+        raise UserError(f"{path} cannot be read: {reason}") from None
     first, *lines = content.splitlines() or [""]
     if first != state_head(game):
         raise UserError(f"{path} does not begin with {state_head(game)!r}; use another file")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from loa_tk.control.flow.sketch import Sketch
 from loa_tk.control.flow.state import FlowState, title_of
@@ -61,8 +62,8 @@ def sketched(sketch: Sketch) -> Shown:
     if sketch.banner:
         reason = words.solved_reason(puzzle.cells, len(puzzle.names), sketch.hints)
         banner = Banner(words.SOLVED, reason)
-    board = FlowBoardScene(
-        **common(puzzle), tiles=drawn_tiles(drawing), wrong=sketch.wrong, framed=sketch.framed,
+    board = replace(
+        plain_board(puzzle, drawn_tiles(drawing)), wrong=sketch.wrong, framed=sketch.framed,
         cursor=sketch.cursor, held=sketch.held is not None, banner=banner,
     )  # fmt: skip
     return Shown(board, drawing.flows, drawing.filled)
@@ -77,21 +78,21 @@ def watched(state: FlowState, watching: Watching) -> Shown:
     grid, last = picture.grid, picture.last
     dead = picture.dead_end.cell if picture.dead_end is not None else None
     followed = not watching.running or state.speed <= FOLLOWED
-    board = FlowBoardScene(
-        **common(puzzle),
-        tiles=dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead),
+    tiles = dotted(puzzle, grown_tiles(puzzle, grid), picture.remaining, dead)
+    board = replace(
+        plain_board(puzzle, tiles),
         wrong=frozenset((dead,) if dead is not None and followed else ()),
         framed=frozenset((last,) if last is not None and followed else ()),
     )
     return Shown(board, joined(puzzle, grid), filled(puzzle, grid))
 
 
-def common(puzzle: Puzzle) -> dict[str, Any]:
-    """Return what every board of a puzzle shows."""
-    return {
-        "rows": puzzle.height, "columns": puzzle.width, "letters": letters(puzzle),
-        "row_names": row_names(puzzle), "column_names": column_names(puzzle),
-    }  # fmt: skip
+def plain_board(puzzle: Puzzle, tiles: tuple[Tile | Left | None, ...]) -> FlowBoardScene:
+    """Return a puzzle's board without any mark."""
+    return FlowBoardScene(
+        rows=puzzle.height, columns=puzzle.width, letters=letters(puzzle), tiles=tiles,
+        row_names=row_names(puzzle), column_names=column_names(puzzle),
+    )  # fmt: skip
 
 
 def joined(puzzle: Puzzle, grid: Sequence[int | None]) -> int:
