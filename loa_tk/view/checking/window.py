@@ -8,7 +8,7 @@ from loa_tk.scenes.checking import CheckingIntents, CheckingScene, CheckRow
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
-from loa_tk.view.kit.widgets import Card, ProgressBar, TextPane, inner, inset, label
+from loa_tk.view.kit.widgets import Card, ProgressBar, TextPane, inner, inset, label, packed
 from loa_tk.view.kit.window import ToolWindow
 from loa_tk.words import checking as words
 
@@ -90,8 +90,7 @@ class CheckingWindow(ToolWindow):
         self._head()
         card = Card(self._body, look, (inset(look), look.s, look.s, look.m))
         card.pack(fill="both", expand=True, pady=(look.m, 0))
-        self.table = ChecksText(card, look)
-        self.table.pack(fill="both", expand=True)
+        self.table = packed(ChecksText(card, look), fill="both", expand=True)
         self.bind_keys(intents.keys, intents.command)
         look.watch(self, self._restyle)
         self.appear(FIRST)
@@ -99,20 +98,13 @@ class CheckingWindow(ToolWindow):
 
     def _head(self) -> None:
         look = self.look
-        head = Card(self._body, look)
-        head.pack(fill="x")
-        top = inner(head)
-        top.pack(fill="x")
-        self._title = label(top, "Bold")
-        self._title.pack(side="left")
-        self._doing = label(top, "Small")
-        self._doing.pack(side="right")
-        self._facts = label(head, "Small")
-        self._facts.pack(anchor="w")
-        self._progress = ProgressBar(head)
-        self._progress.pack(fill="x", pady=look.s)
-        row = Wrapping(head, look)
-        row.pack(fill="x")
+        head = packed(Card(self._body, look), fill="x")
+        top = packed(inner(head), fill="x")
+        self._title = packed(label(top, "Bold"), side="left")
+        self._doing = packed(label(top, "Small"), side="right")
+        self._facts = packed(label(head, "Small"), anchor="w")
+        self._progress = packed(ProgressBar(head), fill="x", pady=look.s)
+        row = packed(Wrapping(head, look), fill="x")
         row.add(self.fields.make(row, "game", GAME))
         for name, style in STYLES.items():
             row.add(self.buttons.make(row, style, name))

@@ -11,7 +11,7 @@ from loa_tk.view.checking.window import ChecksText
 from loa_tk.view.kit.dialogs import REFIT, SelectTable
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Fields, Page
-from loa_tk.view.kit.widgets import inner, inset, label, write
+from loa_tk.view.kit.widgets import inner, inset, label, packed, write
 from loa_tk.words import class_window as words
 
 WIDEST = 220  # pixels of a column that is not the last
@@ -217,10 +217,8 @@ class StudentsPage(ClassPage):
         )
         self.table.pack(fill="both", expand=True)
         self._details = inner(self)
-        self._title = label(self._details, "Bold")
-        self._title.pack(anchor="w", pady=(look.s, 0))
-        self.checks = ChecksText(self._details, look)
-        self.checks.pack(fill="both", expand=True)
+        self._title = packed(label(self._details, "Bold"), anchor="w", pady=(look.s, 0))
+        self.checks = packed(ChecksText(self._details, look), fill="both", expand=True)
         self._open = False
 
     def show(self, scene: ClassScene) -> None:
@@ -242,10 +240,8 @@ class CrossPage(ClassPage):
 
     def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
         super().__init__(parent, look, "cross", choose)
-        self._note = label(self, "Caption")
-        self._note.pack(side="bottom", anchor="w", pady=(look.xs, 0))
-        self.table = LiveTable(self, look, wide=True)
-        self.table.pack(fill="both", expand=True)
+        self._note = packed(label(self, "Caption"), side="bottom", anchor="w", pady=(look.xs, 0))
+        self.table = packed(LiveTable(self, look, wide=True), fill="both", expand=True)
         self._text = ""
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._fit)
@@ -272,8 +268,7 @@ class ClassGamesPage(ClassPage):
         self, parent: tk.Misc, look: Look, choose: Callable[[str], None], intents: ClassIntents
     ) -> None:
         super().__init__(parent, look, "games", choose)
-        row = inner(self)
-        row.pack(fill="x", pady=(0, look.xs))
+        row = packed(inner(self), fill="x", pady=(0, look.xs))
         self.button = ttk.Button(
             row, text=words.LOOK, style="Quiet.TButton", state="disabled"
         )

@@ -7,7 +7,7 @@ import tkinter as tk
 from loa_tk.scenes.classroom import ClassIntents, ClassScene, ClassSetup
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Scrolled, SetupFields
-from loa_tk.view.kit.widgets import Card, inner, inset, label
+from loa_tk.view.kit.widgets import Card, inner, inset, label, packed
 from loa_tk.words import class_window as words
 
 ROWS = (
@@ -29,8 +29,7 @@ class ClassSetupCard(Card):
         self._intents = intents
         self._scene = ClassSetup()
         self._make_buttons(buttons)
-        self.scrolled = Scrolled(self, look)
-        self.scrolled.pack(fill="both", expand=True)
+        self.scrolled = packed(Scrolled(self, look), fill="both", expand=True)
         self.fields = SetupFields(self.scrolled.content, look, ROWS, self._changed)
         self.fields.pack(fill="x", padx=(0, look.xs))
         self._note = label(self.scrolled.content, "Small")
@@ -42,12 +41,10 @@ class ClassSetupCard(Card):
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look
         for names in reversed(SAVES):
-            row = inner(self)
-            row.pack(side="bottom", fill="x", padx=(0, look.xs))
+            row = packed(inner(self), side="bottom", fill="x", padx=(0, look.xs))
             for name, side in zip(names, ("left", "right"), strict=True):
                 buttons.make(row, "Quiet", name).pack(side=side)  # type: ignore[arg-type]
-        row = inner(self)
-        row.pack(side="bottom", fill="x", pady=(look.s, look.xs), padx=(0, look.m))
+        row = packed(inner(self), side="bottom", fill="x", pady=(look.s, look.xs), padx=(0, look.m))
         for name, style in (("start", "Main"), ("stop", "Push"), ("go-on", "Push")):
             button = buttons.make(row, style, name)
             gap = 0 if name == "go-on" else look.xs

@@ -11,7 +11,7 @@ from loa_tk.view.classroom.pages import ClassGamesPage, ClassPage, CrossPage, St
 from loa_tk.view.classroom.setup_card import ClassSetupCard
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, ProgressHead, turn_to
-from loa_tk.view.kit.widgets import Card
+from loa_tk.view.kit.widgets import Card, packed
 from loa_tk.view.kit.window import ToolWindow, has_focus
 from loa_tk.words import class_window as words
 
@@ -34,8 +34,7 @@ class ClassWindow(ToolWindow):
         self.setup.grid(row=0, column=0, rowspan=2, sticky="nsew")
         self.setup.pack_propagate(False)
         card = Card(self._body, look)
-        self.progress = ProgressHead(card, look)
-        self.progress.pack(fill="x")
+        self.progress = packed(ProgressHead(card, look), fill="x")
         card.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
         self._deck = ttk.Frame(self._body)
         self._deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))

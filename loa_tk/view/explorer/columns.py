@@ -9,7 +9,7 @@ from tkinter import ttk
 from loa_tk.scenes.explorer import ColumnScene, MoveRow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
-from loa_tk.view.kit.widgets import Card, inset, label, write
+from loa_tk.view.kit.widgets import Card, inset, label, packed, write
 
 Clicked = Callable[[int, int], None]
 # Cells of a row: move, value, nodes, bound, part. In a narrow column these are left out, in order.
@@ -32,10 +32,8 @@ class MoveColumn(Card):
         self._placed: object = None  # what the places of all cells depend on
         self._drawn: dict[int, tuple[MoveRow | None, bool, bool]] = {}  # what each line shows
         margin = inset(look) - look.s
-        self._title = label(self, "Bold")
-        self._title.pack(anchor="w", padx=margin)
-        self._caption = label(self, "Caption")
-        self._caption.pack(anchor="w", padx=margin)
+        self._title = packed(label(self, "Bold"), anchor="w", padx=margin)
+        self._caption = packed(label(self, "Caption"), anchor="w", padx=margin)
         line = ttk.Frame(self, style="Line.TFrame", height=1)
         line.pack(fill="x", padx=margin, pady=(look.xs, 0))
         self._foot = label(self, "Caption")

@@ -10,7 +10,7 @@ from loa_tk.scenes.pages import TableScene
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Scrolled
-from loa_tk.view.kit.widgets import Card, inner, inset, label
+from loa_tk.view.kit.widgets import Card, inner, inset, label, packed
 from loa_tk.words import explorer as words
 
 ALWAYS = len(words.COMPARE_HEADS)  # the last columns stay; those of the plies are left out first
@@ -189,29 +189,21 @@ class ComparisonPage(Card):
         super().__init__(parent, look, (inset(look), look.m, look.s, look.m))
         self._shown: CompareScene | None = None
         self.pack_propagate(False)  # the window sets its size
-        top = inner(self)
-        top.pack(fill="x")
+        top = packed(inner(self), fill="x")
         for name in ("save-csv", "compare-page"):
             buttons.make(top, "Quiet", name).pack(side="right")
-        self._title = label(top, "Bold")
-        self._title.pack(side="left")
+        self._title = packed(label(top, "Bold"), side="left")
         self._top = top
         self._note = label(self, "Body")
         self._scrolled = Scrolled(self, look)
         body = self._scrolled.content
-        self.table = ComparisonTable(body, look)
-        self.table.pack(fill="x", pady=(look.s, 0))
-        self.sentence = label(body, "Bold")
-        self.sentence.pack(anchor="w", pady=look.s)
-        heading = inner(body)
-        heading.pack(fill="x")
+        self.table = packed(ComparisonTable(body, look), fill="x", pady=(look.s, 0))
+        self.sentence = packed(label(body, "Bold"), anchor="w", pady=look.s)
+        heading = packed(inner(body), fill="x")
         label(heading, "Bold", words.CHART_TITLE).pack(side="left")
-        self._scale = label(heading, "Caption")
-        self._scale.pack(side="left", padx=look.s)
-        self._mark = label(heading, "Caption")
-        self._mark.pack(side="right")
-        self.chart = Chart(body, look)
-        self.chart.pack(fill="both", expand=True, pady=(look.xs, 0))
+        self._scale = packed(label(heading, "Caption"), side="left", padx=look.s)
+        self._mark = packed(label(heading, "Caption"), side="right")
+        self.chart = packed(Chart(body, look), fill="both", expand=True, pady=(look.xs, 0))
         self._scrolled.follow_wheel()
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, lambda: self.after_idle(self._fit))

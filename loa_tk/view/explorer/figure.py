@@ -11,7 +11,7 @@ from loa_tk.view.kit import paint
 from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
-from loa_tk.view.kit.widgets import Card, inner, inset, label, write
+from loa_tk.view.kit.widgets import Card, inner, inset, label, packed, write
 from loa_tk.words import explorer as words
 
 KNOB, THICK = 14, 4  # pixels
@@ -165,8 +165,7 @@ class FigureCard(Card):
         fields.make(speed, "speed", 6).pack(side="right")
         self.steps.add(speed)
         row = inner(self._controls)
-        self._text = label(row, "Bold")
-        self._text.pack(side="left", padx=(0, look.s))
+        self._text = packed(label(row, "Bold"), side="left", padx=(0, look.s))
         self.slider = Slider(row, look, lambda moment: intents.report(Sought(moment)))
         self._files = inner(self._controls)
         for name in FILES:

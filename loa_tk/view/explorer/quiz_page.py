@@ -17,7 +17,7 @@ from loa_tk.view.kit.paint import Dash, Point, strokes
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
-from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label
+from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, packed
 
 NEAR = 12  # pixels from a branch within which a click chooses it
 ALONG = 0.62  # where a move stands on its branch
@@ -301,24 +301,18 @@ class QuestionCard(Card):
         self.pack_propagate(False)  # the page sets its size
         self._left = inner(self)
         self.board = Board(self._left, look, behind="surface")
-        self._place = label(self._left, "Caption")
-        self._place.pack(side="bottom", anchor="w")
+        self._place = packed(label(self._left, "Caption"), side="bottom", anchor="w")
         self.board.pack(fill="both", expand=True)
         self._left.pack_propagate(False)
         self._left.pack(side="left", fill="y", padx=(0, look.l))
-        top = self._head = inner(self)
-        top.pack(fill="x")
-        self._heading = label(top, "Bold")
-        self._heading.pack(side="left")
-        self._score = label(top, "Small")
-        self._score.pack(side="right")
-        self._row = Wrapping(self, look)
-        self._row.pack(side="bottom", fill="x", pady=(look.s, 0))
+        top = self._head = packed(inner(self), fill="x")
+        self._heading = packed(label(top, "Bold"), side="left")
+        self._score = packed(label(top, "Small"), side="right")
+        self._row = packed(Wrapping(self, look), side="bottom", fill="x", pady=(look.s, 0))
         self.answers: dict[str, tuple[ttk.Frame, ttk.Label, ttk.Entry]] = {}
         for key in ANSWERS:
             frame = inner(self._row)
-            name = label(frame, "Body")
-            name.pack(side="left", padx=(0, look.xs))
+            name = packed(label(frame, "Body"), side="left", padx=(0, look.xs))
             entry = fields.make(frame, key, 8, "number")
             entry.bind("<Return>", lambda event: self._enter(intents))
             entry.pack(side="left")
@@ -397,8 +391,7 @@ class QuizPage(ttk.Frame):
         super().__init__(parent)
         self._look = look
         self._note_card = Card(self, look)
-        self._note = label(self._note_card, "Body")
-        self._note.pack(expand=True)
+        self._note = packed(label(self._note_card, "Body"), expand=True)
         self._tree_card = Card(self, look)
         self.tree = QuizTree(
             self._tree_card, look, lambda node: intents.choose("branch", str(node))

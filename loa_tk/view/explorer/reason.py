@@ -11,7 +11,7 @@ from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons
-from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, write
+from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, packed, write
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
@@ -79,13 +79,11 @@ class ReasonCard(Card):
         super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
         self._scene = ReasonScene()
         self.pack_propagate(False)  # the page sets its size
-        foot = inner(self)
-        foot.pack(side="bottom", fill="x")
+        foot = packed(inner(self), side="bottom", fill="x")
         self.show_board = buttons.make(foot, "Quiet", "main-board")
         self._take_board = buttons.make(foot, "Quiet", "from-board")
         self.show_board.pack(side="right")
-        self._place = label(foot, "Caption")
-        self._place.pack(side="left")
+        self._place = packed(label(foot, "Caption"), side="left")
         self.board = Board(self, look, behind="surface")
         self.reason = ReasonText(self, look, follow)
         self._arranged = ""

@@ -17,7 +17,7 @@ from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import WRAPPED, Buttons, Fields
 from loa_tk.view.kit.tree_image import swatch
-from loa_tk.view.kit.widgets import Card, inner, inset, label, write
+from loa_tk.view.kit.widgets import Card, inner, inset, label, packed, write
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
@@ -53,17 +53,13 @@ class PictureCard(Card):
         self._images = ImageCache(self)
         self._shown: TreePictureScene | None = None
         self.pack_propagate(False)  # the page sets its size
-        top = inner(self)
-        top.pack(fill="x")
-        self._title = label(top, "Bold", words.WHOLE_TREE)
-        self._title.pack(side="left")
-        self._caption = label(top, "Caption")
-        self._caption.pack(side="left", padx=look.s)
+        top = packed(inner(self), fill="x")
+        self._title = packed(label(top, "Bold", words.WHOLE_TREE), side="left")
+        self._caption = packed(label(top, "Caption"), side="left", padx=look.s)
         self._zooms = [buttons.make(top, "Quiet", name) for name in ("all", "larger", "smaller")]
         for button in self._zooms:
             button.pack(side="right")
-        self._legend = inner(top)
-        self._legend.pack(side="right", padx=(0, look.s))
+        self._legend = packed(inner(top), side="right", padx=(0, look.s))
         self._entries: list[tuple[str, ttk.Label]] = []
         self.picture = TreeCanvas(self, look, intents)
         self.picture.pack(fill="both", expand=True, pady=(look.xs, 0))

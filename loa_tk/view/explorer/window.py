@@ -15,7 +15,7 @@ from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, turn_to
-from loa_tk.view.kit.widgets import ProgressBar
+from loa_tk.view.kit.widgets import ProgressBar, packed
 from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 from loa_tk.words import explorer as words
 
@@ -174,10 +174,8 @@ class ExplorerWindow(ToolWindow):
         self._scene: ExplorerScene | None = None
         self.title(words.TITLE)
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
-        self.head = Head(self._body, look, intents, self.buttons, self.fields)
-        self.head.pack(fill="x")
-        self._deck = ttk.Frame(self._body)
-        self._deck.pack(fill="both", expand=True, pady=(look.m, 0))
+        self.head = packed(Head(self._body, look, intents, self.buttons, self.fields), fill="x")
+        self._deck = packed(ttk.Frame(self._body), fill="both", expand=True, pady=(look.m, 0))
         self.tree = TreePage(self._deck, look, intents, self.buttons, self.fields)
         self.compare = ComparisonPage(self._deck, look, self.buttons)
         self.quiz = QuizPage(self._deck, look, intents, self.buttons, self.fields)

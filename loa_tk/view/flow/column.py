@@ -10,7 +10,7 @@ from loa_tk.scenes.flow import FlowScene, Stroke
 from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
-from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, write
+from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, packed, write
 from loa_tk.words import flow as words
 
 Figures = Sequence[tuple[str, str]]
@@ -78,24 +78,19 @@ class PuzzleCard(Card):
 
     def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, fields: Fields) -> None:
         super().__init__(parent, look, padding(look))
-        top = inner(self)
-        top.pack(fill="x")
+        top = packed(inner(self), fill="x")
         label(top, "Bold", words.PUZZLE).pack(side="left")
         for name in ("generate", "save", "open"):
             buttons.make(top, "Quiet", name).pack(side="right")
         fields.make(self, "puzzle", 10).pack(fill="x", pady=(look.xs, look.s))
-        self._counts = FigureRow(self, look, COUNTS, wrap=False)
-        self._counts.pack(fill="x")
-        self._bar = ProgressBar(self)
-        self._bar.pack(fill="x", pady=look.s)
-        row = inner(self)
-        row.pack(fill="x")
+        self._counts = packed(FigureRow(self, look, COUNTS, wrap=False), fill="x")
+        self._bar = packed(ProgressBar(self), fill="x", pady=look.s)
+        row = packed(inner(self), fill="x")
         for column, name in enumerate(("hint", "check")):
             row.columnconfigure(column, weight=1, uniform="help")
             gap = (look.xs, 0) if column else (0, look.xs)
             buttons.make(row, "Push", name).grid(row=0, column=column, sticky="ew", padx=gap)
-        row = inner(self)
-        row.pack(fill="x", pady=(look.xs, 0))
+        row = packed(inner(self), fill="x", pady=(look.xs, 0))
         for column, name in enumerate(("undo", "redo", "reset")):
             row.columnconfigure(column, weight=1, uniform="steps")
             buttons.make(row, "Quiet", name).grid(row=0, column=column, sticky="ew")
@@ -114,18 +109,15 @@ class WatchPage(Page):
         fields: Fields,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding(look), words.PAGES, "watch", choose)
-        row = inner(self)
-        row.pack(fill="x")
+        row = packed(inner(self), fill="x")
         for column, (key, width) in enumerate((("algorithm", 8), ("speed", 5))):
             frame = inner(row)
             label(frame, "Caption", words.FIELDS[key]).pack(anchor="w")
             fields.make(frame, key, width).pack(fill="x")
             frame.grid(row=0, column=column, sticky="ew", padx=(look.s if column else 0, 0))
             row.columnconfigure(column, weight=2 - column)
-        self._counters = FigureRow(self, look, COUNTERS, wrap=True)
-        self._counters.pack(fill="x", pady=look.s)
-        row = inner(self)
-        row.pack(fill="x")
+        self._counters = packed(FigureRow(self, look, COUNTERS, wrap=True), fill="x", pady=look.s)
+        row = packed(inner(self), fill="x")
         for column, (name, style) in enumerate((("run", "Main"), ("step", "Push"),
                                                 ("stop", "Push"))):  # fmt: skip
             row.columnconfigure(column, weight=1, uniform="watch")
@@ -145,11 +137,9 @@ class ComparePage(Page):
         fields: Fields,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding(look), words.PAGES, "compare", choose)
-        self._table = LabelTable(self, "Number", look.s)
-        self._table.pack(fill="x", pady=(0, look.s))
+        self._table = packed(LabelTable(self, "Number", look.s), fill="x", pady=(0, look.s))
         look.watch(self._table, self._widen)
-        row = inner(self)
-        row.pack(fill="x")
+        row = packed(inner(self), fill="x")
         label(row, "Caption", words.FIELDS["limit"]).pack(side="left", padx=(0, look.s))
         fields.make(row, "limit", 5).pack(side="left")
         buttons.make(row, "Main", "compare").pack(side="right", padx=(look.s, 0))
@@ -174,8 +164,7 @@ class FlowColumn(ttk.Frame):
         self.buttons, self.fields = Buttons(intents), Fields(look, intents)
         self._chosen, self._arranged = "watch", ""
         self.pack_propagate(False)  # the window sets its size
-        self.puzzle = PuzzleCard(self, look, self.buttons, self.fields)
-        self.puzzle.pack(fill="x")
+        self.puzzle = packed(PuzzleCard(self, look, self.buttons, self.fields), fill="x")
         self.watch = WatchPage(self, look, self._choose, self.buttons, self.fields)
         self.compare = ComparePage(self, look, self._choose, self.buttons, self.fields)
         self.pages = {"watch": self.watch, "compare": self.compare}

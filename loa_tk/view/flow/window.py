@@ -10,7 +10,7 @@ from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.flow.board import FlowBoard, names_margins, width_for
 from loa_tk.view.flow.column import FlowColumn
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import column_width
+from loa_tk.view.kit.widgets import column_width, gridded
 from loa_tk.view.kit.window import ToolWindow, lost_focus
 
 FIRST = (1040, 740)
@@ -34,8 +34,7 @@ class FlowWindow(ToolWindow):
         self.board = FlowBoard(self._body, look, intents)
         self.board.configure(takefocus=True)
         self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
-        self.column = FlowColumn(self._body, look, intents)
-        self.column.grid(row=0, column=1, sticky="nsew")
+        self.column = gridded(FlowColumn(self._body, look, intents), row=0, column=1, sticky="nsew")
         self._body.bind("<Configure>", lambda event: self._divide())
         self._bind_keys()
         look.watch(self, self._restyle)

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.pages import ListScene
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import ProgressBar, Timer, inner, label
+from loa_tk.view.kit.widgets import ProgressBar, Timer, inner, label, packed
 from loa_tk.words import main as words
 
 
@@ -23,8 +23,7 @@ class Dialog(tk.Toplevel):
         self.title(title)
         self.look = look
         self.bind("<Escape>", lambda event: self.destroy())
-        self.content = inner(self)
-        self.content.pack(fill="both", expand=True, padx=look.l, pady=look.l)
+        self.content = packed(inner(self), fill="both", expand=True, padx=look.l, pady=look.l)
         look.watch(self, lambda: self.configure(background=look.palette.surface))
 
     def appear(self, focus: tk.Misc, clear: tk.Misc | None = None, least: int = 0) -> None:
@@ -63,8 +62,7 @@ class Dialog(tk.Toplevel):
 
     def buttons(self) -> ttk.Frame:
         """Return an empty row for buttons at the lower edge."""
-        row = inner(self.content)
-        row.pack(side="bottom", fill="x", pady=(self.look.m, 0))
+        row = packed(inner(self.content), side="bottom", fill="x", pady=(self.look.m, 0))
         return row
 
 
@@ -217,8 +215,7 @@ class ListWindow(Dialog):
             self.second.pack(side="left")
         if scene.note:
             label(self.content, "Small", scene.note).pack(anchor="w", pady=(0, look.s))
-        frame = inner(self.content)
-        frame.pack(fill="both", expand=True)
+        frame = packed(inner(self.content), fill="both", expand=True)
         height = min(MOST_ROWS, len(scene.rows))
         self.tree = SelectTable(frame, look, height, self._chosen, self._ok, self._fit)
         self.tree.configure(columns=scene.heads)
@@ -306,8 +303,7 @@ class ProgressWindow(Dialog):
         self.button = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=cancel)
         self.button.pack(side="right")
         label(self.content, "Body", title).pack(anchor="w", pady=(0, look.s))
-        self.bar = ProgressBar(self.content, "Live", look.px(WRAP))
-        self.bar.pack(fill="x")
+        self.bar = packed(ProgressBar(self.content, "Live", look.px(WRAP)), fill="x")
         self.bind("<Escape>", lambda event: cancel())
         self.protocol("WM_DELETE_WINDOW", cancel)
         self.appear(self.button)

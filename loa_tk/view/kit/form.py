@@ -12,7 +12,7 @@ from loa_tk.scenes.pages import Choice, FormField, FormScene
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import inner, label
+from loa_tk.view.kit.widgets import inner, label, packed
 from loa_tk.words import main as words
 
 Values = Mapping[str, str]
@@ -50,8 +50,7 @@ class FormWindow(Dialog):
             note.configure(wraplength=grid.winfo_reqwidth(), justify="left")
             note.pack(anchor="w", pady=(0, self.look.m))
         grid.pack(fill="both")
-        self._message = label(self.content, "Bad")
-        self._message.pack(anchor="w", pady=(self.look.m, 0))
+        self._message = packed(label(self.content, "Bad"), anchor="w", pady=(self.look.m, 0))
         self._tighten()
         self._checked()
         self.bind("<Return>", lambda event: self._ok())

@@ -12,7 +12,7 @@ from loa_tk.scenes.pages import FormField, TableScene
 from loa_tk.scenes.services import ToolIntents
 from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, label, write
+from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, label, packed, write
 
 WIDE, NARROW = 17, 6  # characters of a field alone in its row, and beside another
 LIST = 16  # lines of a list before it scrolls
@@ -245,14 +245,10 @@ class ProgressHead(ttk.Frame):
         self._look = look
         self._titles: Sequence[str] = ("",)  # one text from long to short, as the clocks are
         self._clocks: Sequence[str] = ("",)
-        top = inner(self)
-        top.pack(fill="x")
-        self.title = label(top, "Bold")
-        self.title.pack(side="left")
-        self.clock = label(top, "Small")
-        self.clock.pack(side="right")
-        self.bar = ProgressBar(self)
-        self.bar.pack(fill="x", pady=(look.s, 0))
+        top = packed(inner(self), fill="x")
+        self.title = packed(label(top, "Bold"), side="left")
+        self.clock = packed(label(top, "Small"), side="right")
+        self.bar = packed(ProgressBar(self), fill="x", pady=(look.s, 0))
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._fit)
 
@@ -285,8 +281,7 @@ class Page(Card):
         choose: Callable[[str], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding)
-        self.top = inner(self)
-        self.top.pack(fill="x", pady=(0, look.xs))
+        self.top = packed(inner(self), fill="x", pady=(0, look.xs))
         long, short = titles[name]
         self._title = label(self.top, "Bold", long)
         self._tabs = inner(self.top)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from tkinter import ttk
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from loa_tk.view.kit import paint
 from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 
 Scene = TypeVar("Scene")
+Widget = TypeVar("Widget", bound=tk.Widget)
 FULL = 100.0
 Padding = tuple[int, int] | tuple[int, int, int, int]  # as ttk takes it
 
@@ -73,6 +74,18 @@ def inner(parent: tk.Misc) -> ttk.Frame:
 def label(parent: tk.Misc, style: str, text: str = "") -> ttk.Label:
     """Return a text in one of the styles of style.LABELS, named without its ending."""
     return ttk.Label(parent, style=f"{style}.TLabel", text=text)
+
+
+def packed(widget: Widget, **options: Any) -> Widget:
+    """Pack a widget with these options and return it."""
+    widget.pack(**options)
+    return widget
+
+
+def gridded(widget: Widget, **options: Any) -> Widget:
+    """Put a widget into its parent's grid with these options and return it."""
+    widget.grid(**options)
+    return widget
 
 
 class ProgressBar(ttk.Progressbar):
@@ -148,10 +161,8 @@ class StatusBar(ttk.Frame):
         super().__init__(parent)
         self._look = look
         self._status, self._saved = "", ""
-        self._left = ttk.Label(self, style="Status.TLabel")
-        self._left.pack(side="left")
-        self._right = ttk.Label(self, style="Saved.TLabel")
-        self._right.pack(side="right")
+        self._left = packed(ttk.Label(self, style="Status.TLabel"), side="left")
+        self._right = packed(ttk.Label(self, style="Saved.TLabel"), side="right")
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._fit)
 

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from loa_tk.scenes.main import AnalysisScene, WindowScene
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import ProgressBar, inner, label
+from loa_tk.view.kit.widgets import ProgressBar, inner, label, packed
 from loa_tk.view.main.cards import whole_moves
 from loa_tk.words import review as words
 
@@ -31,8 +31,7 @@ class AnalysisPage(ttk.Frame):
         self._look = look
         self._scene: AnalysisScene | None = None
         self._arranged: tuple[str, int, int] | None = None  # what is shown, and the paddings
-        foot = inner(self)
-        foot.pack(side="bottom", fill="x", padx=(0, look.xs))
+        foot = packed(inner(self), side="bottom", fill="x", padx=(0, look.xs))
         self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
         self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
         self.game.pack(side="right")
@@ -41,10 +40,8 @@ class AnalysisPage(ttk.Frame):
             command=lambda: command("explore-board"),
         )  # fmt: skip
         self._study = inner(self)
-        self._progress_text = label(self._study, "Caption")
-        self._progress_text.pack(anchor="w")
-        self._bar = ProgressBar(self._study, "Live")
-        self._bar.pack(fill="x", pady=(look.xs, 0))
+        self._progress_text = packed(label(self._study, "Caption"), anchor="w")
+        self._bar = packed(ProgressBar(self._study, "Live"), fill="x", pady=(look.xs, 0))
         self._facts = label(self, "Caption")
         self._note = label(self, "Small")
         self._note.configure(justify="left")

@@ -11,7 +11,7 @@ from loa_tk.scenes.main import WindowScene
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import column_width
+from loa_tk.view.kit.widgets import column_width, gridded, packed
 from loa_tk.view.kit.window import lost_focus
 from loa_tk.view.main.cards import EditorCard, PlayersCard, ThinkingCard
 from loa_tk.view.main.study_card import StudyCard
@@ -118,15 +118,12 @@ class Body(ttk.Frame):
         self.board = Board(self, look, command)
         self.board.configure(takefocus=True)
         self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
-        self._cards = ttk.Frame(self)
-        self._cards.grid(row=0, column=1, sticky="nsew")
+        self._cards = gridded(ttk.Frame(self), row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
         self._game = ttk.Frame(self._cards)  # the cards above the third card
         self._game.pack(fill="x")
-        self.players = PlayersCard(self._game, look)
-        self.players.pack(fill="x", pady=(0, look.m))
-        self.thinking = ThinkingCard(self._game, look, command)
-        self.thinking.pack(fill="x")
+        self.players = packed(PlayersCard(self._game, look), fill="x", pady=(0, look.m))
+        self.thinking = packed(ThinkingCard(self._game, look, command), fill="x")
         self.editor = EditorCard(self._cards, look, command, choose)
         self.study = StudyCard(self, look, command, choose)  # in the column or below it
         for widget in (self, self._game):

@@ -11,7 +11,7 @@ from loa_tk.scenes.main import Brush, EditorScene, PlayerRow, PlayersScene, Thin
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.style import BUTTON_INSET
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, inner, inset, label
+from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, inner, inset, label, packed
 from loa_tk.words import main as words
 from loa_tk.words import review
 
@@ -67,14 +67,10 @@ class _PlayerRow:
         self._icon.grid(row=row, column=0, padx=(0, look.px(ICON_GAP)), pady=(look.s, 0))
         who = inner(card)
         who.grid(row=row, column=1, sticky="ew", pady=(look.s, 0))
-        top = inner(who)
-        top.pack(anchor="w")
-        self._name = label(top, "Bold")
-        self._name.pack(side="left")
-        self._mark = label(top, "Turn")
-        self._mark.pack(side="left", padx=(look.s, 0))
-        self._details = label(who, "Caption")
-        self._details.pack(anchor="w")
+        top = packed(inner(who), anchor="w")
+        self._name = packed(label(top, "Bold"), side="left")
+        self._mark = packed(label(top, "Turn"), side="left", padx=(look.s, 0))
+        self._details = packed(label(who, "Caption"), anchor="w")
         self._figures = [label(card, "Figure") for _ in range(MOST_FIGURES)]
         self._grid_row = row
 
@@ -110,16 +106,11 @@ class ThinkingCard(Card):
         super().__init__(parent, look)
         self._shown: tuple[ThinkingScene, int, bool] | None = None
         self._offered = "move-now"  # the command of the button
-        top = inner(self)
-        top.pack(fill="x")
-        self._title = label(top, "Bold")
-        self._title.pack(side="left")
-        self._clock = label(top, "Small")
-        self._clock.pack(side="right")
-        self._bar = ProgressBar(self)
-        self._bar.pack(fill="x", pady=(look.s, look.m))
-        self._grid = inner(self)
-        self._grid.pack(fill="x")
+        top = packed(inner(self), fill="x")
+        self._title = packed(label(top, "Bold"), side="left")
+        self._clock = packed(label(top, "Small"), side="right")
+        self._bar = packed(ProgressBar(self), fill="x", pady=(look.s, look.m))
+        self._grid = packed(inner(self), fill="x")
         self._figures = [
             (label(self._grid, "Caption"), label(self._grid, "Figure")) for _ in range(FIGURES)
         ]
@@ -128,17 +119,13 @@ class ThinkingCard(Card):
         look.watch(self, self._restyle)
 
     def _footer(self, command: Callable[[str], None]) -> None:
-        foot = inner(self)
-        foot.pack(fill="x", pady=(self._look.s, 0))
+        foot = packed(inner(self), fill="x", pady=(self._look.s, 0))
         self._button = ttk.Button(foot, text=words.MOVE_NOW, style="Main.TButton")
         self._button.configure(command=lambda: command(self._offered))
         self._button.pack(side="right", padx=(self._look.s, 0))
-        best = inner(foot)
-        best.pack(side="left", fill="x", expand=True)
-        self._caption = label(best, "Caption", words.BEST_LINE)
-        self._caption.pack(anchor="w")
-        self._line = label(best, "Mono")
-        self._line.pack(anchor="w")
+        best = packed(inner(foot), side="left", fill="x", expand=True)
+        self._caption = packed(label(best, "Caption", words.BEST_LINE), anchor="w")
+        self._line = packed(label(best, "Mono"), anchor="w")
 
     @property
     def saved(self) -> int:
@@ -261,14 +248,12 @@ class EditorCard(DiscCard[EditorScene]):
         super().__init__(parent, look)
         self._choose = choose
         label(self, "Bold", review.EDITOR_TITLE).pack(anchor="w")
-        choices = inner(self)
-        choices.pack(fill="x", pady=(look.s, 0))
+        choices = packed(inner(self), fill="x", pady=(look.s, 0))
         self._brushes = _Choices(choices, review.PLACE)
         self._brushes.frame.pack(side="left", anchor="n")
         self._sides = _Choices(choices, review.TO_MOVE)
         self._sides.frame.pack(side="right", anchor="n")
-        tools = inner(self)
-        tools.pack(anchor="e", pady=(look.s, 0))
+        tools = packed(inner(self), anchor="e", pady=(look.s, 0))
         self._tools = []
         for name, _, _ in review.EDIT_TOOLS:
             button = ttk.Button(tools, style="Quiet.TButton")
@@ -278,8 +263,7 @@ class EditorCard(DiscCard[EditorScene]):
         self._reason = label(self, "Bad")
         self._reason.configure(justify="left")
         self._reason.pack(anchor="w", pady=(look.s, 0))
-        foot = inner(self)
-        foot.pack(fill="x", pady=(look.s, 0))
+        foot = packed(inner(self), fill="x", pady=(look.s, 0))
         self.ok = ttk.Button(foot, style="Main.TButton")
         self.ok.configure(command=lambda: command("edit-done"))
         cancel = ttk.Button(foot, text=words.CANCEL, style="Push.TButton")
@@ -325,8 +309,7 @@ class _Choices:
         self.frame = inner(parent)
         self._caption, self._words = label(self.frame, "Caption"), caption
         self._caption.pack(anchor="w")
-        self._row = inner(self.frame)
-        self._row.pack(anchor="w")
+        self._row = packed(inner(self.frame), anchor="w")
         self.buttons: list[ttk.Button] = []
 
     def show(

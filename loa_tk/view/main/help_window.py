@@ -13,7 +13,7 @@ from loa_tk.view.kit.dialogs import Dialog, paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
 from loa_tk.view.kit.tree_image import TreeDrawing
-from loa_tk.view.kit.widgets import TextPane
+from loa_tk.view.kit.widgets import TextPane, packed
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
@@ -34,8 +34,7 @@ class HelpWindow(Dialog):
             self.buttons(), text=words.CLOSE, style="Push.TButton", command=self.destroy
         )
         close.pack(side="right")
-        pane = TextPane(self.content, look)
-        pane.pack(fill="both", expand=True)
+        pane = packed(TextPane(self.content, look), fill="both", expand=True)
         self.text = pane.text
         self.text.configure(
             font=look.fonts["body"], padx=look.m, pady=look.xs, width=WIDTH, height=self._lines(),

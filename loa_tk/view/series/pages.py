@@ -14,7 +14,7 @@ from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.palette import Palette
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import LabelTable, Page
-from loa_tk.view.kit.widgets import Timer, inset, label
+from loa_tk.view.kit.widgets import Timer, inset, label, packed
 from loa_tk.words import series as words
 
 LEAST_LINES = 8  # the least height of a plot in lines of captions
@@ -186,8 +186,7 @@ class PlotPage(SeriesPage):
     ) -> None:
         super().__init__(parent, look, name, choose)
         self._name = name
-        self.canvas = PlotCanvas(self, look)
-        self.canvas.pack(fill="both", expand=True)
+        self.canvas = packed(PlotCanvas(self, look), fill="both", expand=True)
 
     def show(self, plots: Mapping[str, Plot]) -> None:
         """Show the plot with this page's name."""

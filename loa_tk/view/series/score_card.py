@@ -10,7 +10,7 @@ from loa_tk.view.kit.images import image
 from loa_tk.view.kit.paint import corner_mask
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import ProgressHead
-from loa_tk.view.kit.widgets import Card, inner, inset, label
+from loa_tk.view.kit.widgets import Card, inner, inset, label, packed
 from loa_tk.view.series.pages import player_colours
 
 Corner = Literal["nw", "ne", "sw", "se"]
@@ -109,20 +109,16 @@ class ScoreCard(Card):
     def __init__(self, parent: tk.Misc, look: Look) -> None:
         super().__init__(parent, look)
         self._scene = ScoreScene()
-        self.head = ProgressHead(self, look)
-        self.head.pack(fill="x", pady=(0, look.s))
-        grid = inner(self)
-        grid.pack(fill="x")
+        self.head = packed(ProgressHead(self, look), fill="x", pady=(0, look.s))
+        grid = packed(inner(self), fill="x")
         self._figures = [(label(grid, "Caption"), label(grid, "Figure")) for _ in range(FIGURES)]
         for column in range(FIGURES):
             grid.columnconfigure(column, weight=1)
-        names = inner(self)
-        names.pack(fill="x", pady=(look.s, look.xs))
+        names = packed(inner(self), fill="x", pady=(look.s, look.xs))
         self._names = label(names, "Turn"), label(names, "Caption")
         self._names[0].pack(side="left")
         self._names[1].pack(side="right")
-        self._bar = ScoreBarCanvas(self, look)
-        self._bar.pack(fill="x")
+        self._bar = packed(ScoreBarCanvas(self, look), fill="x")
         self.bind("<Configure>", lambda event: self._fit())
         look.watch(self, self._fit)
 

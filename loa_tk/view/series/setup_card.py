@@ -10,7 +10,7 @@ from tkinter import ttk
 from loa_tk.scenes.series import SeriesIntents, SetupScene
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, SetupFields
-from loa_tk.view.kit.widgets import Card, inner
+from loa_tk.view.kit.widgets import Card, inner, packed
 from loa_tk.words import series as words
 
 ROWS = (
@@ -46,17 +46,14 @@ class SetupCard(Card):
 
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look
-        row = inner(self)
-        row.pack(fill="x", pady=(look.m, 0))
+        row = packed(inner(self), fill="x", pady=(look.m, 0))
         self._start = self._button(row, "Main", words.START, self._pressed_start)
         self._stop = self._button(row, "Push", words.STOP, self._pressed_stop)
         for button, gap in ((self._start, (0, look.xs)), (self._stop, 0)):
             button.pack(side="left", fill="x", expand=True, padx=gap)
-        files = inner(self)
-        files.pack(fill="x", pady=(look.s, 0))
+        files = packed(inner(self), fill="x", pady=(look.s, 0))
         buttons.make(files, "Quiet", "open").pack(side="left")
-        saves = inner(self)
-        saves.pack(fill="x")
+        saves = packed(inner(self), fill="x")
         buttons.make(saves, "Quiet", "save-csv").pack(side="left")
         buttons.make(saves, "Quiet", "save-report").pack(side="right")
 
