@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TypeAlias
 
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField
-from loa_tk.scenes.services import ToolIntents
+from loa_tk.scenes.services import ToolIntents, Values
 
 
 @dataclass(frozen=True)
@@ -73,5 +72,4 @@ class ClassScene:
     bad: bool = False  # whether the status reports an error
 
 
-# What the window reports besides commands and choices: the values of its fields by their keys.
-ClassIntents: TypeAlias = ToolIntents[Mapping[str, str]]
+ClassIntents: TypeAlias = ToolIntents[Values]  # it also reports the values of its fields

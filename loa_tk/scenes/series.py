@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import ToolIntents
+from loa_tk.scenes.services import ToolIntents, Values
 
 
 @dataclass(frozen=True)
@@ -78,5 +78,4 @@ class SeriesScene:
     enabled: frozenset[str] = frozenset()
 
 
-# What the window reports besides commands and choices: the values of its fields by their keys.
-SeriesIntents: TypeAlias = ToolIntents[Mapping[str, str]]
+SeriesIntents: TypeAlias = ToolIntents[Values]  # it also reports the values of its fields

@@ -7,6 +7,11 @@ from typing import Protocol, TypeVar
 
 from loa_tk.scenes.pages import FormScene
 
+Report = Callable[[str], None]  # hears the name of a command, or the key of what was chosen
+Choose = Callable[[str, str], None]  # hears what is chosen from, and the key
+Kinds = tuple[tuple[str, str], ...]  # of files: labels and endings
+Values = Mapping[str, str]  # of a form's fields, or messages about them, by key
+
 
 class Timers(Protocol):
     """The clock of the windows' own thread."""
@@ -34,17 +39,13 @@ class ProgressView(Protocol):
 class Dialogs(Protocol):
     """The questions that every window can ask."""
 
-    def ask_open_name(
-        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
+    def ask_open_name(self, title: str, kinds: Kinds, folder: str = "") -> str:
         """Return the name of an existing file that the user chooses, or nothing.
 
         The dialog begins in this folder, or without one where the last dialog ended.
         """
 
-    def ask_save_name(
-        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
+    def ask_save_name(self, title: str, name: str, kinds: Kinds, folder: str = "") -> str:
         """Return a file name that the user chooses, or nothing; kinds are (label, ".txt").
 
         The dialog begins in this folder, or without one where the last dialog ended.
@@ -57,10 +58,7 @@ class Dialogs(Protocol):
         """Ask the user to confirm; `done` is called if the user does."""
 
     def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
+        self, scene: FormScene, check: Callable[[Values], Values], done: Callable[[Values], None]
     ) -> None:
         """Show a form; `check` returns a message for each wrong value, `done` gets the rest."""
 

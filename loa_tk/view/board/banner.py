@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from math import hypot
-from tkinter import ttk
 
 from loa_tk.scenes.board import BoardScene
+from loa_tk.scenes.services import Report
 from loa_tk.view.board.canvas import Anchor, Pen, Rows
 from loa_tk.view.board.geometry import BELOW, Geometry
 from loa_tk.view.kit import paint
 from loa_tk.view.kit.paint import rounded, stretch
 from loa_tk.view.kit.theme import Look
+from loa_tk.view.kit.widgets import button, inner
 from loa_tk.words import main as words
 
 WIDEST = 560
@@ -25,18 +25,11 @@ class BannerCard:
     """A card on the board with a text and two buttons, in one row if they fit, else in two."""
 
     def __init__(
-        self,
-        canvas: tk.Canvas,
-        look: Look,
-        command: Callable[[str], None],
-        another: str = words.NEW_GAME,
+        self, canvas: tk.Canvas, look: Look, command: Report, another: str = words.NEW_GAME
     ) -> None:
-        self._buttons = ttk.Frame(canvas, style="In.TFrame")
-        new = ttk.Button(self._buttons, text=another, style="Main.TButton")
-        new.configure(command=lambda: command("new"))
-        new.pack(side="left")
-        close = ttk.Button(self._buttons, text=words.DISMISS, style="Quiet.TButton")
-        close.configure(command=lambda: command("dismiss"))
+        self._buttons = inner(canvas)
+        button(self._buttons, "Main", another, lambda: command("new")).pack(side="left")
+        close = button(self._buttons, "Quiet", words.DISMISS, lambda: command("dismiss"))
         close.pack(side="left", padx=(look.s, 0))
 
     def height(self, look: Look, title: str, reason: str, board: int) -> int:

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from loa_tk.scenes.board import CLICK, DRAG, DROP, RIGHT_CLICK, BoardGesture, BoardScene
 from loa_tk.scenes.main import Intents
+from loa_tk.scenes.services import Report
 from loa_tk.view.board import layers
 from loa_tk.view.board.banner import BannerCard, draw_notice
 from loa_tk.view.board.canvas import LEAST, BoardCanvas, Painter, Pen
@@ -51,12 +52,9 @@ class Board(BoardCanvas[BoardScene, Geometry]):
     """Draws scenes; Gestures reports what the mouse does on it."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None] = lambda name: None,
+        self, parent: tk.Misc, look: Look, command: Report = lambda name: None,
         behind: str = "window",  # the colour around the board
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(parent, look, behind)
         self._pieces = Pieces(self)
         self._banner = BannerCard(self, look, command)

@@ -109,8 +109,7 @@ class CheckingWindow(ToolWindow):
         for name, style in STYLES.items():
             row.add(self.buttons.make(row, style, name))
         self._card = head
-        head.bind("<Configure>", lambda event: self._fit())
-        look.watch(head, self._fit)
+        look.refit(head, self._fit)
 
     # --- what its loop asks for ---
 

@@ -243,8 +243,7 @@ class CrossPage(ClassPage):
         self._note = packed(label(self, "Caption"), side="bottom", anchor="w", pady=(look.xs, 0))
         self.table = packed(LiveTable(self, look, wide=True), fill="both", expand=True)
         self._text = ""
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, self._fit)
+        look.refit(self, self._fit)
 
     def show(self, scene: ClassScene) -> None:
         """Show everyone's points against everyone."""

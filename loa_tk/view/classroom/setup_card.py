@@ -35,8 +35,7 @@ class ClassSetupCard(Card):
         self._note = label(self.scrolled.content, "Small")
         self._note.configure(justify="left")
         self._note.pack(fill="x", pady=(look.m, 0), padx=(0, look.xs))
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, lambda: self.after_idle(self._fit))
+        look.refit(self, self._fit, idle=True)
 
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look

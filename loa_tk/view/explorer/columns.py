@@ -234,8 +234,7 @@ class PathColumns(ttk.Frame):
         self._shown: list[int] = []  # which scenes the columns show
         self.grid_propagate(False)  # the page sets its size
         self.rowconfigure(0, weight=1)
-        self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        look.refit(self, self._arrange, idle=True)
 
     def least(self) -> int:
         """Return the width of a column below which its cells would be cut off."""

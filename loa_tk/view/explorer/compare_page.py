@@ -25,8 +25,7 @@ class ComparisonTable(tk.Canvas):
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=10, height=10)
         self._look = look
         self._table = TableScene((), ())  # nothing to draw
-        self.bind("<Configure>", lambda event: self._draw())
-        look.watch(self, self._draw)
+        look.refit(self, self._draw)
 
     def show(self, table: TableScene) -> None:
         """Show this table."""
@@ -92,8 +91,7 @@ class Chart(tk.Canvas):
         super().__init__(parent, highlightthickness=0, borderwidth=0, width=10, height=10)
         self._look = look
         self._scene = CompareScene()
-        self.bind("<Configure>", lambda event: self._draw())
-        look.watch(self, self._draw)
+        look.refit(self, self._draw)
 
     def show(self, scene: CompareScene) -> None:
         """Show these groups."""
@@ -205,8 +203,7 @@ class ComparisonPage(Card):
         self._mark = packed(label(heading, "Caption"), side="right")
         self.chart = packed(Chart(body, look), fill="both", expand=True, pady=(look.xs, 0))
         self._scrolled.follow_wheel()
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, lambda: self.after_idle(self._fit))
+        look.refit(self, self._fit, idle=True)
 
     def show(self, scene: ExplorerScene) -> None:
         """Show the comparison, as far as it has got."""

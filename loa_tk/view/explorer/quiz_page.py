@@ -322,8 +322,7 @@ class QuestionCard(Card):
         self.question = QuestionText(self, look)
         self.question.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._keys: tuple[str, ...] | None = None
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, lambda: self.after_idle(self._fit))
+        look.refit(self, self._fit, idle=True)
 
     def _enter(self, intents: ExplorerIntents) -> str:
         """Check the answer with Enter; after that, Enter asks the next question."""
@@ -399,8 +398,7 @@ class QuizPage(ttk.Frame):
         self.tree.pack(fill="both", expand=True)
         self.question = QuestionCard(self, look, intents, buttons, fields)
         self._scene = QuizScene()
-        self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        look.refit(self, self._arrange, idle=True)
 
     def show(self, scene: ExplorerScene) -> None:
         """Show the question, or what to do to get one."""

@@ -87,8 +87,7 @@ class ReasonCard(Card):
         self.board = Board(self, look, behind="surface")
         self.reason = ReasonText(self, look, follow)
         self._arranged = ""
-        self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        look.refit(self, self._arrange, idle=True)
 
     def show(self, scene: ReasonScene) -> None:
         """Show this node."""

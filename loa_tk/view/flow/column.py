@@ -25,8 +25,7 @@ class FigureRow(ttk.Frame):
         self._look, self._samples, self._wrap = look, samples, wrap
         self._shown: Figures = ()
         self._labels = [(label(self, "Caption"), label(self, "Figure")) for _ in samples]
-        self.bind("<Configure>", lambda event: self._arrange())
-        look.watch(self, self._arrange)
+        look.refit(self, self._arrange)
 
     def show(self, figures: Figures) -> None:
         """Show these figures; only those that differ are written."""

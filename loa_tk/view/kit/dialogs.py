@@ -7,8 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from loa_tk.scenes.pages import ListScene
+from loa_tk.scenes.services import Report
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import ProgressBar, Timer, inner, label, packed
+from loa_tk.view.kit.widgets import ProgressBar, Timer, button, inner, label, packed
 from loa_tk.words import main as words
 
 
@@ -41,24 +42,15 @@ class Dialog(tk.Toplevel):
         width, height = map(min, wanted, most)
         if clear is not None and clear.winfo_viewable():
             x, width = beside(_edges(parent), _edges(clear), width, min(least, width), most[0])
-            self._put(wanted, (width, height), (x, parent.winfo_y()))
-            focus.focus_set()
-            return
-        x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
-        y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
-        self._put(wanted, (width, height), (x, y))
-        focus.focus_set()
-
-    def _put(
-        self, wanted: tuple[int, int], size: tuple[int, int], place: tuple[int, int]
-    ) -> None:
-        """Show the window in this size, as near to this place as the screen allows."""
-        x, y = (
-            max(0, min(at, most - side))
-            for at, most, side in zip(place, self.maxsize(), size, strict=True)
-        )
-        self.geometry(f"{'' if size == wanted else '{}x{}'.format(*size)}+{x}+{y}")
+            y = parent.winfo_y()
+        else:
+            x = parent.winfo_rootx() + (parent.winfo_width() - width) // 2
+            y = parent.winfo_rooty() + (parent.winfo_height() - height) // 3
+        size = "" if (width, height) == wanted else f"{width}x{height}"
+        x, y = max(0, min(x, most[0] - width)), max(0, min(y, most[1] - height))
+        self.geometry(f"{size}+{x}+{y}")
         self.deiconify()
+        focus.focus_set()
 
     def buttons(self) -> ttk.Frame:
         """Return an empty row for buttons at the lower edge."""
@@ -92,10 +84,8 @@ class ErrorWindow(Dialog):
     def __init__(self, parent: tk.Misc, look: Look, title: str, text: str) -> None:
         super().__init__(parent, look, title)
         row = self.buttons()
-        ok = ttk.Button(row, text=words.OK, style="Main.TButton", command=self.destroy)
-        ok.pack(side="right")
-        copy = ttk.Button(row, text=words.COPY, style="Push.TButton", command=self._copy)
-        copy.pack(side="right", padx=(0, look.s))
+        ok = packed(button(row, "Main", words.OK, self.destroy), side="right")
+        button(row, "Push", words.COPY, self._copy).pack(side="right", padx=(0, look.s))
         label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
         lines = text.count("\n") + 1
         self._text = tk.Text(
@@ -194,22 +184,17 @@ class ListWindow(Dialog):
     """Lines under headings; a double click, Enter or the button chooses one."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        scene: ListScene,
-        done: Callable[[str], None],
-        other: Callable[[str], None] | None = None,
-    ) -> None:
+        self, parent: tk.Misc, look: Look, scene: ListScene, done: Report,
+        other: Report | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(parent, look, scene.title)
         self._done, self._scene = done, scene
         self._keys = [row.key for row in scene.rows]
         row = self.buttons()
-        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
-        self.button = ttk.Button(row, text=scene.button, style="Main.TButton", command=self._ok)
-        cancel.pack(side="right")
+        button(row, "Push", words.CANCEL, self.destroy).pack(side="right")
+        self.button = button(row, "Main", scene.button, self._ok)
         self.button.pack(side="right", padx=(0, look.s))
-        self.second = ttk.Button(row, text=scene.other, style="Push.TButton")
+        self.second = button(row, "Push", scene.other)
         if scene.other and other is not None:
             self.second.configure(command=lambda: other(self._key()))
             self.second.pack(side="left")
@@ -235,8 +220,8 @@ class ListWindow(Dialog):
         return self._keys[int(selected)] if selected else ""
 
     def _chosen(self) -> None:
-        for button in (self.button, self.second):
-            button.state(["!disabled" if self._key() else "disabled"])
+        for part in (self.button, self.second):
+            part.state(["!disabled" if self._key() else "disabled"])
 
     def _ok(self) -> None:
         key = self._key()
@@ -270,20 +255,18 @@ class QuestionWindow(Dialog):
     """Shows a text with a button to go on and a button to cancel."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, title: str, text: str, button: str,
+        self, parent: tk.Misc, look: Look, title: str, text: str, yes: str,
         done: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, look, title)
         row = self.buttons()
-        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
-        cancel.pack(side="right")
+        button(row, "Push", words.CANCEL, self.destroy).pack(side="right")
 
         def go_on() -> None:
             self.destroy()
             done()
 
-        self.button = ttk.Button(row, text=button, style="Main.TButton", command=go_on)
-        self.button.pack(side="right", padx=(0, look.s))
+        self.button = packed(button(row, "Main", yes, go_on), side="right", padx=(0, look.s))
         label(self.content, "Bold", title).pack(anchor="w", pady=(0, look.s))
         body = label(self.content, "Body", text)
         body.configure(wraplength=look.px(WRAP), justify="left")
@@ -300,8 +283,7 @@ class ProgressWindow(Dialog):
     ) -> None:
         super().__init__(parent, look, title)
         row = self.buttons()
-        self.button = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=cancel)
-        self.button.pack(side="right")
+        self.button = packed(button(row, "Push", words.CANCEL, cancel), side="right")
         label(self.content, "Body", title).pack(anchor="w", pady=(0, look.s))
         self.bar = packed(ProgressBar(self.content, "Live", look.px(WRAP)), fill="x")
         self.bind("<Escape>", lambda event: cancel())

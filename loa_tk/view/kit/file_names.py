@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import filedialog, ttk
 
+from loa_tk.scenes.services import Kinds
+
 # The classes of Tk's own dialogs on X11, for files and for folders, and the names of their windows.
 OWN = {"TkFDialog": "__tk_filedialog", "TkChooseDir": "__tk_choosedir"}
 # Tk paints the list white, and a name black as soon as it is no longer selected: such a name is a
@@ -24,11 +26,7 @@ bind {kind} <Map> {{
 
 
 def ask_save_name(
-    parent: tk.Misc,
-    title: str,
-    name: str,
-    kinds: tuple[tuple[str, str], ...],
-    folder: str = "",
+    parent: tk.Misc, title: str, name: str, kinds: Kinds, folder: str = ""
 ) -> str:
     """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
     ending = kinds[0][1] if kinds else ""
@@ -36,9 +34,7 @@ def ask_save_name(
     return _ask_name(filedialog.asksaveasfilename, parent, title, kinds, folder, **options)
 
 
-def ask_open_name(
-    parent: tk.Misc, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-) -> str:
+def ask_open_name(parent: tk.Misc, title: str, kinds: Kinds, folder: str = "") -> str:
     """Return the name of the existing file that the user chooses, or "".
 
     A kind may have several endings with blanks between them, or none, which stands for all files.
@@ -55,13 +51,9 @@ def ask_folder(parent: tk.Misc, title: str) -> str:
 
 
 def _ask_name(
-    ask: Callable[..., object],
-    parent: tk.Misc,
-    title: str,
-    kinds: tuple[tuple[str, str], ...],
-    folder: str,
+    ask: Callable[..., object], parent: tk.Misc, title: str, kinds: Kinds, folder: str,
     **options: str,
-) -> str:
+) -> str:  # fmt: skip
     if folder:  # without one, the systems begin where their last dialog ended
         options["initialdir"] = folder
     types = [(text, "*" + " *".join(endings.split())) for text, endings in kinds]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
 from tkinter import font as tkfont
 from tkinter import ttk
 
 from loa_tk.scenes.pages import Choice, FormField, FormScene
+from loa_tk.scenes.services import Values
 from loa_tk.view.kit.dialogs import Dialog
 from loa_tk.view.kit.file_names import ask_open_name
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import inner, label, packed
+from loa_tk.view.kit.widgets import button, inner, label, packed
 from loa_tk.words import main as words
 
-Values = Mapping[str, str]
 WIDTHS = {"integer": 8, "number": 8, "text": 8}  # characters
 MOST_LESS = 4  # characters by which fields may get narrower
 ROW_GAP = 8  # pixels between the frames of two rows
@@ -28,13 +28,9 @@ class FormWindow(Dialog):
     """A form whose OK is enabled when `check` finds nothing wrong; `done` then gets the values."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        scene: FormScene,
-        check: Callable[[Values], Values],
+        self, parent: tk.Misc, look: Look, scene: FormScene, check: Callable[[Values], Values],
         done: Callable[[Values], None],
-    ) -> None:
+    ) -> None:  # fmt: skip
         super().__init__(parent, look, scene.title)
         self.help = scene.help
         self._check, self._done = check, done
@@ -62,12 +58,9 @@ class FormWindow(Dialog):
 
     def _buttons(self) -> None:
         row = self.buttons()
-        reset = ttk.Button(row, text=words.DEFAULTS, style="Push.TButton")
-        reset.configure(command=self._defaults)
-        reset.pack(side="left")
-        self._ok_button = ttk.Button(row, text=words.OK, style="Main.TButton", command=self._ok)
-        cancel = ttk.Button(row, text=words.CANCEL, style="Push.TButton", command=self.destroy)
-        cancel.pack(side="right")
+        button(row, "Push", words.DEFAULTS, self._defaults).pack(side="left")
+        self._ok_button = button(row, "Main", words.OK, self._ok)
+        button(row, "Push", words.CANCEL, self.destroy).pack(side="right")
         self._ok_button.pack(side="right", padx=(0, self.look.s))
 
     def _fields(self, grid: ttk.Frame, scene: FormScene) -> None:

@@ -89,6 +89,15 @@ class Look:
         widget.bind("<Destroy>", lambda event: self._forget(event, name), add=True)
         callback()
 
+    def refit(self, widget: tk.Misc, fit: Callable[[], object], idle: bool = False) -> None:
+        """Call `fit` when the widget's size changes, and as `watch` does.
+
+        It waits until Tk is idle if it asks ttk widgets for their sizes, which they measure only
+        after a change of font.
+        """
+        widget.bind("<Configure>", lambda event: fit())
+        self.watch(widget, (lambda: widget.after_idle(fit)) if idle else fit)
+
     def _forget(self, event: tk.Event, name: str) -> None:
         if str(event.widget) == name:  # a toplevel also gets its children's events
             self._watchers.pop(name, None)

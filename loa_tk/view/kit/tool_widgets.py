@@ -193,8 +193,7 @@ class Wrapping(ttk.Frame):
         super().__init__(parent, style="In.TFrame", width=1, height=1)
         self._look = look
         self._parts: list[tk.Widget] = []
-        self.bind("<Configure>", lambda event: self.arrange())
-        look.watch(self, lambda: self.after_idle(self.arrange))
+        look.refit(self, self.arrange, idle=True)
 
     def add(self, part: tk.Widget) -> None:
         """Add a widget, which has this frame as its parent."""
@@ -249,8 +248,7 @@ class ProgressHead(ttk.Frame):
         self.title = packed(label(top, "Bold"), side="left")
         self.clock = packed(label(top, "Small"), side="right")
         self.bar = packed(ProgressBar(self), fill="x", pady=(look.s, 0))
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, self._fit)
+        look.refit(self, self._fit)
 
     def show(
         self, titles: Sequence[str], clocks: Sequence[str], share: float, live: bool = False

@@ -76,6 +76,13 @@ def label(parent: tk.Misc, style: str, text: str = "") -> ttk.Label:
     return ttk.Label(parent, style=f"{style}.TLabel", text=text)
 
 
+def button(
+    parent: tk.Misc, style: str, text: str = "", command: Callable[[], object] | str = ""
+) -> ttk.Button:
+    """Return a button in one of the styles of style.py, named without its ending."""
+    return ttk.Button(parent, style=f"{style}.TButton", text=text, command=command)
+
+
 def packed(widget: Widget, **options: Any) -> Widget:
     """Pack a widget with these options and return it."""
     widget.pack(**options)
@@ -163,8 +170,7 @@ class StatusBar(ttk.Frame):
         self._status, self._saved = "", ""
         self._left = packed(ttk.Label(self, style="Status.TLabel"), side="left")
         self._right = packed(ttk.Label(self, style="Saved.TLabel"), side="right")
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, self._fit)
+        look.refit(self, self._fit)
 
     def show(self, status: str, saved: str, bad: bool = False) -> None:
         """Show both texts as far as there is room; `bad` marks the status as an error."""

@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.pages import FormScene
+from loa_tk.scenes.services import Kinds, Values
 from loa_tk.view.kit.dialogs import Dialog, QuestionWindow
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.theme import SMALLEST, Look
@@ -33,17 +34,13 @@ class DialogHost:
 
     # Forms and file names are imported when they are needed, so that the main window opens sooner.
 
-    def ask_open_name(
-        self, title: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
+    def ask_open_name(self, title: str, kinds: Kinds, folder: str = "") -> str:
         """Return the name of the existing file that the user chooses, or ""."""
         from loa_tk.view.kit.file_names import ask_open_name
 
         return ask_open_name(self.window, title, kinds, folder)
 
-    def ask_save_name(
-        self, title: str, name: str, kinds: tuple[tuple[str, str], ...], folder: str = ""
-    ) -> str:
+    def ask_save_name(self, title: str, name: str, kinds: Kinds, folder: str = "") -> str:
         """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt")."""
         from loa_tk.view.kit.file_names import ask_save_name
 
@@ -62,10 +59,7 @@ class DialogHost:
         )
 
     def form(
-        self,
-        scene: FormScene,
-        check: Callable[[Mapping[str, str]], Mapping[str, str]],
-        done: Callable[[Mapping[str, str]], None],
+        self, scene: FormScene, check: Callable[[Values], Values], done: Callable[[Values], None]
     ) -> None:
         """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
         from loa_tk.view.kit.form import FormWindow

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from tkinter import ttk
 
 from loa_tk.scenes.main import AnalysisScene, WindowScene
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import ProgressBar, inner, label, packed
+from loa_tk.view.kit.widgets import ProgressBar, button, inner, label, packed
 from loa_tk.view.main.cards import whole_moves
 from loa_tk.words import review as words
 
@@ -21,24 +22,17 @@ class AnalysisPage(ttk.Frame):
     actions = ()
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None],
-        choose: Callable[[str, str], None],
+        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
     ) -> None:
         super().__init__(parent, style="In.TFrame")
         self._look = look
         self._scene: AnalysisScene | None = None
         self._arranged: tuple[str, int, int] | None = None  # what is shown, and the paddings
         foot = packed(inner(self), side="bottom", fill="x", padx=(0, look.xs))
-        self.switch = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse"))
-        self.game = ttk.Button(foot, style="Quiet.TButton", command=lambda: command("analyse-game"))
+        self.switch = button(foot, "Quiet", command=lambda: command("analyse"))
+        self.game = button(foot, "Quiet", command=lambda: command("analyse-game"))
         self.game.pack(side="right")
-        self.explore = ttk.Button(
-            foot, style="Quiet.TButton", text=words.EXPLORE,
-            command=lambda: command("explore-board"),
-        )  # fmt: skip
+        self.explore = button(foot, "Quiet", words.EXPLORE, lambda: command("explore-board"))
         self._study = inner(self)
         self._progress_text = packed(label(self._study, "Caption"), anchor="w")
         self._bar = packed(ProgressBar(self._study, "Live"), fill="x", pady=(look.xs, 0))
@@ -48,8 +42,7 @@ class AnalysisPage(ttk.Frame):
         self._grid = inner(self)
         self._grid.columnconfigure(1, weight=1)
         self._rows = [self._row(number) for number in range(ROWS)]
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, self._fit)
+        look.refit(self, self._fit)
 
     def _row(self, number: int) -> tuple[ttk.Label, ttk.Label, ttk.Label]:
         rank, line, value = (label(self._grid, style) for style in ("Bold", "Mono", "Bold"))
@@ -73,7 +66,7 @@ class AnalysisPage(ttk.Frame):
         going = scene.progress is not None
         self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
         self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
-        wide = sum(button.winfo_reqwidth() for button in (self.switch, self.game, self.explore))
+        wide = sum(part.winfo_reqwidth() for part in (self.switch, self.game, self.explore))
         if wide + look.xs <= self.winfo_width():
             self.explore.pack(side="left")
         else:  # it is left to the menu

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import WindowScene
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.theme import Look
@@ -50,7 +50,7 @@ class Keyboard:
     With keys bound to the board alone, they stopped working after one click in the log.
     """
 
-    def __init__(self, board: Board, log: tk.Text, command: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, log: tk.Text, command: Report) -> None:
         """Bind the keys on the window and in the log, which needs no arrow keys of its own."""
         self._board, self._command = board, command
         self._released = 0  # when a key was last released, in the screen's milliseconds
@@ -101,11 +101,7 @@ class Body(ttk.Frame):
     """The board and the players, thinking and third cards, which share its space."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None],
-        choose: Callable[[str, str], None],
+        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
     ) -> None:
         super().__init__(parent)
         self._look = look
@@ -120,8 +116,7 @@ class Body(ttk.Frame):
         self.board.grid(row=0, column=0, sticky="nsew", padx=(0, look.l))
         self._cards = gridded(ttk.Frame(self), row=0, column=1, sticky="nsew")
         self._cards.pack_propagate(False)
-        self._game = ttk.Frame(self._cards)  # the cards above the third card
-        self._game.pack(fill="x")
+        self._game = packed(ttk.Frame(self._cards), fill="x")  # the cards above the third card
         self.players = packed(PlayersCard(self._game, look), fill="x", pady=(0, look.m))
         self.thinking = packed(ThinkingCard(self._game, look, command), fill="x")
         self.editor = EditorCard(self._cards, look, command, choose)

@@ -8,10 +8,11 @@ from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import Brush, EditorScene, PlayerRow, PlayersScene, ThinkingScene
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.style import BUTTON_INSET
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, inner, inset, label, packed
+from loa_tk.view.kit.widgets import Card, DiscCard, ProgressBar, button, inner, inset, label, packed
 from loa_tk.words import main as words
 from loa_tk.words import review
 
@@ -102,7 +103,7 @@ SHORT_BELOW = 320  # pixels of the card's width below which nodes are rounded
 class ThinkingCard(Card):
     """Title and clock, a bar, four figures, the best line and Move now."""
 
-    def __init__(self, parent: tk.Misc, look: Look, command: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report) -> None:
         super().__init__(parent, look)
         self._shown: tuple[ThinkingScene, int, bool] | None = None
         self._offered = "move-now"  # the command of the button
@@ -118,10 +119,9 @@ class ThinkingCard(Card):
         self._footer(command)
         look.watch(self, self._restyle)
 
-    def _footer(self, command: Callable[[str], None]) -> None:
+    def _footer(self, command: Report) -> None:
         foot = packed(inner(self), fill="x", pady=(self._look.s, 0))
-        self._button = ttk.Button(foot, text=words.MOVE_NOW, style="Main.TButton")
-        self._button.configure(command=lambda: command(self._offered))
+        self._button = button(foot, "Main", words.MOVE_NOW, lambda: command(self._offered))
         self._button.pack(side="right", padx=(self._look.s, 0))
         best = packed(inner(foot), side="left", fill="x", expand=True)
         self._caption = packed(label(best, "Caption", words.BEST_LINE), anchor="w")
@@ -239,11 +239,7 @@ class EditorCard(DiscCard[EditorScene]):
     ICON = 20
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None],
-        choose: Callable[[str, str], None],
+        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
     ) -> None:
         super().__init__(parent, look)
         self._choose = choose
@@ -254,20 +250,16 @@ class EditorCard(DiscCard[EditorScene]):
         self._sides = _Choices(choices, review.TO_MOVE)
         self._sides.frame.pack(side="right", anchor="n")
         tools = packed(inner(self), anchor="e", pady=(look.s, 0))
-        self._tools = []
-        for name, _, _ in review.EDIT_TOOLS:
-            button = ttk.Button(tools, style="Quiet.TButton")
-            button.configure(command=partial(command, name))
-            button.pack(side="left")
-            self._tools.append(button)
+        self._tools = [
+            packed(button(tools, "Quiet", command=partial(command, name)), side="left")
+            for name, _, _ in review.EDIT_TOOLS
+        ]
         self._reason = label(self, "Bad")
         self._reason.configure(justify="left")
         self._reason.pack(anchor="w", pady=(look.s, 0))
         foot = packed(inner(self), fill="x", pady=(look.s, 0))
-        self.ok = ttk.Button(foot, style="Main.TButton")
-        self.ok.configure(command=lambda: command("edit-done"))
-        cancel = ttk.Button(foot, text=words.CANCEL, style="Push.TButton")
-        cancel.configure(command=lambda: command("edit-cancel"))
+        self.ok = button(foot, "Main", command=lambda: command("edit-done"))
+        cancel = button(foot, "Push", words.CANCEL, lambda: command("edit-cancel"))
         cancel.pack(side="right")
         self.ok.pack(side="right", padx=(0, look.s))
         look.watch(self, self._restyle)
@@ -283,10 +275,9 @@ class EditorCard(DiscCard[EditorScene]):
         return self._images.get("", lambda: strokes(size, size, lines, thick, colour))
 
     def _fill(self, scene: EditorScene, room: int) -> None:
-        self._brushes.show(scene.brushes, scene.brush, self._icon,
-                           lambda key: self._choose("brush", key))  # fmt: skip
-        self._sides.show(scene.sides, scene.side, self._icon,
-                         lambda key: self._choose("to-move", key))  # fmt: skip
+        choose = self._choose
+        self._brushes.show(scene.brushes, scene.brush, self._icon, partial(choose, "brush"))
+        self._sides.show(scene.sides, scene.side, self._icon, partial(choose, "to-move"))
         self._fit(room)
         self._reason.configure(text=scene.reason, wraplength=max(1, room))
         self.ok.state(["disabled" if scene.reason else "!disabled"])
@@ -295,8 +286,8 @@ class EditorCard(DiscCard[EditorScene]):
         """Use the long or the short labels of the buttons, depending on the card's width."""
         small, body = self._look.fonts["small"].measure, self._look.fonts["body"].measure
         longest = sum(small(long) + self._look.l for _, long, _ in review.EDIT_TOOLS)
-        for button, (_, long, short) in zip(self._tools, review.EDIT_TOOLS, strict=True):
-            button.configure(text=long if longest <= room else short)
+        for tool, (_, long, short) in zip(self._tools, review.EDIT_TOOLS, strict=True):
+            tool.configure(text=long if longest <= room else short)
         both = body(review.PLAY_FROM_HERE) + body(words.CANCEL) + self._look.s
         wide = both + 4 * self._look.px(BUTTON_INSET)
         self.ok.configure(text=review.PLAY_FROM_HERE if wide <= room else review.PLAY)
@@ -313,18 +304,14 @@ class _Choices:
         self.buttons: list[ttk.Button] = []
 
     def show(
-        self,
-        brushes: Sequence[Brush],
-        chosen: str,
-        icon: Callable[[str], tk.PhotoImage],
-        choose: Callable[[str], None],
-    ) -> None:
+        self, brushes: Sequence[Brush], chosen: str, icon: Callable[[str], tk.PhotoImage],
+        choose: Report,
+    ) -> None:  # fmt: skip
         """Offer these brushes."""
         while len(self.buttons) < len(brushes):
-            self.buttons.append(ttk.Button(self._row, style="Choice.TButton"))
-            self.buttons[-1].pack(side="left")
-        for button, brush in zip(self.buttons, brushes, strict=True):
-            button.configure(image=icon(brush.kind), command=partial(choose, brush.key))
-            button.state(["selected" if brush.key == chosen else "!selected"])
+            self.buttons.append(packed(button(self._row, "Choice"), side="left"))
+        for choice, brush in zip(self.buttons, brushes, strict=True):
+            choice.configure(image=icon(brush.kind), command=partial(choose, brush.key))
+            choice.state(["selected" if brush.key == chosen else "!selected"])
         name = next(brush.label for brush in brushes if brush.key == chosen)
         self._caption.configure(text=f"{self._words}: {name.lower()}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from tkinter import ttk
 
 from loa_tk.scenes.pages import Example, Heading, HelpPage, Paragraph, Table, TreeExample
 from loa_tk.view.board.board import Board
@@ -13,7 +12,7 @@ from loa_tk.view.kit.dialogs import Dialog, paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
 from loa_tk.view.kit.tree_image import TreeDrawing
-from loa_tk.view.kit.widgets import TextPane, packed
+from loa_tk.view.kit.widgets import TextPane, button, packed
 from loa_tk.words import main as words
 
 WIDTH, HEIGHT = 68, 30  # characters and lines of the page
@@ -30,10 +29,7 @@ class HelpWindow(Dialog):
         """Open beside the widget `clear`, if there is one, so that it stays visible."""
         super().__init__(parent, look, page.title)
         self._page = page
-        close = ttk.Button(
-            self.buttons(), text=words.CLOSE, style="Push.TButton", command=self.destroy
-        )
-        close.pack(side="right")
+        button(self.buttons(), "Push", words.CLOSE, self.destroy).pack(side="right")
         pane = packed(TextPane(self.content, look), fill="both", expand=True)
         self.text = pane.text
         self.text.configure(
@@ -75,13 +71,11 @@ class HelpWindow(Dialog):
             for row in block.rows:
                 insert("end", self._named("\t".join(row)) + "\n", f"table{number}")
         elif isinstance(block, TreeExample):
-            drawing = TreeDrawing(self.text, self.look, block)
-            self._trees.append(drawing)
-            self._embed(drawing, block.caption)
+            self._trees.append(TreeDrawing(self.text, self.look, block))
+            self._embed(self._trees[-1], block.caption)
         else:
-            board = Board(self.text, self.look, behind="surface")
-            self._boards.append((board, block))
-            self._embed(board, block.caption)
+            self._boards.append((Board(self.text, self.look, behind="surface"), block))
+            self._embed(self._boards[-1][0], block.caption)
 
     def _named(self, text: str) -> str:
         """Return a text with the keys of this system."""

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import LogEntry, LogRow, WindowScene
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.style import QUIET_INSET
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import TextPane, label, paint_menu
+from loa_tk.view.kit.widgets import TextPane, button, label, paint_menu
 from loa_tk.words import main as words
 
 
 class EmptyLog(ttk.Frame):
     """A note, long or short, and a button that opens the rules; it covers the log's text."""
 
-    def __init__(self, log: tk.Widget, look: Look, command: Callable[[str], None]) -> None:
+    def __init__(self, log: tk.Widget, look: Look, command: Report) -> None:
         super().__init__(log.master, style="In.TFrame")
         self._log, self._look = log, look
         self._note = label(self, "Small")
         self._note.configure(justify="left")
-        self.rules = ttk.Button(self, style="Quiet.TButton", text=words.SHOW_RULES)
-        self.rules.configure(command=lambda: command("rules"))
+        self.rules = button(self, "Quiet", words.SHOW_RULES, lambda: command("rules"))
 
     def cover(self, width: int, height: int) -> None:
         """Cover a text of this size with the longest note that fits, and the button below it."""
@@ -68,11 +68,7 @@ class LogText(TextPane):
     )
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None],
-        choose: Callable[[str, str], None],
+        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
     ) -> None:
         super().__init__(parent, look)
         self._explore = partial(choose, "explore")

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from loa_tk.scenes.pages import HelpPage, ListScene
-from loa_tk.scenes.services import ToolIntents, ToolView
+from loa_tk.scenes.services import Report, ToolIntents, ToolView
 from loa_tk.view.kit.dialogs import Dialog, ErrorWindow, ListWindow, ProgressWindow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.window import DialogHost, focused
@@ -20,7 +20,7 @@ class MainView(DialogHost):
     """The part of the View that is not about scenes."""
 
     def __init__(
-        self, root: tk.Tk, look: Look, command: Callable[[str], None] = lambda name: None
+        self, root: tk.Tk, look: Look, command: Report = lambda name: None
     ) -> None:
         """Report the help that a window asks for with F1 as a command."""
         super().__init__()
@@ -55,12 +55,7 @@ class MainView(DialogHost):
         except tk.TclError:  # empty, or not a text
             return ""
 
-    def pick(
-        self,
-        scene: ListScene,
-        done: Callable[[str], None],
-        other: Callable[[str], None] | None = None,
-    ) -> None:
+    def pick(self, scene: ListScene, done: Report, other: Report | None = None) -> None:
         """Show a list; `done` gets the key of the chosen line, if one is chosen.
 
         `other` gets it if the second button is pressed, which leaves the list open.

@@ -9,12 +9,11 @@ from typing import Literal, TypedDict
 
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuScene, entries_of
 from loa_tk.scenes.pages import Choice
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit import application, keys
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import paint_menu
 from loa_tk.view.kit.window import bring_to_front
-
-Chosen = Callable[[str, str], None]
 
 
 class _Roomy(TypedDict, total=False):
@@ -37,12 +36,7 @@ class MenuBar:
     """Tk menus of one window; `command` and `choose` are called with what the user picks."""
 
     def __init__(
-        self,
-        window: tk.Tk,
-        look: Look,
-        table: tuple[Menu, ...],
-        command: Callable[[str], None],
-        choose: Chosen,
+        self, window: tk.Tk, look: Look, table: tuple[Menu, ...], command: Report, choose: Choose
     ) -> None:
         self._window, self._look = window, look
         self._command, self._choose = command, choose

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.main import GraphPoint, MoveLine, WindowScene
+from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.palette import mix
@@ -24,7 +24,7 @@ INK = 0.4  # the share of the text's colour in a bar
 class Graph(tk.Canvas):
     """Draws the points; a click reports the key of the nearest one."""
 
-    def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, choose: Report) -> None:
         super().__init__(
             parent, height=look.px(HEIGHT), width=10, highlightthickness=0, borderwidth=0
         )
@@ -117,7 +117,7 @@ KIND = "CommentText"  # the class of bindings that the text has instead of Text
 class CommentBox(ttk.Frame):
     """A caption and an editable text; every change is reported at once."""
 
-    def __init__(self, parent: tk.Misc, look: Look, report: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, report: Report) -> None:
         super().__init__(parent, style="In.TFrame")
         self._look, self._report = look, report
         self._key = ""  # of the move that the comment belongs to
@@ -199,11 +199,7 @@ class MovesPage(TextPane):
     actions = words.STEPS
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        command: Callable[[str], None],
-        choose: Callable[[str, str], None],
+        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
     ) -> None:
         super().__init__(parent, look)
         self._choose = partial(choose, "move")

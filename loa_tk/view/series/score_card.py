@@ -119,8 +119,7 @@ class ScoreCard(Card):
         self._names[0].pack(side="left")
         self._names[1].pack(side="right")
         self._bar = packed(ScoreBarCanvas(self, look), fill="x")
-        self.bind("<Configure>", lambda event: self._fit())
-        look.watch(self, self._fit)
+        look.refit(self, self._fit)
 
     def show(self, scene: ScoreScene) -> None:
         """Show the state of the series."""

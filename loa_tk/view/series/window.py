@@ -39,9 +39,7 @@ class Deck(ttk.Frame):
             "table": self.table, "games": self.games, "nodes": self.nodes, "seconds": self.seconds,
         }  # fmt: skip
         self.grid_propagate(False)  # the window sets its size
-        self.bind("<Configure>", lambda event: self._arrange())
-        # When idle, because ttk measures its widgets only after a change of font.
-        look.watch(self, lambda: self.after_idle(self._arrange))
+        look.refit(self, self._arrange, idle=True)
 
     def show(self, scene: SeriesScene) -> None:
         """Show tables, games and plots."""
