@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.classroom import ClassIntents, ClassScene, RowsScene, TableRow
+from loa_tk.scenes.services import Report
 from loa_tk.view.checking.window import ChecksText
 from loa_tk.view.kit.dialogs import REFIT, SelectTable
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Fields, Page
-from loa_tk.view.kit.widgets import inner, inset, label, packed, write
+from loa_tk.view.kit.widgets import button, inner, inset, label, pack_if, packed, write
 from loa_tk.words import class_window as words
 
 WIDEST = 220  # pixels of a column that is not the last
@@ -27,14 +28,9 @@ class LiveTable(ttk.Frame):
     """
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        wide: bool = False,
-        widest: int = WIDEST,
-        chosen: Callable[[str], None] = lambda key: None,
-        opened: Callable[[str], None] = lambda key: None,
-    ) -> None:
+        self, parent: tk.Misc, look: Look, wide: bool = False, widest: int = WIDEST,
+        chosen: Report = lambda key: None, opened: Report = lambda key: None,
+    ) -> None:  # fmt: skip
         super().__init__(parent, style="In.TFrame")
         self._look, self._wide, self._widest = look, wide, widest
         self._opened = opened
@@ -188,9 +184,7 @@ class ClassPage(Page):
 
     table: LiveTable
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, name: str, choose: Report) -> None:
         padding = (inset(look), look.s, look.s, look.m)
         super().__init__(parent, look, padding, words.PAGES, name, choose)
         self.pack_propagate(False)  # the window sets its size
@@ -209,12 +203,10 @@ class StudentsPage(ClassPage):
     """The students above the checks of the chosen one."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], intents: ClassIntents
+        self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents
     ) -> None:
         super().__init__(parent, look, "students", choose)
-        self.table = LiveTable(
-            self, look, chosen=lambda key: intents.choose("student", key)
-        )
+        self.table = LiveTable(self, look, chosen=partial(intents.choose, "student"))
         self.table.pack(fill="both", expand=True)
         self._details = inner(self)
         self._title = packed(label(self._details, "Bold"), anchor="w", pady=(look.s, 0))
@@ -227,10 +219,7 @@ class StudentsPage(ClassPage):
         there = bool(scene.details.rows)
         if there != self._open:
             self._open = there
-            if there:
-                self._details.pack(fill="both", expand=True)
-            else:
-                self._details.pack_forget()
+            pack_if(there, self._details, fill="both", expand=True)
         write(self._title, scene.details.title)
         self.checks.show(scene.details.rows)
 
@@ -238,7 +227,7 @@ class StudentsPage(ClassPage):
 class CrossPage(ClassPage):
     """The cross table, the best player first."""
 
-    def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, choose: Report) -> None:
         super().__init__(parent, look, "cross", choose)
         self._note = packed(label(self, "Caption"), side="bottom", anchor="w", pady=(look.xs, 0))
         self.table = packed(LiveTable(self, look, wide=True), fill="both", expand=True)
@@ -264,14 +253,11 @@ class ClassGamesPage(ClassPage):
     """
 
     def __init__(
-        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], intents: ClassIntents
+        self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents
     ) -> None:
         super().__init__(parent, look, "games", choose)
         row = packed(inner(self), fill="x", pady=(0, look.xs))
-        self.button = ttk.Button(
-            row, text=words.LOOK, style="Quiet.TButton", state="disabled"
-        )
-        self.button.pack(side="right")
+        self.button = packed(button(row, "Quiet", words.LOOK), side="right")
         self.fields = Fields(look, intents)
         self.fields.make(row, "only", ONLY).pack(side="left")
         self.reason = label(self, "Small")
@@ -279,11 +265,10 @@ class ClassGamesPage(ClassPage):
         self.reason.pack(side="bottom", fill="x", pady=(look.xs, 0))
         self.bind("<Configure>", lambda event: self._fit())
         self.table = LiveTable(
-            self, look, widest=NAME, chosen=lambda key: self._chosen(key),
-            opened=lambda key: intents.choose("game", key),
-        )  # fmt: skip
+            self, look, widest=NAME, chosen=self._chosen, opened=partial(intents.choose, "game")
+        )
         self.table.pack(fill="both", expand=True)
-        self.button.configure(command=self.table.open)
+        self.button.configure(command=self.table.open, state="disabled")
 
     def show(self, scene: ClassScene) -> None:
         """List the games."""

@@ -9,7 +9,7 @@ from tkinter import ttk
 from loa_tk.scenes.explorer import ColumnScene, MoveRow
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import bind_wheel
-from loa_tk.view.kit.widgets import Card, inset, label, packed, write
+from loa_tk.view.kit.widgets import Card, inset, label, pack_if, packed, write
 
 Clicked = Callable[[int, int], None]
 # Cells of a row: move, value, nodes, bound, part. In a narrow column these are left out, in order.
@@ -108,12 +108,8 @@ class MoveColumn(Card):
         for part, text in ((self._title, scene.title), (self._foot, scene.foot)):
             write(part, text)
         self._caption.configure(text=look.fit("caption", scene.caption, room))
-        if self.winfo_height() < SHORT * look.line("mono"):
-            self._foot.pack_forget()
-        else:
-            self._foot.pack(
-                side="bottom", anchor="w", padx=inset(look) - look.s, before=self._bar
-            )
+        tall, margin = self.winfo_height() >= SHORT * look.line("mono"), inset(look) - look.s
+        pack_if(tall, self._foot, side="bottom", anchor="w", padx=margin, before=self._bar)
         self._see()
         self._draw()
 

@@ -10,7 +10,7 @@ from loa_tk.scenes.pages import TableScene
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Scrolled
-from loa_tk.view.kit.widgets import Card, inner, inset, label, packed
+from loa_tk.view.kit.widgets import Card, SceneCanvas, inner, inset, label, pack_if, packed
 from loa_tk.words import explorer as words
 
 ALWAYS = len(words.COMPARE_HEADS)  # the last columns stay; those of the plies are left out first
@@ -18,25 +18,11 @@ FONTS = (("body", "mono"), ("small", "small"), ("caption", "caption"))  # of nam
 THINNEST, THICKEST = 7, 16  # pixels of a bar
 
 
-class ComparisonTable(tk.Canvas):
+class ComparisonTable(SceneCanvas[TableScene]):
     """Rows of figures under headings; the figures of the plies are left out if they do not fit."""
 
-    def __init__(self, parent: tk.Misc, look: Look) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, width=10, height=10)
-        self._look = look
-        self._table = TableScene((), ())  # nothing to draw
-        look.refit(self, self._draw)
-
-    def show(self, table: TableScene) -> None:
-        """Show this table."""
-        if table != self._table:
-            self._table = table
-            self._draw()
-
     def _draw(self) -> None:
-        look, palette, table = self._look, self._look.palette, self._table
-        self.configure(background=palette.surface)
-        self.delete("all")
+        look, palette, table = self._look, self._look.palette, self._scene
         room = self.winfo_width()
         if not table.heads or room < 2:
             return
@@ -66,7 +52,7 @@ class ComparisonTable(tk.Canvas):
 
     def _fitting(self, room: int) -> tuple[list[int], tuple[str, str], list[int]]:
         """Return the columns and fonts with which the table fits, and the columns' widths."""
-        count = len(self._table.heads)
+        count = len(self._scene.heads)
         plies = count - ALWAYS - 1
         for dropped in range(plies + 1):
             kept = [0, *range(1 + dropped, count)]
@@ -80,24 +66,12 @@ class ComparisonTable(tk.Canvas):
 
     def _wide(self, place: int, fonts: tuple[str, str]) -> int:
         measure = self._look.fonts[fonts[1 if place else 0]].measure
-        head = self._look.fonts["caption"].measure(self._table.heads[place])
-        return max(head, *(measure(row[place]) for row in self._table.rows))
+        head = self._look.fonts["caption"].measure(self._scene.heads[place])
+        return max(head, *(measure(row[place]) for row in self._scene.rows))
 
 
-class Chart(tk.Canvas):
+class Chart(SceneCanvas[CompareScene]):
     """Groups of horizontal bars, each with its figure, and a mark across each group."""
-
-    def __init__(self, parent: tk.Misc, look: Look) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, width=10, height=10)
-        self._look = look
-        self._scene = CompareScene()
-        look.refit(self, self._draw)
-
-    def show(self, scene: CompareScene) -> None:
-        """Show these groups."""
-        if scene != self._scene:
-            self._scene = scene
-            self._draw()
 
     def colours(self) -> Sequence[str]:
         """Return a colour for each bar of a group; their order tells them apart, too."""
@@ -109,9 +83,7 @@ class Chart(tk.Canvas):
         return (p.disabled, p.tree_max, p.accent, p.last, light, p.good, p.tree_best)
 
     def _draw(self) -> None:
-        look, palette, scene = self._look, self._look.palette, self._scene
-        self.configure(background=palette.surface)
-        self.delete("all")
+        look, scene = self._look, self._scene
         width, height = self.winfo_width(), self.winfo_height()
         if not scene.groups or width < 2:
             return
@@ -195,13 +167,15 @@ class ComparisonPage(Card):
         self._note = label(self, "Body")
         self._scrolled = Scrolled(self, look)
         body = self._scrolled.content
-        self.table = packed(ComparisonTable(body, look), fill="x", pady=(look.s, 0))
+        self.table = ComparisonTable(body, look, TableScene((), ()))
+        self.table.pack(fill="x", pady=(look.s, 0))
         self.sentence = packed(label(body, "Bold"), anchor="w", pady=look.s)
         heading = packed(inner(body), fill="x")
         label(heading, "Bold", words.CHART_TITLE).pack(side="left")
         self._scale = packed(label(heading, "Caption"), side="left", padx=look.s)
         self._mark = packed(label(heading, "Caption"), side="right")
-        self.chart = packed(Chart(body, look), fill="both", expand=True, pady=(look.xs, 0))
+        self.chart = Chart(body, look, CompareScene())
+        self.chart.pack(fill="both", expand=True, pady=(look.xs, 0))
         self._scrolled.follow_wheel()
         look.refit(self, self._fit, idle=True)
 
@@ -212,12 +186,8 @@ class ComparisonPage(Card):
             return
         before, self._shown = self._shown, compare
         if before is None or bool(before.note) != bool(compare.note):
-            self._note.pack_forget()
-            self._scrolled.pack_forget()
-            if compare.note:
-                self._note.pack(expand=True)
-            else:
-                self._scrolled.pack(fill="both", expand=True)
+            pack_if(bool(compare.note), self._note, expand=True)
+            pack_if(not compare.note, self._scrolled, fill="both", expand=True)
         self._note.configure(text=compare.note)
         if compare.table is not None:
             self.table.show(compare.table)

@@ -11,7 +11,7 @@ from loa_tk.view.kit import paint
 from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, Wrapping
-from loa_tk.view.kit.widgets import Card, inner, inset, label, packed, write
+from loa_tk.view.kit.widgets import Card, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
 KNOB, THICK = 14, 4  # pixels
@@ -249,9 +249,6 @@ class FigureCard(Card):
             self.listing.grid(row=0, column=0, sticky="nw")
             self._variables.grid(row=0, column=1, sticky="n", padx=look.l)
             self._controls.grid(row=0, column=2, sticky="nsew")
-        if brief:
-            self._speed.pack_forget()
-        else:
-            self._speed.pack(side="left", padx=(look.xs, look.xs))
+        pack_if(not brief, self._speed, side="left", padx=(look.xs, look.xs))
         self._place_variables()
         self.listing.show(self._scene, brief)

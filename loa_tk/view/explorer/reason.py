@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 
 from loa_tk.scenes.explorer import ReasonScene
+from loa_tk.scenes.services import Report
 from loa_tk.view.board.board import Board
 from loa_tk.view.board.geometry import height_for, width_for
 from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons
-from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, packed, write
+from loa_tk.view.kit.widgets import Card, TextPane, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
 TEXT = 21  # digits' widths of the narrowest text beside the board
@@ -23,7 +23,7 @@ VALUE = 7  # the same of a term's value
 class ReasonText(TextPane):
     """A title, a sentence with links, and the terms of EVAL."""
 
-    def __init__(self, parent: tk.Misc, look: Look, follow: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, follow: Report) -> None:
         super().__init__(parent, look)
         self._follow = follow
         self._shown: ReasonScene | None = None
@@ -73,9 +73,7 @@ class ReasonText(TextPane):
 class ReasonCard(Card):
     """The board and the reason, side by side if there is room, else below each other."""
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Callable[[str], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, buttons: Buttons, follow: Report) -> None:
         super().__init__(parent, look, (inset(look), look.m, look.s, look.s))
         self._scene = ReasonScene()
         self.pack_propagate(False)  # the page sets its size
@@ -104,10 +102,7 @@ class ReasonCard(Card):
     def offer_board(self, possible: bool) -> None:
         """Offer to take the main board's position, if it is another one."""
         if possible != bool(self._take_board.winfo_manager()):
-            if possible:
-                self._take_board.pack(side="right")
-            else:
-                self._take_board.pack_forget()
+            pack_if(possible, self._take_board, side="right")
             self._fit_place()
 
     def _fit_place(self) -> None:

@@ -17,7 +17,7 @@ from loa_tk.view.kit.images import ImageCache
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import WRAPPED, Buttons, Fields
 from loa_tk.view.kit.tree_image import swatch
-from loa_tk.view.kit.widgets import Card, inner, inset, label, packed, write
+from loa_tk.view.kit.widgets import Card, inner, inset, label, pack_if, packed, write
 from loa_tk.words import explorer as words
 
 ROWS = 5  # moves of a column that must be visible, or the algorithm is shown in brief
@@ -122,10 +122,7 @@ class PictureCard(Card):
             else:
                 entry.pack_forget()
                 taken = room
-        if level.title:
-            self._title.pack(side="left", before=self._caption)
-        else:
-            self._title.pack_forget()
+        pack_if(level.title, self._title, side="left", before=self._caption)
         self._caption.configure(text=look.fit("caption", [text], room))
 
     def _room(self, title: bool) -> int:

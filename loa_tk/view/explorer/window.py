@@ -15,7 +15,7 @@ from loa_tk.view.explorer.tree_canvas import tree_png
 from loa_tk.view.explorer.tree_page import TreePage
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, turn_to
-from loa_tk.view.kit.widgets import ProgressBar, packed
+from loa_tk.view.kit.widgets import ProgressBar, button, packed
 from loa_tk.view.kit.window import ToolWindow, focused, lost_focus
 from loa_tk.words import explorer as words
 
@@ -40,10 +40,8 @@ class Head(ttk.Frame):
         self.tabs: dict[str, ttk.Button] = {}
         self._tab_row = ttk.Frame(self)
         for name, text in words.PAGES.items():
-            tab = ttk.Button(self._tab_row, text=text, style="Head.TButton")
-            tab.configure(command=partial(intents.choose, "page", name))
-            tab.pack(side="left", padx=(0, look.xs))
-            self.tabs[name] = tab
+            tab = button(self._tab_row, "Head", text, partial(intents.choose, "page", name))
+            self.tabs[name] = packed(tab, side="left", padx=(0, look.xs))
         self._field_row = ttk.Frame(self)
         self._frames: dict[str, ttk.Frame] = {}
         for key, wide in WIDTHS.items():

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from tkinter import ttk
 
 from loa_tk.scenes.flow import FlowScene, Stroke
-from loa_tk.scenes.services import ToolIntents
+from loa_tk.scenes.services import Report, ToolIntents
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, Fields, LabelTable, Page
 from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, inset, label, packed, write
@@ -104,9 +104,8 @@ class WatchPage(Page):
     """The choice of algorithm and speed, and the counters of its run."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
-        fields: Fields,
-    ) -> None:  # fmt: skip
+        self, parent: tk.Misc, look: Look, choose: Report, buttons: Buttons, fields: Fields
+    ) -> None:
         super().__init__(parent, look, padding(look), words.PAGES, "watch", choose)
         row = packed(inner(self), fill="x")
         for column, (key, width) in enumerate((("algorithm", 8), ("speed", 5))):
@@ -132,9 +131,8 @@ class ComparePage(Page):
     """The table that compares the algorithms, and the time limit for each."""
 
     def __init__(
-        self, parent: tk.Misc, look: Look, choose: Callable[[str], None], buttons: Buttons,
-        fields: Fields,
-    ) -> None:  # fmt: skip
+        self, parent: tk.Misc, look: Look, choose: Report, buttons: Buttons, fields: Fields
+    ) -> None:
         super().__init__(parent, look, padding(look), words.PAGES, "compare", choose)
         self._table = packed(LabelTable(self, "Number", look.s), fill="x", pady=(0, look.s))
         look.watch(self._table, self._widen)

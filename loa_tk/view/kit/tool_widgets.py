@@ -9,10 +9,10 @@ from tkinter import ttk
 from typing import Any
 
 from loa_tk.scenes.pages import FormField, TableScene
-from loa_tk.scenes.services import ToolIntents
+from loa_tk.scenes.services import Report, ToolIntents
 from loa_tk.view.kit.form import Input
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, inner, label, packed, write
+from loa_tk.view.kit.widgets import Card, Padding, ProgressBar, button, inner, label, packed, write
 
 WIDE, NARROW = 17, 6  # characters of a field alone in its row, and beside another
 LIST = 16  # lines of a list before it scrolls
@@ -29,18 +29,16 @@ class Buttons:
 
     def make(self, parent: tk.Misc, style: str, name: str) -> ttk.Button:
         """Return a new button that reports its name."""
-        button = ttk.Button(parent, style=f"{style}.TButton", text=self._texts[name])
-        button.configure(command=lambda: self._intents.command(name))
-        self.by_name[name] = button
-        return button
+        made = button(parent, style, self._texts[name], lambda: self._intents.command(name))
+        self.by_name[name] = made
+        return made
 
     def show(self, labels: Mapping[str, str], enabled: Collection[str]) -> None:
         """Label the buttons, if their label changes, and enable those named."""
-        for name, button in self.by_name.items():
-            wanted = labels.get(name) or self.short.get(name) or self._texts[name]
-            write(button, wanted)
-            if button.instate(["disabled"]) == (name in enabled):
-                button.state(["!disabled" if name in enabled else "disabled"])
+        for name, made in self.by_name.items():
+            write(made, labels.get(name) or self.short.get(name) or self._texts[name])
+            if made.instate(["disabled"]) == (name in enabled):
+                made.state(["!disabled" if name in enabled else "disabled"])
 
 
 class Fields:
@@ -53,12 +51,8 @@ class Fields:
 
     def make(self, parent: tk.Misc, key: str, width: int, kind: str = "choice") -> ttk.Entry:
         """Return a new field that reports its value; the first scene brings its choices."""
-        entry = Input(
-            parent,
-            self._look,
-            FormField(key=key, label="", kind=kind, value="", default=""),
-            lambda: self._changed(key),
-        )
+        field = FormField(key=key, label="", kind=kind, value="", default="")
+        entry = Input(parent, self._look, field, lambda: self._changed(key))
         entry.widget.configure(width=width)
         self.by_key[key] = entry
         return entry.widget
@@ -84,12 +78,9 @@ class SetupFields(ttk.Frame):
     """Fields below their captions, one or two in a row; the first ones that it shows are made."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        rows: Sequence[tuple[str, ...]],
+        self, parent: tk.Misc, look: Look, rows: Sequence[tuple[str, ...]],
         changed: Callable[[], None],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Put the fields into `rows` by their keys; `changed` hears of the user's changes."""
         super().__init__(parent, style="In.TFrame")
         self._look, self._rows, self._report = look, rows, changed
@@ -276,7 +267,7 @@ class Page(Card):
 
     def __init__(
         self, parent: tk.Misc, look: Look, padding: Padding, titles: Titles, name: str,
-        choose: Callable[[str], None],
+        choose: Report,
     ) -> None:  # fmt: skip
         super().__init__(parent, look, padding)
         self.top = packed(inner(self), fill="x", pady=(0, look.xs))
@@ -286,10 +277,9 @@ class Page(Card):
         for other, (_, text) in titles.items():
             if other == name:
                 label(self._tabs, "Bold", short).pack(side="left", padx=(0, look.s))
-                continue
-            tab = ttk.Button(self._tabs, text=text, style="Quiet.TButton")
-            tab.configure(command=partial(choose, other))
-            tab.pack(side="left", padx=(0, look.xs))
+            else:
+                tab = button(self._tabs, "Quiet", text, partial(choose, other))
+                tab.pack(side="left", padx=(0, look.xs))
         self.tabbed(False)
 
     def tabbed(self, tabs: bool) -> None:

@@ -95,6 +95,14 @@ def gridded(widget: Widget, **options: Any) -> Widget:
     return widget
 
 
+def pack_if(wanted: bool, widget: tk.Widget, **options: Any) -> None:
+    """Pack a widget with these options if it is wanted, or else take it away."""
+    if wanted:
+        widget.pack(**options)
+    else:
+        widget.pack_forget()
+
+
 class ProgressBar(ttk.Progressbar):
     """Shows a share of some work, 0 to 1, in a style: Live, Idle when it is done, or Empty."""
 
@@ -159,6 +167,36 @@ class TextPane(ttk.Frame):
 
     def _scroll(self, *where: str) -> None:
         self.text.yview(*where)
+
+
+class SceneCanvas(tk.Canvas, Generic[Scene]):
+    """A canvas that draws one scene in its own size, again when the scene, size or look changes."""
+
+    def __init__(self, parent: tk.Misc, look: Look, scene: Scene, **options: Any) -> None:
+        """Begin with a scene in which there is nothing to draw."""
+        plain = {"highlightthickness": 0, "borderwidth": 0, "width": 10, "height": 10}
+        super().__init__(parent, **(plain | options))
+        self._look, self._scene = look, scene
+        self.bind("<Configure>", lambda event: self.redraw())
+        look.watch(self, self._restyle)
+
+    def show(self, scene: Scene) -> None:
+        """Show this scene."""
+        if scene != self._scene:
+            self._scene = scene
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the scene on the empty canvas."""
+        self.delete("all")
+        self._draw()
+
+    def _draw(self) -> None:
+        raise NotImplementedError
+
+    def _restyle(self) -> None:
+        self.configure(background=self._look.palette.surface)
+        self.redraw()
 
 
 class StatusBar(ttk.Frame):

@@ -9,7 +9,7 @@ from tkinter import ttk
 from loa_tk.scenes.main import AnalysisScene, WindowScene
 from loa_tk.scenes.services import Choose, Report
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import ProgressBar, button, inner, label, packed
+from loa_tk.view.kit.widgets import ProgressBar, button, inner, label, pack_if, packed
 from loa_tk.view.main.cards import whole_moves
 from loa_tk.words import review as words
 
@@ -67,10 +67,8 @@ class AnalysisPage(ttk.Frame):
         self.game.configure(text=words.STOP_GAME if going else words.ANALYSE_GAME)
         self.game.state(["!disabled" if scene.can_analyse_game else "disabled"])
         wide = sum(part.winfo_reqwidth() for part in (self.switch, self.game, self.explore))
-        if wide + look.xs <= self.winfo_width():
-            self.explore.pack(side="left")
-        else:  # it is left to the menu
-            self.explore.pack_forget()
+        # Without room it is left to the menu.
+        pack_if(wide + look.xs <= self.winfo_width(), self.explore, side="left")
         room = self.winfo_width() - look.m - look.xs
         facts = scene.proof or (scene.facts,)
         style = "Proved.TLabel" if scene.proof else "Caption.TLabel"

@@ -12,7 +12,7 @@ from loa_tk.view.kit.dialogs import paint_text
 from loa_tk.view.kit.keys import sequences
 from loa_tk.view.kit.palette import mix
 from loa_tk.view.kit.theme import Look
-from loa_tk.view.kit.widgets import TextPane, label
+from loa_tk.view.kit.widgets import TextPane, label, pack_if
 from loa_tk.view.kit.window import reported
 from loa_tk.words import review as words
 
@@ -234,20 +234,14 @@ class MovesPage(TextPane):
         """Show comment and graph if they leave room for a few moves; keep the move visible."""
         room = self.winfo_height() - LEAST_LINES * self._look.line("mono")
         room -= self.comment.winfo_reqheight()
-        if room < 0:
-            self.comment.pack_forget()
-        elif not self.comment.winfo_manager():
-            self.comment.pack(
-                side="bottom", fill="x", before=self._bar, padx=(2, self._look.m),
-                pady=(self._look.xs, 0),
-            )  # fmt: skip
-        if room < self.graph.winfo_reqheight():
-            self.graph.pack_forget()
-        elif not self.graph.winfo_manager():
-            self.graph.pack(
-                side="top", fill="x", before=self._bar, padx=(2, self._look.m),
-                pady=(self._look.xs, self._look.s),
-            )  # fmt: skip
+        graph_high = self.graph.winfo_reqheight()
+        parts = (self.comment, 0, "bottom", 0), (self.graph, graph_high, "top", self._look.s)
+        for part, need, side, below in parts:
+            if (room >= need) != bool(part.winfo_manager()):
+                pack_if(
+                    room >= need, part, side=side, fill="x", before=self._bar,
+                    padx=(2, self._look.m), pady=(self._look.xs, below),
+                )  # fmt: skip
         self.text.after_idle(self._see)
 
     def _write(self, lines: tuple[MoveLine, ...]) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from tkinter import ttk
 
 from loa_tk.scenes.pages import TableScene
 from loa_tk.scenes.series import GameRow, Plot
+from loa_tk.scenes.services import Report
 from loa_tk.view.kit.dialogs import REFIT, SelectTable
 from loa_tk.view.kit.images import image
 from loa_tk.view.kit.paint import strokes
 from loa_tk.view.kit.palette import Palette
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import LabelTable, Page
-from loa_tk.view.kit.widgets import Timer, inset, label, packed
+from loa_tk.view.kit.widgets import Timer, button, inset, label, packed
 from loa_tk.words import series as words
 
 LEAST_LINES = 8  # the least height of a plot in lines of captions
@@ -133,24 +133,19 @@ class SeriesPage(Page):
     """A page of the series window with its action at the right of its head."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        name: str,
-        choose: Callable[[str], None],
-        action: str = "",
+        self, parent: tk.Misc, look: Look, name: str, choose: Report, action: str = ""
     ) -> None:
         padding = (inset(look), look.s, look.s, look.m)
         super().__init__(parent, look, padding, words.PAGES, name, choose)
         # Made even without an action, so that all heads are equally high.
-        self.action = ttk.Button(self.top, text=action, style="Quiet.TButton", state="disabled")
-        self.action.pack(side="right")
+        self.action = packed(button(self.top, "Quiet", action), side="right")
+        self.action.configure(state="disabled")
 
 
 class TablePage(SeriesPage):
     """The tables of figures."""
 
-    def __init__(self, parent: tk.Misc, look: Look, choose: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, choose: Report) -> None:
         super().__init__(parent, look, "table", choose)
         self._shapes: list[tuple[int, int]] = []
         self._tables: list[LabelTable] = []
@@ -181,9 +176,7 @@ class TablePage(SeriesPage):
 class PlotPage(SeriesPage):
     """One plot."""
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, name: str, choose: Callable[[str], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, name: str, choose: Report) -> None:
         super().__init__(parent, look, name, choose)
         self._name = name
         self.canvas = packed(PlotCanvas(self, look), fill="both", expand=True)
@@ -203,11 +196,7 @@ class GamesPage(SeriesPage):
     """The finished games; a double click, Enter or Replay puts one on the main board."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        choose: Callable[[str], None],
-        replay: Callable[[int], None],
+        self, parent: tk.Misc, look: Look, choose: Report, replay: Callable[[int], None]
     ) -> None:
         super().__init__(parent, look, "games", choose, words.REPLAY)
         self._replay = replay
@@ -239,9 +228,8 @@ class GamesPage(SeriesPage):
         for place, row in enumerate(games):
             if row.number not in known:
                 *cells, reason = row.cells
-                self.tree.insert(
-                    "", place, iid=str(row.number), values=(*cells, self._fitted(reason))
-                )
+                values = (*cells, self._fitted(reason))
+                self.tree.insert("", place, iid=str(row.number), values=values)
         self._shown = games
         if games and at_end and not self.tree.selection():
             self.tree.see(str(games[-1].number))

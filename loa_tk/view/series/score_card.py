@@ -10,7 +10,7 @@ from loa_tk.view.kit.images import image
 from loa_tk.view.kit.paint import corner_mask
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import ProgressHead
-from loa_tk.view.kit.widgets import Card, inner, inset, label, packed
+from loa_tk.view.kit.widgets import Card, SceneCanvas, inner, inset, label, packed
 from loa_tk.view.series.pages import player_colours
 
 Corner = Literal["nw", "ne", "sw", "se"]
@@ -19,26 +19,15 @@ RADIUS = 6
 BRACKET = 7  # pixels, with the gap below it
 
 
-class ScoreBarCanvas(tk.Canvas):
+class ScoreBarCanvas(SceneCanvas[ScoreBar]):
     """Draws one score bar in the canvas's own width."""
 
     def __init__(self, parent: tk.Misc, look: Look) -> None:
-        super().__init__(parent, highlightthickness=0, borderwidth=0, width=1)
-        self._look = look
-        self._score = ScoreBar()
         self._corners: dict[Corner, tk.PhotoImage] = {}
-        self.bind("<Configure>", lambda event: self._draw())
-        look.watch(self, self._restyle)
-
-    def show(self, score: ScoreBar) -> None:
-        """Draw this score."""
-        if score != self._score:
-            self._score = score
-            self._draw()
+        super().__init__(parent, look, ScoreBar(), width=1)
 
     def _draw(self) -> None:
-        self.delete("all")
-        look, palette, score = self._look, self._look.palette, self._score
+        look, palette, score = self._look, self._look.palette, self._scene
         width, top = self.winfo_width(), look.px(BRACKET)
         bottom = top + self._high()
         outline = palette.line if palette.flat else palette.trough
@@ -72,7 +61,7 @@ class ScoreBarCanvas(tk.Canvas):
     def _bracket(self, width: int, top: int) -> None:
         """Draw a bracket over the interval that holds the true score 19 times in 20."""
         low, high = (
-            round((width - 2) * share) + 1 for share in (self._score.low, self._score.high)
+            round((width - 2) * share) + 1 for share in (self._scene.low, self._scene.high)
         )
         foot = top - self._look.px(2)
         self.create_line(
@@ -90,14 +79,12 @@ class ScoreBarCanvas(tk.Canvas):
         return self._look.line("small") + self._look.px(6)
 
     def _restyle(self) -> None:
-        look = self._look
-        behind = look.palette.surface
-        self.configure(background=behind, height=look.px(BRACKET) + self._high())
-        radius = look.px(RADIUS)
+        radius, behind = self._look.px(RADIUS), self._look.palette.surface
+        self.configure(height=self._look.px(BRACKET) + self._high())
         self._corners = {
             anchor: image(self, corner_mask(anchor, radius, behind)) for anchor in CORNERS
         }
-        self._draw()
+        super()._restyle()
 
 
 FIGURES = 4

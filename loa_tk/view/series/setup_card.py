@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
 from loa_tk.scenes.series import SeriesIntents, SetupScene
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.tool_widgets import Buttons, SetupFields
-from loa_tk.view.kit.widgets import Card, inner, packed
+from loa_tk.view.kit.widgets import Card, button, inner, packed
 from loa_tk.words import series as words
 
 ROWS = (
@@ -28,9 +27,7 @@ class SetupCard(Card):
         self._intents = intents
         self._scene, self._enabled = SetupScene(), frozenset[str]()
         self.edits: dict[str, ttk.Button] = {}
-        self.fields = SetupFields(
-            self, look, ROWS, lambda: intents.report(self.fields.values())
-        )
+        self.fields = SetupFields(self, look, ROWS, lambda: intents.report(self.fields.values()))
         self.fields.pack(fill="x")
         self._buttons = Buttons(intents)
         self._make_buttons(self._buttons)
@@ -47,10 +44,10 @@ class SetupCard(Card):
     def _make_buttons(self, buttons: Buttons) -> None:
         look = self._look
         row = packed(inner(self), fill="x", pady=(look.m, 0))
-        self._start = self._button(row, "Main", words.START, self._pressed_start)
-        self._stop = self._button(row, "Push", words.STOP, self._pressed_stop)
-        for button, gap in ((self._start, (0, look.xs)), (self._stop, 0)):
-            button.pack(side="left", fill="x", expand=True, padx=gap)
+        self._start = button(row, "Main", words.START, self._pressed_start)
+        self._stop = button(row, "Push", words.STOP, self._pressed_stop)
+        for part, gap in ((self._start, (0, look.xs)), (self._stop, 0)):
+            part.pack(side="left", fill="x", expand=True, padx=gap)
         files = packed(inner(self), fill="x", pady=(look.s, 0))
         buttons.make(files, "Quiet", "open").pack(side="left")
         saves = packed(inner(self), fill="x")
@@ -62,11 +59,6 @@ class SetupCard(Card):
 
     def _pressed_stop(self) -> None:
         self._intents.command("start" if "go-on" in self._enabled else "stop")
-
-    def _button(
-        self, parent: ttk.Frame, style: str, text: str, command: Callable[[], None]
-    ) -> ttk.Button:
-        return ttk.Button(parent, style=f"{style}.TButton", text=text, command=command)
 
     def show(self, scene: SetupScene, enabled: frozenset[str]) -> None:
         """Show fields and buttons; leave the user's own typing alone."""
@@ -85,13 +77,12 @@ class SetupCard(Card):
         self._buttons.show({}, enabled)
         self._start.configure(text=words.GO_ON if again else words.START)
         self._stop.configure(text=words.NEW if again else words.STOP)
-        for button, name in ((self._start, "start"), (self._stop, "start" if again else "stop")):
-            button.state(["!disabled" if name in enabled else "disabled"])
+        for part, name in ((self._start, "start"), (self._stop, "start" if again else "stop")):
+            part.state(["!disabled" if name in enabled else "disabled"])
 
     def _offer_edits(self) -> None:
         for key in PLAYERS:
             self.fields.field(key).configure(style="Player.Field.TCombobox")
             describe = partial(self._intents.choose, "edit", key)
-            edit = self._button(self.fields.captions[key], "Quiet", words.EDIT, describe)
-            edit.pack(side="right")
-            self.edits[key] = edit
+            edit = button(self.fields.captions[key], "Quiet", words.EDIT, describe)
+            self.edits[key] = packed(edit, side="right")

@@ -113,9 +113,7 @@ class SeriesWindow(ToolWindow):
         self.setup.grid(row=0, column=0, rowspan=2, sticky="new")
         self.score = ScoreCard(self._body, look)
         self.score.grid(row=0, column=1, sticky="ew", padx=(look.l, 0))
-        self.deck = Deck(
-            self._body, look, lambda number: intents.choose("game", str(number))
-        )
+        self.deck = Deck(self._body, look, lambda number: intents.choose("game", str(number)))
         self.deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))
         self.divide(*COLUMN)
         look.watch(self, self._restyle)
