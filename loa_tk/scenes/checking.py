@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import FormField
+from loa_tk.scenes.pages import FormField, ToolScene
 from loa_tk.scenes.services import ToolIntents
 
 
@@ -21,7 +21,7 @@ class CheckRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckingScene:
+class CheckingScene(ToolScene):
     """The whole check window at one moment; `doing` is what is being checked now."""
 
     title: str = ""
@@ -33,9 +33,6 @@ class CheckingScene:
     rows: tuple[CheckRow, ...] = ()
     verdict: str = ""
     tone: str = ""  # of the verdict: "good" or "bad"
-    enabled: frozenset[str] = frozenset()
-    status: str = ""
-    bad: bool = False  # whether the status reports an error
 
 
 CheckingIntents: TypeAlias = ToolIntents[None]

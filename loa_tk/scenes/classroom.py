@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import FormField
+from loa_tk.scenes.pages import FormField, ToolScene
 from loa_tk.scenes.services import ToolIntents, Values
 
 
@@ -55,7 +55,7 @@ class StudentDetails:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClassScene:
+class ClassScene(ToolScene):
     """The whole class window at one moment."""
 
     setup: ClassSetup
@@ -67,9 +67,6 @@ class ClassScene:
     note: str = ""  # below the cross table
     games: RowsScene = RowsScene()
     only: FormField | None = None  # whose games are listed
-    enabled: frozenset[str] = frozenset()
-    status: str = ""
-    bad: bool = False  # whether the status reports an error
 
 
 ClassIntents: TypeAlias = ToolIntents[Values]  # it also reports the values of its fields

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from loa_tk.scenes.board import BoardScene
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.pages import FormField, TableScene, ToolScene
 from loa_tk.scenes.services import ToolIntents
 
 MAX, MIN, CUT = "max", "min", "cut"  # the kinds of spans
@@ -171,7 +171,7 @@ class QuizScene:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExplorerScene:
+class ExplorerScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
@@ -189,9 +189,6 @@ class ExplorerScene:
     compare: CompareScene = field(default_factory=CompareScene)
     quiz: QuizScene = field(default_factory=QuizScene)
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
-    enabled: frozenset[str] = frozenset()
-    status: str = ""
-    bad: bool = False  # whether the status reports an error
 
 
 # --- what the mouse does on the window's own parts ---

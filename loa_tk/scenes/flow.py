@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loa_tk.scenes.board import Banner
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.pages import FormField, TableScene, ToolScene
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
@@ -47,7 +47,7 @@ class FlowBoardScene:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FlowScene:
+class FlowScene(ToolScene):
     """The whole window at one moment; each button has the name of the command it reports."""
 
     title: str
@@ -58,9 +58,6 @@ class FlowScene:
     counters: tuple[tuple[str, str], ...]  # (caption, figure) pairs for the watched algorithm
     table: TableScene
     labels: Mapping[str, str] = field(default_factory=dict)  # changed texts of buttons, by name
-    enabled: frozenset[str] = frozenset()
-    status: str = ""
-    bad: bool = False  # whether the status reports an error
 
 
 PRESS, DRAG, RELEASE = "press", "drag", "release"

@@ -126,6 +126,15 @@ class ListScene:
     other: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ToolScene:
+    """What the scenes of all tool windows have: the possible commands, and the status line."""
+
+    enabled: frozenset[str] = frozenset()
+    status: str = ""
+    bad: bool = False  # whether the status reports an error
+
+
 @dataclass(frozen=True)
 class TableScene:
     """Rows of figures under headings; the first cell of each row is its name."""

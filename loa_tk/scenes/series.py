@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import TypeAlias
 
 from loa_tk.scenes.immutable import dataclass
-from loa_tk.scenes.pages import FormField, TableScene
+from loa_tk.scenes.pages import FormField, TableScene, ToolScene
 from loa_tk.scenes.services import ToolIntents, Values
 
 
@@ -64,7 +64,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeriesScene:
+class SeriesScene(ToolScene):
     """The whole series window at one moment."""
 
     setup: SetupScene
@@ -73,9 +73,6 @@ class SeriesScene:
     note: str = ""
     plots: Mapping[str, Plot] = field(default_factory=dict)  # by the name of what they plot
     games: tuple[GameRow, ...] = ()
-    status: str = ""
-    bad: bool = False  # whether the status reports an error
-    enabled: frozenset[str] = frozenset()
 
 
 SeriesIntents: TypeAlias = ToolIntents[Values]  # it also reports the values of its fields

@@ -26,10 +26,7 @@ EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
         "The same positions are valued again in the opposite order. A search visits a position "
         "many times and relies on the same answer; chance and global variables break that.",
     ),
-    "alone": (
-        "Leaves the position alone",
-        "After evaluate() the position must be what it was.",
-    ),
+    "alone": ("Leaves the position alone", "After evaluate() the position must be what it was."),
     "symmetry": (
         "Symmetric",
         "A position mirrored on the board, with colours exchanged where the board asks for it, "

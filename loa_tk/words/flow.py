@@ -23,13 +23,6 @@ BUILT_IN = "{columns}×{rows}, {colours} colours"
 SPEEDS = (("1", "1"), ("3", "3"), ("10", "10"), ("30", "30"), ("100", "100"),
           ("1000", "1,000"), ("max", "max"))  # fmt: skip
 LIMITS = tuple((str(s), f"{s} s") for s in (1, 2, 5, 10, 30, 60, 300))
-ALGORITHMS: Mapping[str, str] = {
-    "random": "random",
-    "rows": "rows",
-    "mrv": "mrv",
-    "forward": "forward",
-    "fast": "fast",
-}
 ABOUT: Mapping[str, str] = {
     "random": "random: cells and colours in random order",
     "rows": "rows: cells row by row from the top left",
@@ -37,6 +30,7 @@ ABOUT: Mapping[str, str] = {
     "forward": "forward: mrv with forward checking",
     "fast": "fast: rules over all cells at once; it rarely guesses",
 }
+ALGORITHMS: Mapping[str, str] = {name: name for name in ABOUT}
 CELLS, FLOWS, SOLUTIONS = "cells", "flows", "solutions"
 ATTEMPTS, BACKTRACKS, GUESSES, SECONDS = "attempts", "backtracks", "guesses", "seconds"
 TABLE_HEADS = ("algorithm", "seconds", "attempts", "backtracks")

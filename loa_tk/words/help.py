@@ -23,86 +23,58 @@ ABOUT_LICENCE = "Free software under the MIT licence."
 
 # The keys that are not a menu's; the keys of the menus are in the rows of their commands.
 MAIN_KEYS = (
-    (
-        "In every window",
-        (
-            ("F1", "help on this window"),
-            ("Tab, Shift+Tab", "go to the next or the previous button or field"),
-            ("Enter, Space", "press the button; Enter confirms a dialog, Esc closes it"),
-            ("Ctrl+A", "select all of a field or a text"),
-        ),
-    ),
-    (
-        "On the board",
-        (
-            ("Arrows", "move the dashed cursor"),
-            ("Enter, Space", "take the piece under the cursor, or put it down there"),
-            ("Esc", "put the piece back, then the hint, the banner, the cursor"),
-        ),
-    ),
-    (
-        "In the position editor",
-        (
-            ("Arrows", "move the dashed cursor"),
-            ("Enter, Space", "place the chosen piece under the cursor, or remove it"),
-            ("Esc", "go back to the game"),
-        ),
-    ),
-    (
-        "In the log, the list of moves and the tabs above them",
-        (
-            ("Enter", "in the log: explore the search with the cursor, or the latest one"),
-            ("Left, Right", "go one move back or forward; on a tab, turn to another page"),
-            ("Up, Down", "go one move back or forward"),
-            ("Home, End", "go to the beginning or the end"),
-        ),
-    ),
+    ("In every window", (
+        ("F1", "help on this window"),
+        ("Tab, Shift+Tab", "go to the next or the previous button or field"),
+        ("Enter, Space", "press the button; Enter confirms a dialog, Esc closes it"),
+        ("Ctrl+A", "select all of a field or a text"),
+    )),
+    ("On the board", (
+        ("Arrows", "move the dashed cursor"),
+        ("Enter, Space", "take the piece under the cursor, or put it down there"),
+        ("Esc", "put the piece back, then the hint, the banner, the cursor"),
+    )),
+    ("In the position editor", (
+        ("Arrows", "move the dashed cursor"),
+        ("Enter, Space", "place the chosen piece under the cursor, or remove it"),
+        ("Esc", "go back to the game"),
+    )),
+    ("In the log, the list of moves and the tabs above them", (
+        ("Enter", "in the log: explore the search with the cursor, or the latest one"),
+        ("Left, Right", "go one move back or forward; on a tab, turn to another page"),
+        ("Up, Down", "go one move back or forward"),
+        ("Home, End", "go to the beginning or the end"),
+    )),
     (
         "In lists of games",
         (("Enter", "open the selected game"), ("Delete", "delete the selected kept game")),
     ),
-)
+)  # fmt: skip
 # The keys of each tool window besides those of its commands.
 TOOL_KEYS = (
     ("In the series window", "series", (("Enter", "put the selected game on the board"),)),
     ("In the search explorer", "explorer", EXPLORER_KEYS),
-    (
-        "In a quiz",
-        "",
-        (
-            ("Enter", "check the answer, then go to the next question"),
-            ("Left, Right", "in the tree: go to another branch"),
-            ("Space", "in the tree: choose the branch, or not"),
-        ),
-    ),
-    (
-        "On the slider of the search explorer",
-        "",
-        (
-            ("Arrows", "go one step back or forward"),
-            ("Page Up, Page Down", "go a twentieth of the whole forward or back"),
-            ("Home, End", "go to the beginning or the end"),
-        ),
-    ),
-    (
-        "In the class window",
-        "classroom",
-        (
-            ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
-            ("Enter", "put the selected game on the board"),
-        ),
-    ),
+    ("In a quiz", "", (
+        ("Enter", "check the answer, then go to the next question"),
+        ("Left, Right", "in the tree: go to another branch"),
+        ("Space", "in the tree: choose the branch, or not"),
+    )),
+    ("On the slider of the search explorer", "", (
+        ("Arrows", "go one step back or forward"),
+        ("Page Up, Page Down", "go a twentieth of the whole forward or back"),
+        ("Home, End", "go to the beginning or the end"),
+    )),
+    ("In the class window", "classroom", (
+        ("Ctrl+1, Ctrl+2, Ctrl+3", "show the students, the cross table, the games"),
+        ("Enter", "put the selected game on the board"),
+    )),
     ("In the check window", "checking", ()),
-    (
-        "In Flow Free",
-        "flow",
-        (
-            ("Arrows", "move the cursor, or draw the path that was taken up"),
-            ("Enter, Space", "take up a path at the cursor, or release it"),
-            ("Esc", "discard the path that is being drawn, stop an algorithm"),
-        ),
-    ),
-)
+    ("In Flow Free", "flow", (
+        ("Arrows", "move the cursor, or draw the path that was taken up"),
+        ("Enter, Space", "take up a path at the cursor, or release it"),
+        ("Esc", "discard the path that is being drawn, stop an algorithm"),
+    )),
+)  # fmt: skip
 
 EVALUATIONS_HELP: tuple[str, ...] = (
     "An evaluation, EVAL in the book, estimates how good an unfinished position is for the player "

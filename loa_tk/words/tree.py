@@ -38,13 +38,7 @@ LIMITED = (
     "A line that ends with … has more below it."
 )
 BELOW = " …"
-PARTS = {
-    "best": "best",
-    "best so far": "best so far",
-    "cut": "cut ✂",
-    "≤ α": "≤ α",
-    "≥ β": "≥ β",
-}
+PARTS = {part: part for part in ("best", "best so far", "≤ α", "≥ β")} | {"cut": "cut ✂"}
 
 
 def counted_nodes(nodes: int) -> str:

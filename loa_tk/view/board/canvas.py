@@ -66,15 +66,9 @@ class Pen:
         )
 
     def frame(
-        self,
-        x: int,
-        y: int,
-        width: int,
-        height: int,
-        colour: str,
-        thick: int,
+        self, x: int, y: int, width: int, height: int, colour: str, thick: int,
         dash: tuple[int, ...] = (),
-    ) -> int:
+    ) -> int:  # fmt: skip
         """Draw an empty rectangle with its line centred on these edges; return its item."""
         return self.canvas.create_rectangle(
             x, y, x + width, y + height, outline=colour, width=thick, dash=dash, tags=self.tag

@@ -88,16 +88,9 @@ def place(scene: BoardScene, width: int, height: int, line: int, scale: float = 
     cell = max(8, min(across, down))
     bar_x = max(0, (width - left - right - cell * scene.columns) // 2)
     return Geometry(
-        rows=scene.rows,
-        columns=scene.columns,
-        flipped=scene.flipped,
-        cell=cell,
-        x=bar_x + left,
-        y=EDGE,
-        bar_x=bar_x,
-        label_x=bar_x + left - round((BAR_GAP - 1) * scale),
-        scale=scale,
-    )
+        rows=scene.rows, columns=scene.columns, flipped=scene.flipped, cell=cell, x=bar_x + left,
+        y=EDGE, bar_x=bar_x, label_x=bar_x + left - round((BAR_GAP - 1) * scale), scale=scale,
+    )  # fmt: skip
 
 
 def width_for(scene: BoardScene, height: int, line: int, scale: float = 1.0) -> int:

@@ -36,13 +36,9 @@ class Animation:
     """Moves a canvas item along points; calls `fade` with the share done, and `end` at the end."""
 
     def __init__(
-        self,
-        canvas: tk.Canvas,
-        item: int,
-        points: Sequence[Point],
-        fade: Callable[[float], None],
-        end: Callable[[], None],
-    ) -> None:
+        self, canvas: tk.Canvas, item: int, points: Sequence[Point],
+        fade: Callable[[float], None], end: Callable[[], None],
+    ) -> None:  # fmt: skip
         self._canvas, self._item, self._points = canvas, item, points
         self._fade, self._end = fade, end
         self._seconds = duration(len(points) - 1)

@@ -92,7 +92,6 @@ class CheckingWindow(ToolWindow):
         card.pack(fill="both", expand=True, pady=(look.m, 0))
         self.table = packed(ChecksText(card, look), fill="both", expand=True)
         self.bind_keys(intents.keys, intents.command)
-        look.watch(self, self._restyle)
         self.appear(FIRST)
         self.buttons.by_name["again"].focus_set()
 

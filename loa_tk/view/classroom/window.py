@@ -49,7 +49,6 @@ class ClassWindow(ToolWindow):
         pages = {f"Ctrl+{number}": name for number, name in enumerate(words.PAGES, 1)}
         self.bind_keys(pages, choose)
         self.divide(*COLUMN)
-        look.watch(self, self._restyle)
         self.appear(FIRST)
 
     # --- what its loop asks for ---

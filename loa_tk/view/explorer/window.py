@@ -181,7 +181,6 @@ class ExplorerWindow(ToolWindow):
             "tree": self.tree, "compare": self.compare, "quiz": self.quiz,
         }  # fmt: skip
         self._bind_keys()
-        look.watch(self, self._restyle)
         self.appear(FIRST)
         self._home().focus_set()
 

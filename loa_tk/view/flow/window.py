@@ -37,7 +37,6 @@ class FlowWindow(ToolWindow):
         self.column = gridded(FlowColumn(self._body, look, intents), row=0, column=1, sticky="nsew")
         self._body.bind("<Configure>", lambda event: self._divide())
         self._bind_keys()
-        look.watch(self, self._restyle)
         self.appear(FIRST)
         self.board.focus_set()
 

@@ -115,6 +115,7 @@ def paint_text(text: tk.Text, look: Look) -> None:
     )  # fmt: skip
 
 
+Call = Callable[[], object]
 REFIT = 80  # ms from the last change of width to cutting the texts again
 
 
@@ -122,16 +123,9 @@ class SelectTable(ttk.Treeview):
     """Lines under headings, of which one can be selected; a double click or Enter opens it."""
 
     def __init__(
-        self,
-        parent: tk.Misc,
-        look: Look,
-        height: int,
-        chosen: Callable[[], object],
-        opened: Callable[[], object],
-        refit: Callable[[], object],
-        style: str = "List.Treeview",
-        gap: int = 8,
-    ) -> None:
+        self, parent: tk.Misc, look: Look, height: int, chosen: Call, opened: Call, refit: Call,
+        style: str = "List.Treeview", gap: int = 8,
+    ) -> None:  # fmt: skip
         """Show this many lines, with a gap between them; `refit` cuts texts to a new width."""
         super().__init__(parent, show="headings", style=style, selectmode="browse", height=height)
         self._look, self._name, self._gap = look, style, gap
@@ -164,10 +158,9 @@ class SelectTable(ttk.Treeview):
             rowheight=look.line("small") + look.px(self._gap),
         )  # fmt: skip
         style.map(
-            self._name,
-            background=[("selected", palette.accent)],
+            self._name, background=[("selected", palette.accent)],
             foreground=[("selected", palette.on_accent)],
-        )
+        )  # fmt: skip
         style.configure(
             f"{self._name}.Heading", background=palette.surface, foreground=palette.muted,
             relief="flat", font=look.fonts["caption"], borderwidth=0, padding=(look.xs, 0),

@@ -111,9 +111,7 @@ def mirrored(row: bytes) -> bytes:
 def stretch(corner: Sequence[bytes], width: int, height: int) -> list[bytes]:
     """Return an image whose four corners mirror `corner`, its last pixels repeated between."""
     side = len(corner[0]) // 4
-    rows = []
-    for row in corner:
-        rows.append(row + row[-4:] * (width - 2 * side) + mirrored(row))
+    rows = [row + row[-4:] * (width - 2 * side) + mirrored(row) for row in corner]
     return rows + [rows[-1]] * (height - 2 * len(rows)) + rows[::-1]
 
 
@@ -249,23 +247,18 @@ def faded(rows: Sequence[bytes], share: float) -> list[bytes]:
 def dot(size: int, radius: float, colour: str) -> list[bytes]:
     """Return a filled circle."""
     fill = rgb(colour)
-    return radial(
-        size,
-        [(radius - 1, radius + 1)],
-        lambda dx, dy: stack([(fill, cover(hypot(dx, dy) - radius))]),
-        even=True,
-    )
+
+    def pixel(dx: float, dy: float) -> bytes:
+        return stack([(fill, cover(hypot(dx, dy) - radius))])
+
+    return radial(size, [(radius - 1, radius + 1)], pixel, even=True)
 
 
 @lru_cache(KEPT)
 def ring(
-    size: int,
-    radius: float,
-    width: float,
-    colour: str,
-    gap: tuple[str, float] | None = None,
+    size: int, radius: float, width: float, colour: str, gap: tuple[str, float] | None = None,
     arcs: bool = False,
-) -> list[bytes]:
+) -> list[bytes]:  # fmt: skip
     """Return a ring, outlined with `gap` (colour, width) if given, open on the axes if `arcs`."""
     bands = [(rgb(gap[0]), width / 2 + gap[1])] if gap else []
     bands.append((rgb(colour), width / 2))
@@ -321,13 +314,9 @@ Dash = tuple[float, float]  # pixels drawn, pixels left out
 
 
 def strokes(
-    width: int,
-    height: int,
-    lines: Iterable[Sequence[Point]],
-    thick: float,
-    colour: str,
+    width: int, height: int, lines: Iterable[Sequence[Point]], thick: float, colour: str,
     dash: Dash | None = None,
-) -> list[bytes]:
+) -> list[bytes]:  # fmt: skip
     """Return lines through points, `thick` pixels wide; where they cross they are no darker.
 
     Tk's own slanting lines are jagged. A single point is a dot. Only pixels near a line are

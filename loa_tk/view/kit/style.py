@@ -6,32 +6,26 @@ import tkinter as tk
 from collections.abc import Mapping, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
-from typing import TypedDict
+from typing import Any
 
 from loa_tk.view.kit.images import image
 from loa_tk.view.kit.paint import cover, rounded, solid, stack, stretch
 from loa_tk.view.kit.palette import Palette, mix, rgb
 
+Fonts = Mapping[str, tkfont.Font]
 Box = tuple[float, float, str]  # inset, radius, colour
 StateImage = tuple[str, tk.PhotoImage]  # a state of the widget and its image in that state
 CARD_TILE, BAR_TILE = 240, 160  # pixels; large, because ttk repeats the tile to fill an element
 
 
-class Least(TypedDict):
-    """The least size of an element in pixels, instead of its image's size."""
-
-    width: int
-    height: int
-
-
-SNUG: Least = {"width": 0, "height": 0}
-
-
 class Elements:
     """Makes image elements in the ttk theme in use and keeps their images."""
 
-    def __init__(self, root: tk.Misc, style: ttk.Style, palette: Palette, scale: float) -> None:
-        self.root, self.style, self.palette, self.scale = root, style, palette, scale
+    def __init__(
+        self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette, scale: float
+    ) -> None:
+        self.root, self.style, self.fonts = root, style, fonts
+        self.palette, self.scale = palette, scale
         self.images: list[tk.PhotoImage] = []
 
     def px(self, pixels: float) -> int:
@@ -48,6 +42,12 @@ class Elements:
             name, "image", first, *states, border=border, width=width, height=height,
             sticky=sticky, padding=0,
         )  # fmt: skip
+
+    def backdrop(
+        self, name: str, first: tk.PhotoImage, *states: StateImage, border: int = 9
+    ) -> None:
+        """Create an image element that lies behind a widget of any size."""
+        self.element(name, first, *states, border=self.px(border), width=0, height=0)
 
     def patch(self, *boxes: Box, behind: str = "", side: int = 10, size: int = 36) -> tk.PhotoImage:
         """Return a nine-patch of rounded boxes laid over each other."""
@@ -81,6 +81,12 @@ class Elements:
         return self.images[-1]
 
 
+def nested(first: str, *rest: str) -> list[Any]:
+    """Return a ttk layout in which each of these elements fills the one before it."""
+    inside = {"children": nested(*rest)} if rest else {}
+    return [(first, {"sticky": "nsew", **inside})]
+
+
 def chevron(colour: str, scale: float) -> list[bytes]:
     """Return the arrow of a pull-down choice, 14 px wide with a margin on its right."""
     fill, half, tip = rgb(colour), 7 * scale, 6 * scale
@@ -93,8 +99,6 @@ def chevron(colour: str, scale: float) -> list[bytes]:
         rows.append(row)
     return rows
 
-
-Fonts = Mapping[str, tkfont.Font]
 
 BUTTON_INSET = 14  # from a button's left or right edge to its text
 QUIET_INSET = 8  # the same for a quiet button
@@ -145,12 +149,6 @@ class Styles:
 class _Maker(Elements):
     """Makes the styles of one palette in the ttk theme in use."""
 
-    def __init__(
-        self, root: tk.Misc, style: ttk.Style, fonts: Fonts, palette: Palette, scale: float
-    ) -> None:
-        super().__init__(root, style, palette, scale)
-        self.fonts = fonts
-
     def make(self) -> list[tk.PhotoImage]:
         """Make all styles and return their images, which must be kept alive."""
         self.plain()
@@ -185,19 +183,15 @@ class _Maker(Elements):
             )
         boxes = (0, 10, p.line), (1, 9, p.surface)
         card = self.patch(*boxes, behind=p.window, side=12, size=CARD_TILE)
-        self.element("Card.bg", card, border=self.px(14), **SNUG)
+        self.backdrop("Card.bg", card, border=14)
         self.style.layout("Card.TFrame", [("Card.bg", {"sticky": "nsew"})])
         configure("Card.TFrame", background=p.window)
         configure("In.TFrame", background=p.surface)
         configure("Line.TFrame", background=p.line)
         configure("Accent.TFrame", background=p.accent)
         for name, (font, colour, behind) in LABELS.items():
-            configure(
-                name,
-                font=self.fonts[font],
-                foreground=getattr(p, colour),
-                background=getattr(p, behind),
-            )
+            text, ground = getattr(p, colour), getattr(p, behind)
+            configure(name, font=self.fonts[font], foreground=text, background=ground)
 
     def buttons(self) -> None:
         """Make push, main and quiet buttons; the focus ring lies 2 px outside, so nothing moves."""
@@ -214,34 +208,27 @@ class _Maker(Elements):
 
         off = ("disabled", push(p.surface, off_line))
         pressed, hover = mix(p.surface, p.text, 0.12), mix(p.surface, p.text, 0.05)
-        self.element(
+        self.backdrop(
             "Push.bg", push(p.surface), off, ("pressed", push(pressed)), ("active", push(hover)),
-            ("focus", push(p.surface, p.line, focus)), border=self.px(9), **SNUG,
+            ("focus", push(p.surface, p.line, focus)),
         )  # fmt: skip
         ringed = self.patch(focus, (1.5, 6.5, p.surface), (3, 5, p.accent))
-        self.element(
+        self.backdrop(
             "Main.bg", main(p.accent), off, ("pressed", main(mix(p.accent, p.text, 0.25))),
-            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed), border=self.px(9),
-            **SNUG,
+            ("active", main(mix(p.accent, p.text, 0.12))), ("focus", ringed),
         )  # fmt: skip
-        quiet_focus = self.patch(focus, (2, 6, p.surface))
-        self.element(
+        self.backdrop(
             "Quiet.bg", main(p.surface), ("disabled", main(p.surface)), ("active", main(p.soft)),
-            ("focus", quiet_focus), border=self.px(9), **SNUG,
+            ("focus", self.patch(focus, (2, 6, p.surface))),
         )  # fmt: skip
         self.button("Push", "text", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Main", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
         self.button("Quiet", "accent", "small", (self.px(QUIET_INSET), self.px(5)))
         # In a row of several, which needs less room.
         self.button("Row", "accent", "small", (self.px(6), self.px(5)), "Quiet")
+        colours = [("disabled", p.disabled), ("active", p.on_soft if p.flat else p.accent)]
         for name in ("Quiet", "Row"):
-            self.style.map(
-                f"{name}.TButton",
-                foreground=[
-                    ("disabled", p.disabled),
-                    ("active", p.on_soft if p.flat else p.accent),
-                ],
-            )
+            self.style.map(f"{name}.TButton", foreground=colours)
 
     def choosers(self) -> None:
         """Make the buttons of which one is chosen: framed ones, and the tabs of a card's pages."""
@@ -251,18 +238,14 @@ class _Maker(Elements):
             return self.patch(*outer, (2, 6, line), (2 + width, 6 - width, p.surface))
 
         focus: Box = (0, 8, p.accent)
-        self.element(
+        self.backdrop(
             "Choice.bg", framed(p.line, 1), ("selected focus", framed(p.accent, 3, focus)),
             ("selected", framed(p.accent, 3)), ("focus", framed(p.line, 1, focus)),
-            border=self.px(9), **SNUG,
         )  # fmt: skip
         self.button("Choice", "text", "body", (self.px(8), self.px(6)))
         # All are bold, so that they are equally far apart whichever is chosen. A line marks it.
         self.button("Tab", "muted", "bold", (self.px(TAB_INSET), self.px(4)), "Quiet")
-        self.style.map(
-            "Tab.TButton",
-            foreground=[("active", p.on_soft), ("selected", p.text)],
-        )
+        self.style.map("Tab.TButton", foreground=[("active", p.on_soft), ("selected", p.text)])
 
     def head(self) -> None:
         """Make the tabs and the main button of a head, which lies on the window and on no card."""
@@ -272,18 +255,17 @@ class _Maker(Elements):
         def patch(*boxes: Box) -> tk.PhotoImage:
             return self.patch(*boxes, behind=p.window)
 
-        self.element(
+        self.backdrop(
             "Head.bg", patch((2, 6, p.window)), ("focus", patch(focus, (2, 6, p.window))),
-            ("active", patch((2, 6, p.soft))), border=self.px(9), **SNUG,
+            ("active", patch((2, 6, p.soft))),
         )  # fmt: skip
         off = p.disabled if p.flat else mix(p.line, p.window, 0.3)
-        self.element(
+        self.backdrop(
             "HeadMain.bg", patch((2, 6, p.accent)),
             ("disabled", patch((2, 6, off), (3, 5, p.window))),
             ("pressed", patch((2, 6, mix(p.accent, p.text, 0.25)))),
             ("active", patch((2, 6, mix(p.accent, p.text, 0.12)))),
-            ("focus", patch(focus, (1.5, 6.5, p.window), (3, 5, p.accent))), border=self.px(9),
-            **SNUG,
+            ("focus", patch(focus, (1.5, 6.5, p.window), (3, 5, p.accent))),
         )  # fmt: skip
         self.button("Head", "muted", "body", (self.px(8), self.px(6)))
         self.button("HeadMain", "on_accent", "body", (self.px(BUTTON_INSET), self.px(7)))
@@ -298,13 +280,8 @@ class _Maker(Elements):
     def button(
         self, name: str, colour: str, font: str, padding: tuple[int, int], ground: str = ""
     ) -> None:
-        self.style.layout(f"{name}.TButton", [
-            (f"{ground or name}.bg", {"sticky": "nsew", "children": [
-                ("Button.padding", {"sticky": "nsew", "children": [
-                    ("Button.label", {"sticky": "nsew"}),
-                ]}),
-            ]}),
-        ])  # fmt: skip
+        inside = nested(f"{ground or name}.bg", "Button.padding", "Button.label")
+        self.style.layout(f"{name}.TButton", inside)
         self.style.configure(
             f"{name}.TButton", background=self.palette.surface, padding=padding, width=0,
             foreground=getattr(self.palette, colour), font=self.fonts[font], anchor="center",
@@ -379,23 +356,13 @@ class _Maker(Elements):
         def field(frame: str, width: float) -> tk.PhotoImage:
             return self.patch((2, 6, frame), (2 + width, 6 - width, p.surface), behind=behind)
 
-        self.element(
-            f"{kind}Field.bg", field(line, 1), ("invalid", field(p.bad, 2)),
-            ("focus", field(p.accent, 2)), border=self.px(9), **SNUG,
-        )  # fmt: skip
-        self.style.layout(f"{kind}.TEntry", [
-            (f"{kind}Field.bg", {"sticky": "nsew", "children": [
-                ("Entry.padding", {"sticky": "nsew", "children": [
-                    ("Entry.textarea", {"sticky": "nsew"}),
-                ]}),
-            ]}),
-        ])  # fmt: skip
+        frame, states = f"{kind}Field.bg", (("invalid", p.bad), ("focus", p.accent))
+        self.backdrop(frame, field(line, 1), *((name, field(of, 2)) for name, of in states))
+        self.style.layout(f"{kind}.TEntry", nested(frame, "Entry.padding", "Entry.textarea"))
         self.style.layout(f"{kind}.TCombobox", [
-            (f"{kind}Field.bg", {"sticky": "nsew", "children": [
+            (frame, {"sticky": "nsew", "children": [
                 ("Field.arrow", {"side": "right", "sticky": ""}),
-                ("Combobox.padding", {"sticky": "nsew", "children": [
-                    ("Combobox.textarea", {"sticky": "nsew"}),
-                ]}),
+                *nested("Combobox.padding", "Combobox.textarea"),
             ]}),
         ])  # fmt: skip
         for name in (f"{kind}.TEntry", f"{kind}.TCombobox"):

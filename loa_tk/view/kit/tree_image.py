@@ -43,12 +43,9 @@ def paint_tree(
 
 
 def _line(
-    blank: bytes,
-    ground: bytes,
-    hatch: bytes,
-    cuts: Sequence[tuple[int, int]],
+    blank: bytes, ground: bytes, hatch: bytes, cuts: Sequence[tuple[int, int]],
     nodes: Sequence[tuple[int, int, bytes]],
-) -> bytes:
+) -> bytes:  # fmt: skip
     """Return one line; nodes lie above the hatching, because narrow ones are widened to a pixel."""
     line = bytearray(blank)
     for left, right in cuts:
@@ -119,15 +116,12 @@ class TreeDrawing(tk.Canvas):
         high = round(HIGH * look.line("body"))
         self.delete("all")
         self.configure(width=width, height=high * len(example.rows), background=palette.surface)
-        rows = [
-            [
-                Span(
-                    left=left * width // WHOLE, right=right * width // WHOLE, kind=kind, label=text
-                )
-                for left, right, kind, text in row
-            ]
-            for row in example.rows
-        ]
+
+        def scaled(left: int, right: int, kind: str, text: str) -> Span:
+            left, right = left * width // WHOLE, right * width // WHOLE
+            return Span(left=left, right=right, kind=kind, label=text)
+
+        rows = [[scaled(*box) for box in row] for row in example.rows]
         lines = paint_tree(rows, width, high, palette, look.scale)
         self._image = tk.PhotoImage(master=self, data=ppm(lines), format="ppm")
         self.create_image(0, 0, image=self._image, anchor="nw")

@@ -114,6 +114,7 @@ class ToolWindow(DialogHost, tk.Toplevel):
 
     def appear(self, size: tuple[int, int]) -> None:
         """Show the finished window in its intended size, as far as the screen allows."""
+        self.look.watch(self, self._restyle)
         screen = self.winfo_screenwidth(), self.winfo_screenheight()
         room = [round(SHARE * side) for side in screen]
         least = [self.look.px(side) for side in SMALLEST]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Literal, TypedDict
+from typing import Any
 
 from loa_tk.scenes.main import Menu, MenuChoices, MenuEntry, MenuScene, entries_of
 from loa_tk.scenes.pages import Choice
@@ -14,22 +14,6 @@ from loa_tk.view.kit import application, keys
 from loa_tk.view.kit.theme import Look
 from loa_tk.view.kit.widgets import paint_menu
 from loa_tk.view.kit.window import bring_to_front
-
-
-class _Roomy(TypedDict, total=False):
-    """The options that make an entry higher."""
-
-    image: tk.PhotoImage
-    compound: Literal["right"]
-
-
-class _Entry(_Roomy):
-    """The options of a command's entry."""
-
-    label: str
-    underline: int
-    accelerator: str
-    command: Callable[[], None]
 
 
 class MenuBar:
@@ -46,7 +30,7 @@ class MenuBar:
         # picture would shift the words with ticks.
         self._strut = tk.PhotoImage(master=window, width=1, height=1)
         tight = window.tk.call("tk", "windowingsystem") == "x11"
-        self._roomy: _Roomy = {"image": self._strut, "compound": "right"} if tight else {}
+        self._roomy: dict[str, Any] = {"image": self._strut, "compound": "right"} if tight else {}
         self._margin = "  " if tight else ""
         self._scene = MenuScene()
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
@@ -103,7 +87,7 @@ class MenuBar:
         text, underline = _indented(table.label, indent)
         menu = tk.Menu(parent, tearoff=False)
         self._menus.append(menu)
-        roomy: _Roomy = {} if parent is self.bar else self._roomy
+        roomy = {} if parent is self.bar else self._roomy
         parent.add_cascade(label=text, underline=underline, menu=menu, **roomy)
         inside = "" if _has_ticks(table) else self._margin
         for entry in table.entries:
@@ -118,13 +102,9 @@ class MenuBar:
 
     def _add_command(self, menu: tk.Menu, entry: MenuEntry, indent: str) -> None:
         text, underline = _indented(entry.label, indent)
-        options: _Entry = {
-            "label": text,
-            "underline": underline,
-            "accelerator": keys.accelerator(entry.key, self._mac) + self._margin,
-            "command": lambda: self._ran(entry.name),
-            **self._roomy,
-        }
+        key = keys.accelerator(entry.key, self._mac) + self._margin
+        options = {"label": text, "underline": underline, "accelerator": key, **self._roomy}
+        options["command"] = partial(self._ran, entry.name)
         if entry.tick:
             self._ticks[entry.name] = tk.BooleanVar(self._window)
             menu.add_checkbutton(variable=self._ticks[entry.name], **options)

@@ -54,12 +54,9 @@ class MainWindow(MainView):
     """The View of scenes/main.py: construct it, `attach` the intents, `show` a scene, `run`."""
 
     def __init__(
-        self,
-        menus: tuple[Menu, ...] = (),
-        report: application.ExceptionHook | None = None,
-        theme: str = "light",
-        text_size: int = 10,
-    ) -> None:
+        self, menus: tuple[Menu, ...] = (), report: application.ExceptionHook | None = None,
+        theme: str = "light", text_size: int = 10,
+    ) -> None:  # fmt: skip
         """Build the window, hidden, with these menus; the scenes may change its theme and size."""
         root = application.start(report)
         super().__init__(root, Look(root, theme, text_size), self._command)

@@ -116,7 +116,6 @@ class SeriesWindow(ToolWindow):
         self.deck = Deck(self._body, look, lambda number: intents.choose("game", str(number)))
         self.deck.grid(row=1, column=1, sticky="nsew", padx=(look.l, 0), pady=(look.m, 0))
         self.divide(*COLUMN)
-        look.watch(self, self._restyle)
         self.appear(FIRST)
 
     # --- what its loop asks for ---
