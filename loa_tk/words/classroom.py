@@ -165,9 +165,7 @@ def score(points: float, games: float) -> str:
 RUNS_IN = "Each student's file runs in {sandbox}."
 READ_EACH_OTHER = " The files can read each other; bwrap would hide them."
 SANDBOX_OF_MACHINES = "the best sandbox of the machine that it runs on"
-NO_CHECKS_FOR = (
-    "the rubric has no check of {kind}: {names} can have marks only for the rest of it"
-)
+NO_CHECKS_FOR = "the rubric has no check of {kind}: {names} can have marks only for the rest of it"
 KIND_NAMES = {"evaluation": "an evaluation", "search": "a search"}
 
 

@@ -11,12 +11,8 @@ NOTHING = "–"
 WINDOW_TITLE = "{game} – Search explorer"
 PAGES: Mapping[str, str] = {"tree": "Tree", "compare": "Compare", "quiz": "Quiz"}
 FIELDS: Mapping[str, str] = {
-    "search": "search",
-    "evaluation": "evaluation",
-    "depth": "depth",
+    **{name: name for name in ("search", "evaluation", "depth", "level", "seed")},
     "order": "moves tried",
-    "level": "level",
-    "seed": "seed",
     "speed": "steps/s",
 }
 SHORT: Mapping[str, str] = {  # in a small window

@@ -79,8 +79,7 @@ def interrupted(done: int, games: int) -> str:
 
 def faults(number: int, first: str) -> str:
     """Return that games of a file cannot be used."""
-    text = f"{counted(number, 'game')} of the file will be played again. "
-    return text + first
+    return f"{counted(number, 'game')} of the file will be played again. {first}"
 
 
 def offer(game: str, players: tuple[str, str], games: int) -> str:

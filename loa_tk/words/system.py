@@ -1,6 +1,5 @@
 """The words about the system: `loa doctor`, a window that cannot open, a desktop's menu entry."""
 
-
 NAME = "loa_tk"
 KIND = "Game search lab"
 COMMENT = "Play Lines of Action and its relatives, and see what the search does"

@@ -123,14 +123,11 @@ def draw_last(pen: Painter, scene: BoardScene) -> None:
     if scene.last and scene.last[0] not in scene.pieces:
         size = g.snap(g.cell * 0.36)
         radius = g.cell * 0.15
-        pen.image(
-            "origin", lambda: paint.ring(size, radius, thick, colour), *g.centre(scene.last[0])
-        )
+        ring = partial(paint.ring, size, radius, thick, colour)
+        pen.image("origin", ring, *g.centre(scene.last[0]))
 
 
-def draw_brackets(
-    pen: Painter, squares: Collection[int], arm: int, inset: int, thick: int
-) -> None:
+def draw_brackets(pen: Painter, squares: Collection[int], arm: int, inset: int, thick: int) -> None:
     """Draw corner brackets on squares, as on those of the last move."""
     g, colour = pen.geometry, pen.palette.last_mark
     near, far = inset, g.cell - inset
@@ -269,10 +266,8 @@ def _draw_arrow(
     pen.image(
         ("arrow", across, down, rank),
         lambda: paint.faded(arrow(across, down, cell, half, margin, mark, gap), alpha),
-        min(tail[0], tip[0]) - margin,
-        min(tail[1], tip[1]) - margin,
-        "nw",
-    )
+        min(tail[0], tip[0]) - margin, min(tail[1], tip[1]) - margin, "nw",
+    )  # fmt: skip
 
 
 def _draw_number(

@@ -134,4 +134,3 @@ def _points(line: str) -> Iterator[Point]:
                 yield a * x0 + b * towards[0] + c * x, a * y0 + b * towards[1] + c * y
         yield x, y
         towards, x0, y0 = None, x, y
-

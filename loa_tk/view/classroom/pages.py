@@ -112,12 +112,8 @@ class LiveTable(ttk.Frame):
         self.tree.configure(columns=columns)
         for number, head in enumerate(heads):
             self.tree.heading(columns[number], text=head, anchor="w")
-        self._measure_heads(heads)
+        self._widths = [self._look.fonts["caption"].measure(head) for head in heads]
         self._columns()
-
-    def _measure_heads(self, heads: tuple[str, ...]) -> None:
-        measure = self._look.fonts["caption"].measure
-        self._widths = [measure(head) for head in heads]
 
     def _measure(self, row: TableRow) -> bool:
         """Note how wide the texts of a line are; return whether a column must grow."""
@@ -162,14 +158,12 @@ class LiveTable(ttk.Frame):
             self.tree.item(key, values=self._cells(row))
 
     def _restyle(self) -> None:
-        palette = self._look.palette
         self.tree.restyle()
-        self.tree.tag_configure("good", foreground=palette.text)
-        self.tree.tag_configure("bad", foreground=palette.bad)
-        self.tree.tag_configure("busy", foreground=palette.accent)
+        for tone, colour in (("good", "text"), ("bad", "bad"), ("busy", "accent")):
+            self.tree.tag_configure(tone, foreground=getattr(self._look.palette, colour))
         self._room = 0
         if self._shown.heads:
-            self._measure_heads(self._shown.heads)
+            self._widths = [self._look.fonts["caption"].measure(head) for head in self._shown.heads]
             for row in self._known.values():
                 self._measure(row)
             self._columns()
@@ -202,9 +196,7 @@ class ClassPage(Page):
 class StudentsPage(ClassPage):
     """The students above the checks of the chosen one."""
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents) -> None:
         super().__init__(parent, look, "students", choose)
         self.table = LiveTable(self, look, chosen=partial(intents.choose, "student"))
         self.table.pack(fill="both", expand=True)
@@ -252,9 +244,7 @@ class ClassGamesPage(ClassPage):
     The whole reason of the selected game is below the list.
     """
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, choose: Report, intents: ClassIntents) -> None:
         super().__init__(parent, look, "games", choose)
         row = packed(inner(self), fill="x", pady=(0, look.xs))
         self.button = packed(button(row, "Quiet", words.LOOK), side="right")

@@ -205,9 +205,7 @@ class FigureCard(Card):
             else:
                 left.grid(row=number, column=0, sticky="w", padx=(0, look.s))
                 right.grid(row=number, column=1, sticky="w")
-                self._variables.columnconfigure(
-                    1, minsize=look.fonts["mono"].measure("0") * VALUE
-                )
+                self._variables.columnconfigure(1, minsize=look.fonts["mono"].measure("0") * VALUE)
 
     def full_width(self) -> int:
         """Return the width that the whole algorithm beside its controls needs."""

@@ -148,8 +148,9 @@ class QuizTree(tk.Canvas):
         self.delete("all")
         if not self.nodes or self.winfo_width() < 2:
             return
-        self._images.turn_to((self._look.palette.name, self.winfo_width(), self.winfo_height(),
-                                tuple(node.name for node in self.nodes)))  # fmt: skip
+        names = tuple(node.name for node in self.nodes)
+        size = self.winfo_width(), self.winfo_height()
+        self._images.turn_to((self._look.palette.name, *size, names))
         self._lay()
         for place, node in enumerate(self.nodes):
             if node.parent is not None:
@@ -169,10 +170,8 @@ class QuizTree(tk.Canvas):
         width = look.px(3 if node.chosen or lit else 1)
         dash = (4, 3) if node.cut or node.faint else ()
         self._stroke(((x0, y0), (x1, y1)), width, colour, dash)
-        if node.cut:
-            self._strokes(x0, y0, x1, y1, palette.bad)
-        elif node.chosen:
-            self._strokes(x0, y0, x1, y1, palette.accent)
+        if node.cut or node.chosen:
+            self._strokes(x0, y0, x1, y1, palette.bad if node.cut else palette.accent)
         if look.fonts["caption"].measure(node.move) > self._apart[place] * ALONG:
             return
         at = x0 + ALONG * (x1 - x0), y0 + ALONG * (y1 - y0)
@@ -186,11 +185,10 @@ class QuizTree(tk.Canvas):
 
     def _strokes(self, x0: float, y0: float, x1: float, y1: float, colour: str) -> None:
         """Draw the two short strokes across a branch that is cut off."""
-        look = self._look
-        size = look.px(6)
+        size, thick = self._look.px(6), self._look.px(2)
         for shift in (0.30, 0.35):
             x, y = x0 + shift * (x1 - x0), y0 + shift * (y1 - y0)
-            self._stroke(((x - size, y + 2), (x + size, y - 2)), look.px(2), colour)
+            self._stroke(((x - size, y + 2), (x + size, y - 2)), thick, colour)
 
     def _stroke(
         self, points: Sequence[Point], thick: float, colour: str, dash: Dash | tuple[()] = ()
@@ -238,9 +236,7 @@ class QuizTree(tk.Canvas):
             x - wide / 2, y - high * 0.65, x + wide / 2, y + high * 0.65,
             fill=palette.window, outline=self._colour(palette.muted, node),
         )  # fmt: skip
-        self.create_text(
-            x, y, text=node.text, font=font, fill=self._colour(palette.text, node)
-        )
+        self.create_text(x, y, text=node.text, font=font, fill=self._colour(palette.text, node))
         self.create_text(
             x, y + high * 0.65 + 2, text=node.name, anchor="n", font=look.fonts["caption"],
             fill=self._colour(palette.muted, node),
@@ -335,10 +331,8 @@ class QuestionCard(Card):
         before, self._shown = self._shown, scene
         if scene == before:
             return
-        for part, text in (
-            (self._heading, scene.heading), (self._score, scene.score),
-        ):  # fmt: skip
-            part.configure(text=text)
+        self._heading.configure(text=scene.heading)
+        self._score.configure(text=scene.score)
         if before is None or (scene.question, scene.hint, scene.verdict) != (
             before.question, before.hint, before.verdict,
         ):  # fmt: skip

@@ -114,16 +114,13 @@ class TreeCanvas(tk.Canvas):
                 continue
             self.create_text(
                 left - look.s, max(row * high + high // 2, look.line("caption") // 2),
-                text=caption, anchor="e",
-                font=look.fonts["caption"], fill=palette.muted,
+                text=caption, anchor="e", font=look.fonts["caption"], fill=palette.muted,
             )  # fmt: skip
         low, top = scene.share
         if (low, top) != (0.0, 1.0):
             y = len(scene.rows) * high + 1
             thick = look.px(BAR)
-            self.create_rectangle(
-                left, y, left + wide, y + thick, fill=palette.trough, width=0
-            )
+            self.create_rectangle(left, y, left + wide, y + thick, fill=palette.trough, width=0)
             shown = max(2, round((top - low) * wide))
             at = left + round(low * wide)
             self.create_rectangle(at, y, at + shown, y + thick, fill=palette.accent, width=0)

@@ -100,8 +100,8 @@ def dotted(
         return empty(cell, ground, line)
     wide = max(3, round(min(part * DOT, cell * WIDEST_DOT)))
     starts = [1 + round(place * part + (part - wide) / 2) for place in range(side)]
-    blank = solid(line) + solid(ground) * (cell - 1)
-    rows = [solid(line) * cell, *[blank] * (cell - 1)]
+    rows = empty(cell, ground, line)
+    blank = rows[-1]
     masks = disc_mask(wide, wide), disc_mask(wide, wide - 2)
     for down, top in enumerate(starts):
         shown = [

@@ -19,6 +19,7 @@ ON_BOARD = {
     "<KP_Enter>": "hold", "<space>": "hold",
 }  # fmt: skip
 
+
 class FlowWindow(ToolWindow):
     """The Flow Free window."""
 

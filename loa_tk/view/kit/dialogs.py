@@ -271,9 +271,7 @@ class QuestionWindow(Dialog):
 class ProgressWindow(Dialog):
     """Shows how far slow work has come; Cancel, Escape and the closing button end the work."""
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, title: str, cancel: Callable[[], None]
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, title: str, cancel: Callable[[], None]) -> None:
         super().__init__(parent, look, title)
         row = self.buttons()
         self.button = packed(button(row, "Push", words.CANCEL, cancel), side="right")

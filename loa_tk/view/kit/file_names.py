@@ -25,9 +25,7 @@ bind {kind} <Map> {{
 """
 
 
-def ask_save_name(
-    parent: tk.Misc, title: str, name: str, kinds: Kinds, folder: str = ""
-) -> str:
+def ask_save_name(parent: tk.Misc, title: str, name: str, kinds: Kinds, folder: str = "") -> str:
     """Return the file name the user chooses to save to, or ""; kinds are (label, ".txt") pairs."""
     ending = kinds[0][1] if kinds else ""
     options = {"initialfile": name, "defaultextension": ending}

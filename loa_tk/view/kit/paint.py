@@ -76,7 +76,7 @@ def radial(
     for j in range(half if even else size):
         dy = j + 0.5 - size / 2
         runs = list(_runs(half, first, dy, zones, pixel))
-        mirrored = runs[::-1] if first else _without_middle(runs)[::-1]
+        mirrored = runs[::-1] if first else [*runs[:0:-1], runs[0][4:]]
         rows.append(b"".join(mirrored) + b"".join(runs))
     return rows + rows[: size // 2][::-1] if even else rows
 
@@ -97,10 +97,6 @@ def _runs(
         k = max(k, end)
     if k < half:
         yield CLEAR * (half - k)
-
-
-def _without_middle(runs: list[bytes]) -> list[bytes]:
-    return [runs[0][4:], *runs[1:]]
 
 
 def mirrored(row: bytes) -> bytes:

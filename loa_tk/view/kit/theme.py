@@ -61,13 +61,11 @@ class Look:
         mono = _first((PARTNERS.get(sans, ""), *MONO), families, "TkFixedFont", root)
         self.fonts: dict[str, tkfont.Font] = {
             name: tkfont.Font(
-                root,
-                family=mono if fixed else sans,
-                size=self.points(text_size + more),
+                root, family=mono if fixed else sans, size=self.points(text_size + more),
                 weight="bold" if bold else "normal",
             )
             for name, (fixed, more, bold) in FONTS.items()
-        }
+        }  # fmt: skip
         self._styles = style.Styles(root, self.fonts, self.scale)
         self._styles.use(self.palette)
 

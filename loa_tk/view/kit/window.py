@@ -23,14 +23,10 @@ class DialogHost:
     """Opens the dialogs of one window, each in front of it."""
 
     look: Look
+    window: tk.Tk | tk.Toplevel  # that the dialogs belong to
 
     def __init__(self) -> None:
         self._dialogs: dict[str, tuple[object, Dialog]] = {}  # by title, with what they show
-
-    @property
-    def window(self) -> tk.Tk | tk.Toplevel:
-        """The window that the dialogs belong to."""
-        raise NotImplementedError
 
     # Forms and file names are imported when they are needed, so that the main window opens sooner.
 
@@ -54,9 +50,8 @@ class DialogHost:
 
     def ask(self, title: str, text: str, button: str, done: Callable[[], None]) -> None:
         """Ask whether to go on; `done` is called if the user presses `button`."""
-        self._open(
-            title, lambda: QuestionWindow(self.window, self.look, title, text, button, done)
-        )
+        make = partial(QuestionWindow, self.window, self.look, title, text, button, done)
+        self._open(title, make)
 
     def form(
         self, scene: FormScene, check: Callable[[Values], Values], done: Callable[[Values], None]
@@ -64,9 +59,8 @@ class DialogHost:
         """Show a form; `check` returns a message for each wrong key, `done` gets valid values."""
         from loa_tk.view.kit.form import FormWindow
 
-        self._open(
-            scene.title, lambda: FormWindow(self.window, self.look, scene, check, done), scene
-        )
+        make = partial(FormWindow, self.window, self.look, scene, check, done)
+        self._open(scene.title, make, scene)
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard."""
@@ -100,17 +94,12 @@ class ToolWindow(DialogHost, tk.Toplevel):
         DialogHost.__init__(self)
         tk.Toplevel.__init__(self, parent)
         self.withdraw()
-        self.look = look
+        self.look, self.window = look, self
         self._status = StatusBar(self, look)
         self._status.pack(side="bottom", fill="x", padx=look.l, pady=look.s)
         self._body = ttk.Frame(self)
         self._body.pack(fill="both", expand=True, padx=look.l, pady=(look.l, 0))
         self.protocol("WM_DELETE_WINDOW", closed)
-
-    @property
-    def window(self) -> tk.Toplevel:
-        """This window itself."""
-        return self
 
     def appear(self, size: tuple[int, int]) -> None:
         """Show the finished window in its intended size, as far as the screen allows."""

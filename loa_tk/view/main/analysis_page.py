@@ -21,9 +21,7 @@ class AnalysisPage(ttk.Frame):
 
     actions = ()
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, style="In.TFrame")
         self._look = look
         self._scene: AnalysisScene | None = None

@@ -100,9 +100,7 @@ FEW_LINES = 8  # of the log; with fewer, the third card does not go below the bo
 class Body(ttk.Frame):
     """The board and the players, thinking and third cards, which share its space."""
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent)
         self._look = look
         self._scene: WindowScene | None = None

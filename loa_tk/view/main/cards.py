@@ -238,9 +238,7 @@ class EditorCard(DiscCard[EditorScene]):
 
     ICON = 20
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._choose = choose
         label(self, "Bold", review.EDITOR_TITLE).pack(anchor="w")

@@ -67,9 +67,7 @@ class LogText(TextPane):
         ("log-clear", words.LOG_CLEAR),
     )
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._explore = partial(choose, "explore")
         self.empty = EmptyLog(self, look, command)
@@ -92,9 +90,7 @@ class LogText(TextPane):
             self.text.bind_class(f"after{own}", sequence, lambda event: self._notice())
         self.text.bind("<Button-1>", lambda event: self.text.focus_set(), add=True)
         self._menu = tk.Menu(self, tearoff=False)
-        self._menu.add_command(
-            label=words.EXPLORE_MENU, command=lambda: self._explore(self._there)
-        )
+        self._menu.add_command(label=words.EXPLORE_MENU, command=lambda: self._explore(self._there))
         self._there = ""  # the entry under the menu
         self.text.bind("<<ContextMenu>>", self._post)
         self.text.bind("<Return>", lambda event: self._enter())

@@ -19,20 +19,14 @@ RULES = "rules"  # the page of the main window
 class MainView(DialogHost):
     """The part of the View that is not about scenes."""
 
-    def __init__(
-        self, root: tk.Tk, look: Look, command: Report = lambda name: None
-    ) -> None:
+    def __init__(self, root: tk.Tk, look: Look, command: Report = lambda name: None) -> None:
         """Report the help that a window asks for with F1 as a command."""
         super().__init__()
         self.root, self.look, self._report = root, look, command
+        self.window = root
         # A window with an F1 of its own, as the main window has, lets no other binding see it.
         root.bind_all("<F1>", self._help_here)
         self.board: tk.Misc | None = None  # help pages leave it visible
-
-    @property
-    def window(self) -> tk.Tk:
-        """The main window, which the dialogs belong to."""
-        return self.root
 
     def after(self, milliseconds: int, callback: Callable[[], None]) -> object:
         """Call back once, later, in the window's own thread; return a token for `cancel`."""
@@ -80,9 +74,7 @@ class MainView(DialogHost):
 
         asking = self._asking()
         clear = self.board if asking is self.root else None
-        shown = self._open(
-            page.title, lambda: HelpWindow(asking, self.look, page, clear), page
-        )
+        shown = self._open(page.title, lambda: HelpWindow(asking, self.look, page, clear), page)
         if asking.winfo_viewable():
             shown.transient(asking)  # it may have been opened from another window
 

@@ -198,9 +198,7 @@ class MovesPage(TextPane):
 
     actions = words.STEPS
 
-    def __init__(
-        self, parent: tk.Misc, look: Look, command: Report, choose: Choose
-    ) -> None:
+    def __init__(self, parent: tk.Misc, look: Look, command: Report, choose: Choose) -> None:
         super().__init__(parent, look)
         self._choose = partial(choose, "move")
         self._lines: tuple[MoveLine, ...] | None = None
