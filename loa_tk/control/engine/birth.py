@@ -13,7 +13,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import util
-from multiprocessing.process import BaseProcess
 
 FLAGS = "_args_from_interpreter_flags"  # of multiprocessing.util: the options of every process
 SAFE = "-P" if sys.version_info >= (3, 11) else "-I"  # leaves out the current folder
@@ -35,19 +34,13 @@ def safe_flags() -> list[str]:
 setattr(util, FLAGS, safe_flags)
 
 
-def start(process: BaseProcess) -> None:
-    """Start a process that hears no signal until it calls `ready`.
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let signals wait until the block has ended; a process started in it hears none until `ready`.
 
     A Ctrl-C of the terminal reaches both processes: it would make the new one print a traceback,
     or interrupt this one before it has sent the new one everything that it waits for.
     """
-    with undisturbed():
-        process.start()
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let signals wait until the block has ended; a process started in it inherits that."""
     held: list[int] = []
     handlers = {}
     # Any thread may receive a signal, but its handler interrupts only the main thread.

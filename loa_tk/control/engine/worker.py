@@ -49,12 +49,14 @@ class Worker:
 
     def _start(self) -> None:
         context = get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(
-            target=serve, args=(theirs,), name="loa_tk engine", daemon=True
-        )
-        birth.start(self.process)
-        theirs.close()
+        with birth.undisturbed():
+            self.connection, theirs = context.Pipe()
+            self.process: SpawnProcess = context.Process(
+                target=serve, args=(theirs,), name="loa_tk engine", daemon=True
+            )
+            self.process.start()
+            theirs.close()
+            del theirs  # here, because an interrupted end of it would print a traceback
         self._sender = Sender(self.connection)
         # What the process has not answered yet, with the seconds that each answer may take. The
         # first is the message that it is ready, with the number of no job.
