@@ -116,13 +116,18 @@ class Loop(Generic[State, Scene]):
             self.run(effect)
 
     def _heard(self, job: Job, messages: Sequence[Message]) -> None:
+        self.log(job, messages)
+        self.handle(self.heard, job, messages)
+
+    def log(self, job: Job, messages: Sequence[Message]) -> None:
+        """Write to the log file what went wrong with a job."""
+        name = type(job).__name__
         for message in messages:
             if message.kind == "restarted":
                 how = "did not answer in time, was killed and" if message.late else "ended and"
-                LOG.error("process %s was restarted (status %s): %r", how, message.content, job)
+                LOG.error("process %s was restarted (status %s): %s", how, message.content, name)
             elif message.kind == "failed":
-                LOG.error("failed: %s: %r", message.content, job)
-        self.handle(self.heard, job, messages)
+                LOG.error("%s failed: %s", name, message.content)
 
     def show(self) -> None:
         """Draw the present scene, unless it is the one that the window shows already."""

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from loa_tk.control import rows
 from loa_tk.control.effects import Choose, Effect, Effects, Handler, ShowMatch, ToolRequest
-from loa_tk.control.engine.jobs import Job, Message
+from loa_tk.control.engine.jobs import THREAD, Job, Message
 from loa_tk.control.engine.runner import WORKERS, Workers
 from loa_tk.control.loop import Loop
 from loa_tk.control.rows import Command, Possible
@@ -106,6 +106,8 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
         if not self.lasting:
             self.background.cancel()
         self.flush()  # a file that is still to be read would start the engine again
+        if not self.lasting:
+            self.background.cancel()  # what the flush has begun
         view, self.view = self.view, None
         self.handle(self._after_news, self.tool.closing)
         self.flush()
@@ -125,9 +127,12 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
 
     def _after_news(self, state: S, handler: Handler[S]) -> Effects[S]:
         """Handle an intent after what was finished before it: Stop keeps the game just played."""
+        if self.runner.job is None or self.runner.job.place != THREAD:
+            return handler(state)  # a button that stops or begins means what it says
         job, messages = self.runner.take()
-        news = self.tool.heard(state, job, messages) if job is not None and messages else ()
-        return [*news, *handler(state)]
+        assert job is not None
+        self.log(job, messages)
+        return [*(self.tool.heard(state, job, messages) if messages else ()), *handler(state)]
 
     def choose(self, name: str, key: str) -> None:
         """Handle another value of a field, or anything else that has a key."""

@@ -189,14 +189,14 @@ def start(state: ClassState) -> Effects[ClassState]:
 
 def prepare(state: ClassState, kept: Path | None = None) -> Effects[ClassState]:
     """Read the folder and the rubric again, then begin."""
-    if state.running or setup.wrong(state.values):
+    if state.running or state.writing or setup.wrong(state.values):
         return []  # a class was started or a field changed while a question was open
     return [Do(work(prepared, state.values, kept), begin)]
 
 
 def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
     """Check the files and play the games, in the place of the last class."""
-    if state.running:
+    if state.running or state.writing:
         return []
     wanted, known = ready
     if isinstance(wanted, str):
@@ -226,7 +226,7 @@ def go_on(state: ClassState) -> Effects[ClassState]:
 
 def _go_on(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[ClassState]:
     wanted, _ = ready
-    if state.running or state.plan is None:
+    if state.running or state.writing or state.plan is None:
         return []
     if isinstance(wanted, str):
         state.say(wanted, bad=True)

@@ -159,7 +159,7 @@ def read_puzzle(name: str) -> Puzzle | PuzzleError:
     """Return the puzzle in a file, or an error whose message says in one line what is wrong."""
     path = Path(name)
     try:
-        if path.exists() and not path.is_file():  # request a pipe would block
+        if path.exists() and not path.is_file():  # opening a pipe would block
             return PuzzleError(words.NOT_READ.format(name=path.name, reason=words.NOT_A_FILE))
         with path.open("rb") as file:
             return read(file.read(MOST_BYTES), path.name)

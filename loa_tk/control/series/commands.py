@@ -187,7 +187,7 @@ def first_excuse(state: SeriesState) -> str:
 def taken_up(
     state: SeriesState, kept: KeptSeries | None, go_on_with_it: bool = False
 ) -> Effects[SeriesState]:
-    """Show the series that was played last, at the first request of the window."""
+    """Show the series that was played last, at the first opening of the window."""
     if kept is None or state.plan is not None:
         return []
     take_over(state, kept)
