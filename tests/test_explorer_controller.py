@@ -283,3 +283,11 @@ def test_a_node_is_put_on_the_main_board_for_review(program):
     controller.run(ShowMatch(match=Match(LOA, position), note=words.ON_BOARD))
     assert controller.state.match is before
     controller.close()
+
+
+def test_a_stop_that_comes_with_the_answer_does_not_search_again(desk):
+    desk.explorer.command("search")
+    desk.worker.answer()  # it has not been polled yet
+    desk.explorer.command("search")  # the button says Stop
+    desk.main.pass_time(1)
+    assert len(desk.worker.jobs) == 1 and desk.explorer.state.explored is not None
