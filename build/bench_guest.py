@@ -14,15 +14,16 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from loa_tk.control.engine.searches import SearchJob  # noqa: E402 - found through the path above
+from loa_tk.control.guest.files import GuestFiles  # noqa: E402 - found through the path above
 from loa_tk.control.guest.sandbox import SANDBOXES, bwrap_problem  # noqa: E402
-from loa_tk.control.guest.worker import GuestWorker, run_guest  # noqa: E402
+from loa_tk.lab.adapter import think  # noqa: E402
 from loa_tk.model.game import Game, SimpleEvaluation, State, finish  # noqa: E402
 from loa_tk.model.games import find_game  # noqa: E402
 from loa_tk.model.search.players import Player, read_player  # noqa: E402
-from loa_tk.model.search.search import never  # noqa: E402
 
-DEPTH, POSITIONS, MOST = 3, 10, 3.0
+POSITIONS = 10
+# The players, and how many times longer a search may take with the function in a guest.
+PLAYERS = {"alphabeta:depth=3": 3.0, "strong:depth=3": 2.0}
 FILE = """\
 def evaluate(position, player):
     return spread(position, position.other(player)) - spread(position, player)
@@ -68,8 +69,9 @@ def positions(game: Game) -> list[State]:
 
 def bench_guest() -> None:
     """Print the seconds for a move in a warm guest, beside the same function built in."""
-    print(f"guest: alphabeta with a student's evaluation, depth {DEPTH}, {POSITIONS} positions; "
-          f"the ratio should be at most {MOST:g}")  # fmt: skip
+    most = ", ".join(f"{spec} {ratio:g}" for spec, ratio in PLAYERS.items())
+    print(f"guest: searches with a student's evaluation, {POSITIONS} positions; "
+          f"the ratio should be at most: {most}")  # fmt: skip
     sandboxes = SANDBOXES if not bwrap_problem() else SANDBOXES[1:]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "mine.py"
@@ -77,13 +79,14 @@ def bench_guest() -> None:
         for key in ("loa5", "loa6", "loa8"):
             game = find_game(key)
             states = positions(game)
-            player = read_player(game, f"alphabeta:eval={file},depth={DEPTH}")
-            here = built_in(game, states, player)
-            for sandbox in sandboxes:
-                first, warm = in_guest(game, states, player, sandbox)
-                print(f"  {key}  {sandbox:<7} built in {1000 * here:7.1f} ms/move  "
-                      f"guest {1000 * warm:7.1f} ms/move  {warm / here:4.2f}x  "
-                      f"first move {1000 * first:5.0f} ms")  # fmt: skip
+            for spec in PLAYERS:
+                player = read_player(game, f"{spec},eval={file}")
+                for sandbox in sandboxes:
+                    here = built_in(game, states, player)
+                    first, warm = in_guest(game, states, player, sandbox)
+                    print(f"  {key}  {spec:<18}{sandbox:<7} built in {1000 * here:7.1f} ms/move  "
+                          f"guest {1000 * warm:7.1f} ms/move  {warm / here:4.2f}x  "
+                          f"first move {1000 * first:5.0f} ms")  # fmt: skip
 
 
 def built_in(game: Game, states: list[State], player: Player) -> float:
@@ -96,19 +99,14 @@ def built_in(game: Game, states: list[State], player: Player) -> float:
 
 def in_guest(game: Game, states: list[State], player: Player, sandbox: str) -> tuple[float, float]:
     """Return the seconds for a first move, with the start of the process, and for a later one."""
-    worker = GuestWorker(sandbox)
-    ask = [
-        SearchJob(game=game.key, state=state, history=(), player=player)
-        for state in (game.start, *states)
-    ]
-    spent = []
+    files, spent = GuestFiles(sandbox), list[float]()
     try:
-        for job in ask:
+        for state in (game.start, *states):
             begun = time.perf_counter()
-            run_guest(job, never, lambda report: None, worker=worker)
+            think(player, game, state, files)
             spent.append(time.perf_counter() - begun)
     finally:
-        worker.close()
+        files.close()
     return spent[0], sum(spent[1:]) / len(states)
 
 

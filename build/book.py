@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from loa_tk.control.verify import Walk, prove, read_state, walk  # noqa: E402
 from loa_tk.model.game import Move, State, finish  # noqa: E402
-from loa_tk.model.games.lines_of_action.book import Book, encode, turn_of  # noqa: E402
+from loa_tk.model.games.lines_of_action.knowledge.book import Book, encode, turn_of  # noqa: E402
 from loa_tk.model.games.lines_of_action.rules import BOOKS, LinesOfAction  # noqa: E402
 from loa_tk.model.notation import move_text, position_text, read_move, read_position  # noqa: E402
 from loa_tk.model.search.strong import NEAR  # noqa: E402
@@ -27,7 +27,7 @@ from loa_tk.store.files import write_whole  # noqa: E402
 
 TEXT = ROOT / "build" / "books" / "loa6.txt"
 HARDEST = 400_000  # expansions for a position that joins the book
-BOOK = ROOT / "loa_tk" / "model" / "games" / "lines_of_action" / BOOKS[6]
+BOOK = ROOT / "loa_tk/model/games/lines_of_action/knowledge" / BOOKS[6]
 
 
 class BookError(SystemExit):

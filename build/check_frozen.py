@@ -19,9 +19,10 @@ from frozen import FROZEN, WINDOWED, WINDOWS, Frozen
 from loa_tk.cli.completions import SHELLS
 from loa_tk.cli.desktop import quoted
 from loa_tk.cli.parser import COMMANDS, INSTALL, REMOVE
-from loa_tk.control.guest.limits import STANDARD
-from loa_tk.control.guest.sandbox import NONE, available
+from loa_tk.control.guest.sandbox import available
 from loa_tk.control.main.commands import menu_bar
+from loa_tk.guest import NONE
+from loa_tk.guest.limits import STANDARD
 from loa_tk.model.games import all_games
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
@@ -94,10 +95,12 @@ def check_own_file(frozen: Frozen) -> None:
             raise Failure(f"a student's file in {sandbox}: {done.stdout}{done.stderr}")
     if (frozen.home / "new").exists():
         (frozen.home / "new").unlink()  # without a sandbox it may be written
-    file.write_text("def evaluate(position, player):\n    return 1 / 0\n")
-    done = frozen.run("search", "loa5", "--player", f'alphabeta:eval="{file}",depth=2')
-    if done.returncode != 2 or "line 2: ZeroDivisionError" not in done.stderr:
-        raise Failure(f"a mistake in a student's file: {done.stdout}{done.stderr}")
+    unguarded = "import sys; sys.meta_path.pop(0); import loa_tk.model.search"
+    for line, wrong in (("return 1 / 0", "ZeroDivisionError"), (unguarded, "ModuleNotFoundError")):
+        file.write_text(f"def evaluate(position, player):\n    {line}\n")
+        done = frozen.run("search", "loa5", "--player", f'alphabeta:eval="{file}",depth=2')
+        if done.returncode != 2 or f"line 2: {wrong}" not in done.stderr:
+            raise Failure(f"a mistake in a student's file: {done.stdout}{done.stderr}")
     wait("the students' files to leave nothing", lambda: not frozen.left())
 
 

@@ -36,7 +36,7 @@ def main() -> int:
     # First, because the worker process starts here too and must not go on.
     multiprocessing.freeze_support()
     if sys.argv[1:2] == [GUEST]:
-        from loa_tk.control.guest.inside import main as serve
+        from loa_tk.guest.inside import main as serve
 
         serve(sys.argv[2])  # the process of a student's file, which the program has started
         return 0

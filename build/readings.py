@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from loa_tk.cli.reproduce import BREAKTHROUGH, Row
 from loa_tk.control.series.plan import Plan, seeded
 from loa_tk.model.game import Evaluation, Game, SimpleEvaluation, State
-from loa_tk.model.games.breakthrough import GAMES, third_report
+from loa_tk.model.games.breakthrough import GAMES
 from loa_tk.model.games.breakthrough.army import Army
-from loa_tk.model.games.breakthrough.evaluation import Evaluations
-from loa_tk.model.games.breakthrough.third_report import Bonuses, Workers
+from loa_tk.model.games.breakthrough.knowledge import third_report
+from loa_tk.model.games.breakthrough.knowledge.evaluation import Evaluations
+from loa_tk.model.games.breakthrough.knowledge.third_report import Bonuses, Workers
 from loa_tk.model.match import Match
 from loa_tk.model.search.players import read_player
 

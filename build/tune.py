@@ -25,8 +25,8 @@ from typing import Any
 from loa_tk.control.series.plan import beginnings
 from loa_tk.model.game import Game, Move, UserError
 from loa_tk.model.games import find_game
-from loa_tk.model.games.lines_of_action import evaluation as loa
-from loa_tk.model.games.lines_of_action.full import WEIGHTS, BoardWeights, full
+from loa_tk.model.games.lines_of_action.knowledge import evaluation as loa
+from loa_tk.model.games.lines_of_action.knowledge.full import WEIGHTS, BoardWeights, full
 from loa_tk.model.match import Match
 from loa_tk.model.search import negamax, search, strong
 from loa_tk.model.search.players import Player

@@ -3,7 +3,8 @@
 Also the sandboxes that work here, and the simplest one that has limits if there are any.
 """
 
-from loa_tk.control.guest.sandbox import LIMITS, NONE, available
+from loa_tk.control.guest.sandbox import available
+from loa_tk.guest import LIMITS, NONE
 
 SANDBOXES = available()
 SHUT_IN = [sandbox for sandbox in SANDBOXES if sandbox != NONE]

@@ -7,8 +7,8 @@ import pytest
 import reference
 from loa_tk.model.game import WON, MoveError, PositionError, finish
 from loa_tk.model.games import find_game
-from loa_tk.model.games.breakthrough.formation import WEIGHTS
-from loa_tk.model.games.breakthrough.full import SQUARES
+from loa_tk.model.games.breakthrough.knowledge.formation import WEIGHTS
+from loa_tk.model.games.breakthrough.knowledge.full import SQUARES
 from loa_tk.model.notation import (
     move_text,
     position_text,

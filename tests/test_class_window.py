@@ -20,7 +20,7 @@ from loa_tk.control.classroom.run import (
 )
 from loa_tk.control.classroom.state import ClassState
 from loa_tk.control.classroom.store import ClassroomStore
-from loa_tk.control.classroom.students import students_in
+from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.classroom.tables import class_tables
 from loa_tk.control.guest.sandbox import bwrap_problem, choose
 from loa_tk.control.main.toolbox import put_on_board
@@ -375,7 +375,7 @@ def test_folders_without_a_file_are_named(folder):
     (folder / "yan").mkdir()
     desk = Desk(folder)
     desk.room.command("folder")
-    assert desk.scene.status.endswith("No Python file is in yan, zoe.")
+    assert desk.scene.status.endswith("No Python file is in 'yan', 'zoe'.")
     assert len(desk.scene.students.rows) == 3
 
 
@@ -509,7 +509,7 @@ def wait_for_results(desk):
 
 def test_the_tables_of_any_class_can_be_made(folder):
     plan = ClassroomPlan(
-        game="loa5", students=tuple(students_in(folder)), opponents=("random",), games=1
+        game="loa5", students=read_submissions(folder).students, opponents=("random",), games=1
     )
     run = ClassroomRun(plan)
     for event in (None, *ALL_CHECKED, *EVERY_GAME, game(0, 3, winner=None), game(1, 3)):
@@ -553,8 +553,8 @@ def test_checks_and_games_of_a_class_see_no_other_student_s_file(tmp_path, monke
     (tmp_path / "_common.py").write_text("")
     (tmp_path / "marks.txt").write_text("secret")
     plan = ClassroomPlan(
-        game="minicheckers", students=tuple(students_in(tmp_path)), depth=1, games=1, check_games=1,
-        sandbox="bwrap",
+        game="minicheckers", students=read_submissions(tmp_path).students, depth=1, games=1,
+        check_games=1, sandbox="bwrap",
     )  # fmt: skip
     run = ClassroomRun(plan)
     for event in conduct(plan, Here()):

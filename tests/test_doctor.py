@@ -68,6 +68,11 @@ def test_a_machine_without_screen_home_and_bwrap(tmp_path):
     ))  # fmt: skip
     assert found["log"][0] == "advice"
     assert found["sandbox"][0] == "advice" and "bwrap is not installed" in found["sandbox"][1]
+    assert re.search(
+        r"namespaces of its own: (yes|no), other files hidden: (yes|no), "
+        r"system calls filtered: yes, memory bounded: [\d,]+ MB",
+        found["sandbox"][1],
+    )
 
 
 def test_a_python_without_tkinter(no_tkinter):

@@ -7,12 +7,12 @@ import pytest
 
 from loa_tk.model.checks.mistakes import InfiniteWindow
 from loa_tk.model.games import all_games, find_game
-from loa_tk.model.games.breakthrough.formation import WEIGHTS as ROW_WEIGHTS
-from loa_tk.model.games.breakthrough.full import SQUARES
-from loa_tk.model.games.breakthrough.third_report import BONUSES
-from loa_tk.model.games.lines_of_action.evaluation import square_worth
-from loa_tk.model.games.lines_of_action.full import WEIGHTS
-from loa_tk.model.games.mini_checkers.evaluation import POINTS
+from loa_tk.model.games.breakthrough.knowledge.formation import WEIGHTS as ROW_WEIGHTS
+from loa_tk.model.games.breakthrough.knowledge.full import SQUARES
+from loa_tk.model.games.breakthrough.knowledge.third_report import BONUSES
+from loa_tk.model.games.lines_of_action.knowledge.evaluation import square_worth
+from loa_tk.model.games.lines_of_action.knowledge.full import WEIGHTS
+from loa_tk.model.games.mini_checkers.knowledge.evaluation import POINTS
 from loa_tk.model.search.players import levels
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.textbook import AlphaBeta

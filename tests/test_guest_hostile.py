@@ -12,28 +12,18 @@ from hypothesis import strategies as st
 
 from conftest import required
 from loa_tk.control.engine.jobs import Message
-from loa_tk.control.guest import host, limits, sandbox
-from loa_tk.control.guest.sandbox import BWRAP, LIMITS, NONE, bwrap_problem
-from loa_tk.control.guest.wire import (
-    FrameReader,
-    WireError,
-    decode,
-    encode,
-    frame,
-    read_answer,
-    write_answer,
-)
-from loa_tk.control.guest.worker import GuestWorker, OwnTreeJob
+from loa_tk.control.guest import host, sandbox
+from loa_tk.control.guest.host import Witness
+from loa_tk.control.guest.sandbox import bwrap_problem
+from loa_tk.guest import BWRAP, LIMITS, NONE, kernel, landlock
+from loa_tk.guest.wire import LENGTH, MOST, Wire, WireError, decode, frame
 from loa_tk.lab import Mistake
 from loa_tk.model.game import UserError
-from loa_tk.model.records.reports import report_text
-from loa_tk.model.search.statistics import Report
-from loa_tk.model.tree.recording import TreeRequest, record
 from loa_tk.words import own_code as words
 from own_files import SANDBOXES, SHUT_IN
-from test_guest_jobs import GOOD, LOA5, guest_worker, job, mistake, run, write
+from test_guest_jobs import GOOD, LOA5, guest_files, job, mistake, run, write
 
-LINUX = limits.can_filter()
+LINUX = kernel.known()
 
 
 NO_SANDBOX = pytest.param("", marks=pytest.mark.skip("this system has no sandbox"))
@@ -107,14 +97,23 @@ def test_nothing_can_be_written_or_removed(tmp_path, own, shut):
     assert os.listdir(own) == ["mine.py"] and tmp_path.stat().st_mode & 0o700
 
 
-def test_other_files_are_hidden_by_bwrap_only(tmp_path, own, shut):
-    """The limits alone do not hide what the user may read, and the documents say so."""
+def test_other_files_are_hidden(tmp_path, own, shut):
+    """An ordinary user's guest that has only the limits reads what the user may read.
+
+    Where the kernel has Landlock, it does not; root's never does.
+    """
     (tmp_path / "secret").write_text("kept")
     work = deed(own, f"open({str(tmp_path / 'secret')!r}).read()")
     if shut == BWRAP:
         assert "No such file" in mistake(work, sandbox=shut).what
         home = deed(own, f"import os; assert not os.path.exists({os.path.expanduser('~')!r})")
         run(home, sandbox=shut)
+    elif landlock.version() or sandbox.is_root():
+        assert "Permission denied" in mistake(work, sandbox=shut).what
+        folders = (tmp_path, os.path.expanduser("~"), "/", "/proc")
+        for folder in folders if landlock.version() else ():
+            listing = deed(own, f"import os; os.listdir({str(folder)!r})")
+            assert "Permission denied" in mistake(listing, sandbox=shut).what
     else:
         run(work, sandbox=shut)
 
@@ -133,11 +132,20 @@ except ImportError:
     print(_common.shared, *sorted(os.listdir(os.path.dirname(__file__))))"""
     for alone, told in ((str(own), ["3 _common.py mine.py"]), ("", [])):
         heard = []
-        worker = GuestWorker(BWRAP, alone)
-        run(deed(own, code), worker, heard)
-        worker.close()
+        with guest_files(BWRAP, alone) as files:
+            run(deed(own, code), files, heard)
         found = "".join(one.content for one in heard if one.kind == "output").splitlines()
         assert found[:1] == told
+
+
+@pytest.mark.skipif(not landlock.version(), reason="the kernel has no Landlock")
+def test_without_bwrap_the_files_of_a_class_cannot_read_each_other(own):
+    (own / "_common.py").write_text("shared = 3\n")
+    (own / "ben.py").write_text("secret = 1\n")
+    with guest_files(LIMITS, str(own)) as files:
+        error = mistake(deed(own, "import _common\nimport ben"), files=files)
+    assert error.line == 4  # root's guest has a copy of the folder without the other's file
+    assert ("No module" if sandbox.is_root() else "PermissionError") in error.what
 
 
 @pytest.mark.skipif(not LINUX, reason="only Linux filters system calls")
@@ -167,23 +175,23 @@ def test_memory_is_bounded(own, shut):
 
 
 def test_a_file_that_sleeps_for_ever_is_ended_with_its_process(own, shut, monkeypatch):
-    from loa_tk.control.guest import worker as guest
-
-    monkeypatch.setattr(guest, "SILENT", 0.5)
-    with guest_worker(shut) as worker:
+    monkeypatch.setattr(host, "VALUING", (0.5, 0.05))
+    monkeypatch.setattr(host, "LATE", 0.0)
+    with guest_files(shut) as files:
         work = deed(own, "time.sleep(10 ** 6)", "import time")
-        assert "has not returned" in mistake(work, worker=worker).what
-        assert worker._process is None
+        assert "has not returned" in mistake(work, files=files).what
+        (guest,) = files._guests.values()
+        assert guest.closed and guest.process.poll() is not None
 
 
 def test_replacing_builtins_harms_only_the_file_itself(own, shut):
     code = "for name in ('len', 'isinstance', 'max', 'tuple', 'type', 'sum', 'map'):\n" \
            "    setattr(builtins, name, None)"  # fmt: skip
-    with guest_worker(shut) as worker:
-        error = mistake(deed(own, code, "import builtins"), worker=worker)
+    with guest_files(shut) as files:
+        error = mistake(deed(own, code, "import builtins"), files=files)
         assert error.file in ("mine.py", "")
         write(own, GOOD)
-        assert run(job(f"minimax:eval={own / 'mine.py'},depth=1"), worker).value is not None
+        assert run(job(f"minimax:eval={own / 'mine.py'},depth=1"), files).value is not None
 
 
 @pytest.mark.parametrize(
@@ -206,7 +214,7 @@ def test_output_is_bounded(own, code, most):
 def test_endless_raw_output_ends_the_file(own, monkeypatch):
     monkeypatch.setattr(host, "TOO_MUCH", 1_000_000)
     error = mistake(deed(own, "while True: os.write(2, b'x' * 65536)", "import os"))
-    assert "too much on its error stream" in error.what
+    assert "too much" in error.what
 
 
 # The wire comes after the pipe from the host, at which a file on Windows would wait for ever.
@@ -214,6 +222,11 @@ EVERY_PIPE = """\
 for number in reversed(range(3, 64)):
     try: os.write(number, {content!r})
     except OSError: pass"""
+
+
+def framed(content):
+    """Return any bytes with their length before them."""
+    return LENGTH.pack(len(content)) + content
 
 
 class Evil:
@@ -231,14 +244,17 @@ class Evil:
     [
         b"garbage" * 10,
         b"\xff" * 40,
-        frame(b"[" * 100_000),
-        frame(b'{"kind": "surprise", "number": 1}'),
-        frame(b'{"kind": "done", "number": 1, "content": "{}"}'),
-        frame(b'T\0\0\0\x1d{"kind": "done", "number": 1}tree'),
-        frame(b"T\0"),
-        frame(b'{"kind": "failed", "number": 1, "what": 7}'),
-        frame(b'{"kind": "watch", "number": -1, "calls": 1e999}'),
-        frame(b'{"kind": "loaded", "number": 1, "modules": ["../../secret.py"]}'),
+        framed(b"[" * 100_000),
+        framed(b"[1, 2]"),
+        framed(b"{}"),
+        framed(b'{"values": [1]}'),
+        framed(b'{"values": [], "number": 2}'),
+        framed(b'{"values": [NaN, NaN], "number": 2}'),
+        framed(b'{"mistake": 7}'),
+        framed(b'{"at": "mine.py", "line": -1, "calls": 1e999}'),
+        framed(b'{"print": 5}'),
+        framed(b'{"eval": 1, "path": []}'),
+        framed(b'{"steps": []}'),
     ],
     ids=lambda content: content[:30].hex(),
 )
@@ -250,19 +266,20 @@ def test_garbage_on_the_wire_ends_the_file_and_nothing_else(own, content):
 
 def test_a_pickle_on_the_wire_is_never_loaded(own, tmp_path):
     trap = tmp_path / "trap"
-    for content in (pickle.dumps(Evil(trap)), frame(pickle.dumps(Evil(trap)))):
+    for content in (pickle.dumps(Evil(trap)), framed(pickle.dumps(Evil(trap)))):
         code = EVERY_PIPE.format(content=content)
         mistake(deed(own, f"{code}\ntime.sleep(60)", "import os, time"), sandbox=NONE)
     assert not trap.exists()
 
 
 def test_a_forged_answer_is_still_judged_by_the_host(own):
-    report = {"move": "a1-e5", "value": 0, "depth": 1, "line": "a1-e5", "seconds": 0,
-              "statistics": [0] * 6, "levels": [], "passes": []}  # fmt: skip
-    message = {"kind": "done", "number": 1, "content": json.dumps(report)}
-    code = EVERY_PIPE.format(content=encode(message))
-    error = mistake(deed(own, f"{code}\ntime.sleep(60)", "import os, time"))
-    assert "a report that cannot be read" in error.what
+    """A search that sends its own answer gains nothing that it could not return."""
+    forged = frame({"move": 3, "value": 0, "levels": [], "evals": [9, 9], "prunes": [0, 0],
+                    "number": 2})  # fmt: skip
+    code = indented(EVERY_PIPE.format(content=forged))
+    text = f"import os, time\ndef choose(position, seconds, counts):\n{code}    time.sleep(60)\n"
+    error = mistake(job(f"file:{write(own, text)},seconds=1"))
+    assert "a move that is not legal" in error.what
 
 
 # --- the wire ---
@@ -272,92 +289,104 @@ JSON = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=8,
 )
-
-
-class Pipe(host.GuestProcess):
-    """The reading half of a host, without a process."""
-
-    def __init__(self):
-        self._job = (1, job("minimax:eval=x.py,depth=1"))
+LEGAL = LOA5.moves(LOA5.start)[0]
+FIELDS = ["eval", "path", "text", "move", "value", "levels", "evals", "prunes", "mistake", "file",
+          "line", "code", "modules", "functions", "values"]  # fmt: skip
 
 
 @given(st.binary() | st.builds(lambda one: json.dumps(one).encode(), JSON))
-@example(b'{"kind": "progress", "number": 1}')
 def test_any_bytes_are_a_message_or_refused(content):
     try:
-        event = Pipe()._event(content)
+        message = decode(content)
     except WireError:
         return
-    assert isinstance(event, host.Event)
+    assert isinstance(message, dict)
 
 
-KINDS = ["ready", "begun", "loaded", "print", "watch", "failed", "progress", "done"]
-FIELDS = ["modules", "text", "calls", "file", "line", "what", "code", "content", "bytes"]
+READERS = {
+    "values": lambda message: host.numbers(message.get("values"), 2),
+    "mistake": host.read_mistake,
+    "modules": lambda message: host.module_names(message.get("modules")),
+    "eval": lambda message: witness().evaluate({"eval": 0, **message}),
+    "steps": lambda message: witness().add(message.get("values")),
+    "choose": lambda message: witness().answer(message, 0.1),
+}
+
+
+def witness():
+    return Witness(LOA5, LOA5.start, LOA5.evaluation("groups"), True)
 
 
 @given(
-    st.sampled_from(KINDS), st.dictionaries(st.sampled_from(FIELDS), JSON),
-    st.just(1) | st.integers(), st.none() | st.binary(),
-)  # fmt: skip
-def test_any_fields_of_a_message_are_right_or_refused(kind, fields, number, carried):
-    message = {**fields, "kind": kind, "number": number}
-    text = json.dumps(message).encode()
-    if carried is not None:
-        text = b"T" + len(text).to_bytes(4, "big") + text + carried
+    st.sampled_from(sorted(READERS)),
+    st.dictionaries(st.sampled_from(FIELDS), JSON | st.just(LEGAL) | st.just([LEGAL, LEGAL])),
+)
+@example("choose", {"move": LEGAL, "evals": [1, 2], "prunes": [0, 0], "levels": [[0, 1]]})
+@example("eval", {"path": [LEGAL]})
+@example("values", {"values": [1, 2.5]})
+@example("values", {"values": [10**400, 0]})
+@example("steps", {"values": [["node", None, None, 0], None]})
+def test_any_fields_of_a_message_are_right_or_refused(kind, fields):
     try:
-        event = Pipe()._event(text)
+        answer = READERS[kind](json.loads(json.dumps(fields)))
     except WireError:
         return
-    if kind == "print":
-        assert all(one.isprintable() or one in "\n\t" for one in event.content)
-    if kind == "failed":
-        assert isinstance(event.content, Mistake) and str(event.content).isprintable()
-    if kind in ("progress", "done") and event.kind == kind:
-        assert isinstance(event.content, Report)
+    if kind == "mistake":
+        assert isinstance(answer, Mistake) and str(answer).isprintable()
+    if kind == "choose":
+        assert isinstance(answer, host.Testimony) and answer.move in LOA5.moves(LOA5.start)
+    if kind in ("values", "eval"):
+        assert all(isinstance(value, float) for value in (answer if kind == "values" else [answer]))
 
 
-@given(st.lists(st.binary(max_size=50)), st.integers(1, 7))
-def test_frames_are_found_however_the_bytes_are_cut(contents, step):
-    stream = b"".join(map(frame, contents))
-    reader, found = FrameReader(50), []
-    for place in range(0, len(stream), step):
-        found += reader.feed(stream[place : place + step])
-    assert found == contents
-    with pytest.raises(WireError, match="51 bytes"):
-        list(FrameReader(50).feed(frame(b"x" * 51)))
+@given(st.lists(st.text(max_size=50), max_size=20), st.integers(1, 7))
+def test_frames_are_found_however_the_bytes_are_cut(texts, step):
+    stream = b"".join(frame({"print": text}) for text in texts)
+    reads, writes = os.pipe()
+    with os.fdopen(reads, "rb", 0), os.fdopen(writes, "wb", 0) as pipe:
+        wire, found = Wire(reads, writes), []
+        for place in range(0, len(stream), step):
+            pipe.write(stream[place : place + step])
+            if place + step >= len(stream):
+                found += [wire.receive()["print"] for _ in texts]
+        assert found == texts and not wire.waiting()
 
 
-def test_a_report_survives_the_wire():
-    work = job("alphabeta:eval=groups,depth=2")
-    report = work.run(lambda: False, lambda told: None)
-    message = decode(encode({"kind": "done", "c": report_text(LOA5, LOA5.start, report)})[4:])
-    assert read_answer(work, message["c"]) == report == read_answer(work, message["c"], True)
-    with pytest.raises(WireError, match="1,048,600 bytes"):
-        decode(b" " * 1_048_600)
-    with pytest.raises(WireError, match="more than 1,048,576"):
-        encode({"kind": "x" * 1_048_577})
+def test_a_message_has_a_greatest_length(tmp_path):
+    with pytest.raises(WireError, match="bytes"):
+        frame({"print": "x" * MOST})
+    path = tmp_path / "stream"
+    path.write_bytes(LENGTH.pack(MOST + 1))
+    with path.open("rb") as stream, pytest.raises(WireError, match="1,048,577 bytes"):
+        Wire(stream.fileno(), -1).receive()
 
 
-def test_a_tree_survives_the_wire_and_only_a_job_for_trees_gets_one():
-    work = OwnTreeJob(game="loa5", state=LOA5.start, search="alphabeta", file="mine.py", depth=2)
-    tree = record(TreeRequest(game=LOA5, state=LOA5.start, depth=2))
-    message = decode(encode({"kind": "done", "bytes": "forged"}, write_answer(work, tree))[4:])
-    assert len(read_answer(work, message["bytes"])) == len(tree)
-    assert read_answer(work, 0.5, progress=True) == 0.5
-    with pytest.raises(WireError, match="a tree that cannot be read"):
-        read_answer(work, message["bytes"][:-1])
-    elsewhere = OwnTreeJob(
-        game="loa5",
-        state=LOA5.play(LOA5.start, LOA5.moves(LOA5.start)[0]),
-        search="x",
-        file="m.py",
-        depth=2,
-    )
-    with pytest.raises(WireError, match="another position"):
-        read_answer(elsewhere, message["bytes"])
-    with pytest.raises(WireError, match="a report that is not a text"):
-        read_answer(job("minimax:eval=x.py,depth=1"), message["bytes"])
-    assert "bytes" not in decode(b'{"kind": "done", "bytes": "forged"}')
+# --- what the host has seen ---
+
+
+def test_the_host_knows_which_positions_were_evaluated(own):
+    """Whatever a file reports, these are the EVAL calls that were answered, in their order."""
+    text = """\
+def choose(position, seconds, counts):
+    child = position.after(position.moves()[1])
+    for _ in range(9):
+        counts.eval_max()
+    counts.evaluate(child.after(child.moves()[0]), "b")
+    counts.evaluate(child, "w")
+    return position.moves()[0]
+"""
+    with guest_files() as files:
+        guest = files.guest(str(write(own, text)))
+        said = guest.choose(
+            LOA5, LOA5.start, host.Limits(depth=2), LOA5.evaluation("groups"), watch=True
+        )
+    first = LOA5.moves(LOA5.start)[1]
+    reply = LOA5.moves(LOA5.play(LOA5.start, first))[0]
+    assert said.evals == 2 and said.counted.evals == [9, 0]
+    seen = [(step.path, step.player) for step in said.steps if step.kind == "eval"]
+    assert seen == [((first, reply), 0), ((first,), 1)]
+    kinds = [step.kind for step in said.steps]
+    assert kinds.index("eval") > kinds.index("eval_max") and kinds.count("after") == 2
 
 
 # --- which sandbox ---
@@ -415,16 +444,6 @@ def test_a_home_folder_is_not_shown_whole(tmp_path, monkeypatch):
     mine, helper = write(tmp_path, GOOD), write(tmp_path, "", "helper.py")
     assert sandbox.beside(mine) == [helper, mine]
     assert sandbox.beside(tmp_path / "course" / "mine.py") == [tmp_path / "course"]
-
-
-def test_the_filter_is_a_program_for_every_machine_it_knows():
-    for machine in limits.ARCHITECTURES:
-        code = limits.program(machine, 4711)
-        for place, (kind, yes, no, _) in enumerate(code):
-            if kind in (limits.EQUAL, limits.AT_LEAST, limits.ANY_BIT):
-                assert place + 1 + max(yes, no) < len(code)
-        assert code[-1] == (limits.RETURN, 0, 0, limits.ALLOW) and len(code) < 4096
-        assert len(limits.packed(code)) == 8 * len(code)
 
 
 def test_a_guest_loads_no_window_and_no_site_folder(own):

@@ -2,19 +2,19 @@
 
 import os
 import random
-import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 
 import pytest
 
 from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.guest import worker as guest
-from loa_tk.control.guest.host import FOLDER, sweep
-from loa_tk.control.guest.sandbox import NONE
-from loa_tk.control.guest.worker import GuestWorker, run_guest
+from loa_tk.control.engine.worker import Worker
+from loa_tk.control.guest import host
+from loa_tk.control.guest.files import GuestFiles
+from loa_tk.guest import NONE
 from loa_tk.lab import Mistake
-from loa_tk.lab.adapter import OwnFiles, think
+from loa_tk.lab.adapter import FilesHere, think
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
 from own_files import SANDBOXES, SIMPLE
@@ -38,18 +38,21 @@ def job(spec, state=LOA5.start):
 
 
 @contextmanager
-def guest_worker(sandbox=SIMPLE):
-    worker = GuestWorker(sandbox)
+def guest_files(sandbox=SIMPLE, alone=""):
+    files = GuestFiles(sandbox, alone)
     try:
-        yield worker
+        yield files
     finally:
-        worker.close()
+        files.close()
 
 
-def run(work, worker=None, heard=None, sandbox=SIMPLE):
+def run(work, files=None, heard=None, sandbox=SIMPLE):
     """Run a job and return its answer; `heard` collects the notes and the output."""
-    hear = (heard if heard is not None else []).append
-    return run_guest(work, lambda: False, lambda report: None, hear, worker, sandbox)
+    if files is None:
+        with guest_files(sandbox) as files:
+            return run(work, files, heard)
+    files.tell = (heard if heard is not None else []).append
+    return think(work.player, LOA5, work.state, files)
 
 
 def write(folder, text, name="mine.py"):
@@ -66,14 +69,14 @@ def mistake(work, **options):
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
-def test_the_whole_search_runs_in_the_guest_and_finds_the_same(tmp_path, sandbox):
+def test_a_search_with_values_from_a_guest_finds_the_same(tmp_path, sandbox):
     write(tmp_path, "GROUPS = 'groups'\n", "helper.py")
     write(tmp_path, "raise Exception('not the standard library')", "random.py")
     path = write(tmp_path, "import random\nfrom helper import GROUPS\n" + GOOD)
     work = job(f"alphabeta:eval={path},depth=3")
     heard = []
     report = run(work, heard=heard, sandbox=sandbox)
-    here = think(work.player, LOA5, LOA5.start)
+    here = think(work.player, LOA5, LOA5.start, FilesHere())
     assert (report.move, report.value, report.statistics) == (
         here.move, here.value, here.statistics,
     )  # fmt: skip
@@ -108,13 +111,22 @@ def test_strong_plays_with_a_student_s_evaluation(tmp_path):
     assert report.move in LOA5.moves(LOA5.start) and report.depth >= 2
 
 
+@contextmanager
+def engine():
+    worker = Worker()
+    try:
+        yield worker
+    finally:
+        worker.close()
+
+
 def test_progress_output_and_the_answer_come_in_order(tmp_path):
     path = write(tmp_path, "print('hello', '\\x1b[31m')\n" + GOOD)
-    with guest_worker() as worker:
+    with engine() as worker:
         worker.submit(job(f"strong:eval={path},seconds=0.5"))
         kinds = []
         while worker.busy:
-            for message in worker.poll(seconds=0.05):
+            for message in worker.poll():
                 kinds.append(message.kind)
                 if message.kind == "output":
                     assert message.content == "hello \ufffd[31m\n"
@@ -124,11 +136,11 @@ def test_progress_output_and_the_answer_come_in_order(tmp_path):
 
 def test_stop_asks_for_the_answer_at_once(tmp_path):
     path = write(tmp_path, GOOD)
-    with guest_worker() as worker:
+    with engine() as worker:
         worker.submit(job(f"strong:eval={path},seconds=1000"))
         seen = []
         while worker.busy:
-            seen += worker.poll(seconds=0.05)
+            seen += worker.poll()
             if any(message.kind == "progress" for message in seen):
                 worker.stop()
         assert seen[-1].kind == "done" and seen[-1].content.seconds < 100
@@ -156,14 +168,14 @@ def test_a_saved_file_is_used_by_the_next_search_and_the_log_says_so(tmp_path):
     path = write(tmp_path, "from helper import V\ndef evaluate(position, player): return V")
     helper = write(tmp_path, "V = 1", "helper.py")
     work, heard = job(f"minimax:eval={path},depth=1"), []
-    with guest_worker() as worker:
-        assert run(work, worker, heard).value == 1
-        process = worker._process
-        assert run(work, worker, heard).value == 1 and worker._process is process
+    with guest_files() as files:
+        assert run(work, files, heard).value == 1
+        guest = files.guest(str(path))
+        assert run(work, files, heard).value == 1 and files.guest(str(path)) is guest
         write(tmp_path, "V = 2", "helper.py")
-        assert run(work, worker, heard).value == 2
+        assert run(work, files, heard).value == 2
         path.write_text("def evaluate(position, player): return 3")
-        assert run(work, worker, heard).value == 3
+        assert run(work, files, heard).value == 3
     notes = [message.content for message in heard]
     assert len(notes) == 3 and "runs in" in notes[0]
     assert notes[1].startswith("helper.py has been saved") and helper.exists()
@@ -173,11 +185,11 @@ def test_a_saved_file_is_used_by_the_next_search_and_the_log_says_so(tmp_path):
 def test_a_mistake_can_be_mended_and_tried_again(tmp_path):
     path = write(tmp_path, "def evaluate(position, player): return 1 / 0")
     work = job(f"minimax:eval={path},depth=1")
-    with guest_worker() as worker:
-        assert "ZeroDivisionError" in str(mistake(work, worker=worker))
-        assert "ZeroDivisionError" in str(mistake(work, worker=worker))
+    with guest_files() as files:
+        assert "ZeroDivisionError" in str(mistake(work, files=files))
+        assert "ZeroDivisionError" in str(mistake(work, files=files))
         write(tmp_path, GOOD)
-        assert run(work, worker).value is not None
+        assert run(work, files).value is not None
 
 
 # --- mistakes ---
@@ -221,7 +233,7 @@ CHOOSES = [
 def mistake_here(spec):
     """Return what is wrong with a file, found in this process: it is the same code, and quicker."""
     with pytest.raises(Mistake) as caught:
-        think(read_player(LOA5, spec), LOA5, LOA5.start)
+        think(read_player(LOA5, spec), LOA5, LOA5.start, FilesHere())
     return caught.value
 
 
@@ -282,7 +294,7 @@ HANGS = "def evaluate(position, player):\n    while True:\n        pass"
 
 
 def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch):
-    monkeypatch.setattr(guest, "LATE", 0.8)
+    monkeypatch.setattr(host, "LATE", 0.8)
     text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
     path = write(tmp_path, "import time\n" + text.replace("pass", "time.sleep(0.01)"))
     error = mistake(job(f"file:{path},seconds=0.1"))
@@ -292,7 +304,8 @@ def test_a_search_that_is_too_slow_is_stopped_at_its_line(tmp_path, monkeypatch)
 
 @pytest.mark.parametrize("text", [HANGS, "def evaluate(position, player):\n    9 ** 9 ** 9"])
 def test_an_evaluation_that_never_returns_is_stopped(tmp_path, monkeypatch, text):
-    monkeypatch.setattr(guest, "SILENT", 0.6)
+    monkeypatch.setattr(host, "VALUING", (0.6, 0.05))
+    monkeypatch.setattr(host, "LATE", 0.0)
     error = mistake(job(f"alphabeta:eval={write(tmp_path, text)},depth=2"))
     assert "has not returned" in error.what and error.file == "mine.py"
 
@@ -300,7 +313,8 @@ def test_an_evaluation_that_never_returns_is_stopped(tmp_path, monkeypatch, text
 def test_a_slow_evaluation_that_returns_is_not_stopped(tmp_path, monkeypatch):
     """A loaded machine may be late for the first limit, but not for each of them."""
     for limit in (0.5, 1.0, 2.0, 4.0, 8.0):
-        monkeypatch.setattr(guest, "SILENT", limit)
+        monkeypatch.setattr(host, "VALUING", (limit, limit / 4))
+        monkeypatch.setattr(host, "LATE", 0.0)
         pause = f"import time\ndef evaluate(position, player):\n    time.sleep({limit / 8})\n"
         try:
             answer = run(job(f"minimax:eval={write(tmp_path, pause + '    return 1')},depth=1"))
@@ -313,7 +327,7 @@ def test_a_slow_evaluation_that_returns_is_not_stopped(tmp_path, monkeypatch):
 
 
 def test_a_file_that_never_ends_loading_is_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr(guest, "LOADING", 0.4)
+    monkeypatch.setattr(host, "LOADING", 0.4)
     path = write(tmp_path, "while True:\n    pass\n" + GOOD)
     assert "still being loaded" in mistake(job(f"minimax:eval={path},depth=1")).what
 
@@ -338,9 +352,9 @@ def test_a_process_that_dies_is_reported(tmp_path, deed, said):
 
 
 def test_a_crash_on_windows_is_shown_with_its_code():
-    assert guest.ending(0xC0000005) == "its process crashed (code 0xC0000005)"
-    assert guest.ending(0xC00000FD) == "its process crashed (code 0xC00000FD)"
-    assert guest.ending(1) == "its process ended by itself (status 1)"
+    assert host.ending(0xC0000005) == "its process crashed (code 0xC0000005)"
+    assert host.ending(0xC00000FD) == "its process crashed (code 0xC00000FD)"
+    assert host.ending(1) == "its process ended by itself (status 1)"
 
 
 def test_a_status_above_128_is_a_signal_only_where_a_shell_would_report_one(tmp_path):
@@ -349,61 +363,65 @@ def test_a_status_above_128_is_a_signal_only_where_a_shell_would_report_one(tmp_
     assert "ended by itself (status 200)" in error.what
 
 
-def test_a_dropped_job_ends_its_process_and_is_never_heard_of_again(tmp_path):
-    path = write(tmp_path, HANGS)
-    with guest_worker() as worker:
-        worker.submit(job(f"minimax:eval={path},depth=1"))
-        process = worker._process.process
-        worker.cancel()
-        assert process.poll() is not None and not worker.busy and worker.poll() == []
+def test_a_search_that_does_not_heed_a_stop_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(host, "STOPPING", 0.2)
+    text = HANGS.replace("evaluate(position, player)", "choose(position, seconds, counts)")
+    begun = threading.Event()
+    path = write(tmp_path, "print('begun')\n" + text)
+    with guest_files() as files:
+        player = read_player(LOA5, f"file:{path},seconds=1000")
+        files.tell = lambda message: begun.set()
+        with pytest.raises(Mistake, match="did not stop when it was told to"):
+            think(player, LOA5, LOA5.start, files, stop=begun.is_set)
+        assert files._guests[str(path)].process.poll() is not None
 
 
-def test_the_working_folder_is_empty_and_removed_and_no_variable_is_passed_on(
-    tmp_path, monkeypatch
-):
+def test_a_search_that_heeds_a_stop_answers(tmp_path):
+    """Between two questions as well as in `counts.stopped`: its answer is its last one."""
+    path = write(
+        tmp_path,
+        "def choose(position, seconds, counts):\n"
+        "    while not counts.stopped:\n        counts.evaluate(position, 'b')\n"
+        "    return position.moves()[1]\n",
+    )
+    asked = []
+    with guest_files() as files:
+        player = read_player(LOA5, f"file:{path},depth=1")
+        report = think(player, LOA5, LOA5.start, files, stop=lambda: bool(asked.append(1)) or True)
+        assert report.move == LOA5.moves(LOA5.start)[1]
+        again = think(player.limited(seconds=0.2), LOA5, LOA5.start, files)
+        assert again.move == report.move  # and the next search is not stopped by an old word
+
+
+def test_no_variable_is_passed_on_and_nothing_is_left(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET", "x")
-    see = "import os\nprint(os.listdir(), 'SECRET' in os.environ, len(os.environ))\n"
-    path = write(tmp_path, see + GOOD)
+    see = "import os\nprint('SECRET' in os.environ, len(os.environ))\n"
     heard = []
-    with guest_worker() as worker:
-        run(job(f"minimax:eval={path},depth=1"), worker, heard)
-        folder = worker._process.folder
-        assert os.path.isdir(folder)
-    assert not os.path.exists(folder)
-    listing, secret, variables = heard[-1].content.split()
-    assert (listing, secret) == ("[]", "False")
+    with guest_files() as files:
+        run(job(f"minimax:eval={write(tmp_path, see + GOOD)},depth=1"), files, heard)
+        process = files._guests[str(tmp_path / "mine.py")].process
+    assert process.poll() is not None
+    secret, variables = heard[-1].content.split()
+    assert secret == "False"
     assert int(variables) <= 2 or os.name == "nt"  # which adds some of its own
-
-
-def test_old_empty_folders_of_guests_are_removed_unless_a_process_uses_them(tmp_path):
-    names = "old", "young", "full", "used"
-    left = {name: tmp_path / f"{FOLDER}{name}" for name in names}
-    for folder in left.values():
-        folder.mkdir()
-    (tmp_path / "others").mkdir()
-    (left["full"] / "file").write_text("kept")
-    for folder in (left["old"], left["full"], left["used"], tmp_path / "others"):
-        os.utime(folder, (0, 0))
-    waiting = [sys.executable, "-c", "input()"]
-    with subprocess.Popen(waiting, cwd=left["used"], stdin=subprocess.PIPE) as process:
-        sweep(str(tmp_path))
-        process.communicate(b"\n")
-    stay = {name for name, folder in left.items() if folder.exists()}
-    # Only Linux shows which process works where.
-    assert stay - {"used"} == {"young", "full"} and (tmp_path / "others").exists()
-    assert "used" in stay or not os.path.exists("/proc/self/cwd")
 
 
 def test_the_guest_ends_when_its_host_is_killed(tmp_path):
     """A host that cannot close its guest leaves nothing behind."""
     path = write(tmp_path, HANGS)
-    with guest_worker() as worker:
-        worker.submit(job(f"minimax:eval={path},depth=1"))
-        process = worker._process.process
-        while worker._phase != "run":
-            worker.poll(seconds=0.05)
+    with guest_files() as files:
+        process = files.guest(str(path)).process
         process.stdin.close()  # as the system does for a killed host
         wait_until(lambda: process.poll() is not None)
+
+
+def test_a_process_that_cannot_be_started_is_not_the_file_s_mistake(tmp_path, monkeypatch):
+    path = write(tmp_path, GOOD)
+    for command, said in ((["/nowhere/python"], "cannot be started"), (None, "broken here")):
+        command = command or [sys.executable, "-c", "raise SystemExit('broken here')"]
+        monkeypatch.setattr(host, "guest_command", lambda sandbox, command=command: command)
+        with pytest.raises(host.NotStarted, match=said):
+            run(job(f"minimax:eval={path},depth=1"), sandbox=NONE)
 
 
 def test_random_numbers_drawn_while_a_file_is_loaded_are_the_same(tmp_path):
@@ -415,13 +433,12 @@ def test_random_numbers_drawn_while_a_file_is_loaded_are_the_same(tmp_path):
     random.seed(5)
     expected, heard = random.random(), set()
     random.seed(5)
-    files = OwnFiles()
+    files = FilesHere()
     heard.add(files.code(str(tmp_path / "mine.py")).module.DRAWN)
     assert random.random() == expected  # a script's own random numbers go on
     player = f"alphabeta:eval={tmp_path / 'mine.py'},depth=1"
     for _ in range(2):
         said = []
-        with guest_worker() as worker:
-            run(job(player), worker, said)
+        run(job(player), heard=said)
         heard.add(float("".join(one.content for one in said if one.kind == "output")))
     assert len(heard) == 1

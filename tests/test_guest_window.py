@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from loa_tk.control.engine.runner import WORKERS
-from loa_tk.control.guest.worker import GuestWorker
+from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.commands import menu_bar
 from loa_tk.control.main.controller import Controller
 from loa_tk.model.notation import read_square
-from loa_tk.model.search.search import GUEST
 from loa_tk.scenes.board import CLICK, BoardGesture
 from loa_tk.store.archive import Archive
 from loa_tk.store.settings import Settings, Store
@@ -19,30 +17,12 @@ from loa_tk.view.kit.form import FormWindow
 from loa_tk.view.main.window import MainWindow
 from loa_tk.words import main as words
 from loa_tk.words import own_code as guests
-from own_files import SIMPLE
+from own_files import SANDBOXES
 from patience import wait_until
 from viewing import family
 
 GOOD = "def evaluate(position, player):\n    print('thinking')\n    return 0\n"
 BAD = "def evaluate(position, player):\n    return 1 / 0\n"
-
-
-class NoWorker:
-    """An engine that must not be asked: students' files do not run there."""
-
-    busy = False
-
-    def cancel(self):
-        pass
-
-    def poll(self, most=10):
-        return []
-
-    def close(self):
-        pass
-
-    def submit(self, job):
-        raise AssertionError(f"the engine was asked for {job}")
 
 
 class Play:
@@ -54,7 +34,7 @@ class Play:
         )
         self.window = MainWindow(menu_bar())
         self.controller = Controller(
-            self.window, NoWorker(), Store(folder), Archive(folder / "games")
+            self.window, Worker(), Store(folder), Archive(folder / "games")
         )
         self.window.attach(self.controller)
         self.controller.start()
@@ -89,9 +69,8 @@ class Play:
 
 
 @pytest.fixture
-def playing(display, tmp_path, monkeypatch):
+def playing(display, tmp_path):
     """Return a function that opens the window with a computer of this text."""
-    monkeypatch.setitem(WORKERS, GUEST, lambda: GuestWorker(SIMPLE))
     opened = []
 
     def open_it(spec, game="loa5"):
@@ -110,7 +89,7 @@ def test_a_failing_evaluation_is_shown_and_tried_again_after_it_is_mended(playin
     play.move("c1", "c3")
     play.wait(lambda: "ZeroDivisionError" in play.log)
     assert "mine.py, line 2: ZeroDivisionError: division by zero\n    return 1 / 0" in play.log
-    assert f"mine.py runs in {guests.SANDBOXES[SIMPLE]}" in play.log
+    assert f"mine.py runs in {guests.SANDBOXES[SANDBOXES[0]]}" in play.log
     assert play.ply == 1 and str(play.button["text"]) == words.TRY_AGAIN
     assert not play.button.instate(["disabled"])
     file.write_text(GOOD)
@@ -127,10 +106,12 @@ def test_undo_and_a_new_game_leave_a_file_that_hangs(playing, tmp_path):
     play = playing(f"alphabeta:eval={file},depth=1")
     play.move("c1", "c3")
     play.wait(lambda: play.controller.session.thinking)
-    process = play.controller.runner.workers[GUEST]._process.process
     play.controller.command("undo")
-    assert play.ply == 0 and process.poll() is not None
+    assert play.ply == 0
     play.wait(lambda: not play.controller.session.thinking)
+    file.write_text(GOOD)
+    play.move("c1", "c3")
+    play.wait(lambda: play.ply == 2)
 
 
 def test_another_program_plays_against_a_person_and_its_statistics_are_logged(playing):

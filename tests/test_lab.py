@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
+from functools import partial
 from html.parser import HTMLParser
 from math import inf
 
@@ -10,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import loa_tk.lab as lab
-from loa_tk.control.guest.limits import STANDARD
 from loa_tk.control.guest.sandbox import FLAG
-from loa_tk.lab import Mistake, SearchCounts, play, search, start, tree
-from loa_tk.lab.adapter import OwnEvaluation, OwnFiles, number, think
+from loa_tk.guest.limits import STANDARD
+from loa_tk.lab import Mistake, SearchCounts, functions, play, search, start, tree
+from loa_tk.lab.adapter import FilesHere, counted, think
+from loa_tk.lab.evaluation import OwnEvaluation
+from loa_tk.lab.functions import number
 from loa_tk.lab.position import Position
 from loa_tk.model.game import WON, UserError, finish
 from loa_tk.model.games import all_games, find_game
@@ -36,7 +39,7 @@ def lopsided(position, player):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_textbook_searches_get_exactly_what_the_function_returns(game):
-    own = OwnEvaluation(game, lopsided)
+    own = OwnEvaluation(game, partial(functions.values, game, lopsided))
     for state in positions(game, 30, seed=3)[::5]:
         for side, letter in enumerate(Position(game, state).players):
             assert own.value(state, side) == lopsided(Position(game, state), letter)
@@ -47,8 +50,8 @@ def test_the_textbook_searches_get_exactly_what_the_function_returns(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_strong_search_gets_symmetric_values_short_of_a_win(game):
-    own = OwnEvaluation(game, lopsided)
-    huge = OwnEvaluation(game, lambda position, player: 1e12)
+    own = OwnEvaluation(game, partial(functions.values, game, lopsided))
+    huge = OwnEvaluation(game, partial(functions.values, game, lambda position, player: 1e12))
     for state in positions(game, 30, seed=4)[::5]:
         if finish(game, state) is not None:
             continue
@@ -78,15 +81,17 @@ def test_every_position_is_valued_once_and_memory_is_bounded(monkeypatch):
         asked.append((position, player))
         return 0
 
-    own = OwnEvaluation(LOA5, evaluate)
+    own = OwnEvaluation(LOA5, partial(functions.values, LOA5, evaluate))
     for _ in range(3):
         own.children(LOA5.start, 0)
         own.value(LOA5.start, 0)
     assert len(asked) == len(set(asked)) == 2 * 18 + 1
-    monkeypatch.setattr("loa_tk.lab.adapter.BOUND", 10)
-    small = OwnEvaluation(LOA5, evaluate)
-    small.children(LOA5.start, 0)
-    assert len(small._even) <= 10
+    monkeypatch.setattr("loa_tk.lab.evaluation.BOUND", 10)
+    small = OwnEvaluation(LOA5, partial(functions.values, LOA5, evaluate))
+    for state in positions(LOA5, 8, seed=1):
+        small.value(state, 0)
+        small.value(state, 1)
+    assert len(small._values) <= 12
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**300), 10**300)
@@ -124,7 +129,7 @@ def test_counts_are_the_six_statistics():
     counts.prune_min()
     counts.prune_min()
     counts.prune_min()
-    assert counts.statistics() == Statistics(
+    assert counted(counts).statistics() == Statistics(
         max_depth=3,
         nodes=4,
         evals_max=1,
@@ -199,7 +204,8 @@ def test_a_search_written_from_the_book_has_our_move_value_and_statistics(tmp_pa
     name = game.evaluations[0]
     for state in positions(game, 12, seed=6)[::4]:
         if finish(game, state) is None:
-            theirs = think(read_player(game, f"file:{file},depth=3,eval={name}"), game, state)
+            player = read_player(game, f"file:{file},depth=3,eval={name}")
+            theirs = think(player, game, state, FilesHere())
             ours = read_player(game, f"alphabeta:eval={name},depth=3,noise=0").choose(game, state)
             assert (theirs.move, theirs.value, theirs.statistics) == (
                 ours.move, ours.value, ours.statistics,
@@ -306,13 +312,13 @@ def test_the_public_names_are_there_and_explained():
         assert getattr(lab, name).__doc__
 
 
-def test_files_are_loaded_once_and_count_their_calls(tmp_path):
-    (tmp_path / "mine.py").write_text("def evaluate(position, player): return 4")
-    files = OwnFiles()
-    files.places["mine.py"] = str(tmp_path / "mine.py")
-    player = read_player(LOA5, "minimax:eval=mine.py,depth=1")
-    assert think(player, LOA5, LOA5.start, files=files).value == 4
-    assert files.code("mine.py") is files.code("mine.py") and files.calls == 18
+def test_files_are_loaded_once(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("def evaluate(position, player): return 4")
+    files = FilesHere()
+    player = read_player(LOA5, f"minimax:eval={path},depth=1")
+    assert think(player, LOA5, LOA5.start, files).value == 4
+    assert files.code(str(path)) is files.code(str(path))
 
 
 NEEDED = (

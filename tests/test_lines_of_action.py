@@ -177,7 +177,7 @@ def test_links_join_touching_checkers_of_one_colour(size):
 
 
 def test_evaluation_groups_ranks_the_pairs_as_the_report_does():
-    from loa_tk.model.games.lines_of_action.evaluation import ranks
+    from loa_tk.model.games.lines_of_action.knowledge.evaluation import ranks
 
     rank = ranks(6)
     assert [rank[2, 2], rank[2, 3], rank[2, 6], rank[3, 3], rank[6, 6]] == [1, 2, 5, 6, 15]
@@ -214,7 +214,7 @@ def test_evaluation_centre_by_hand():
 
 @pytest.mark.parametrize("size", [5, 6, 8])
 def test_evaluation_centre_square_table(size):
-    from loa_tk.model.games.lines_of_action.evaluation import square_worth
+    from loa_tk.model.games.lines_of_action.knowledge.evaluation import square_worth
 
     table = [[square_worth(size, row, column) for column in range(size)] for row in range(size)]
     assert table[0][:3] == [-80, -25, -20] and table[1][:2] == [-25, 10]

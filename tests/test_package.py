@@ -103,7 +103,7 @@ def test_the_wheel_has_the_files_of_the_package_and_nothing_else(packages):
         entries = wheel.read(f"loa_tk-{__version__}.dist-info/entry_points.txt").decode()
     package = {name for name in tracked() if name.startswith("loa_tk/")}
     assert names == package, "package_data in setup.cfg says what goes in beside the modules"
-    assert {"loa_tk/py.typed", "loa_tk/model/games/lines_of_action/loa6.book"} <= names
+    assert {"loa_tk/py.typed", "loa_tk/model/games/lines_of_action/knowledge/loa6.book"} <= names
     assert "loa = loa_tk.__main__:main" in entries
 
 

@@ -11,14 +11,14 @@ import pytest
 
 from loa_tk.control.engine import windows_job
 from loa_tk.control.engine.programs import NO_CONSOLE
-from loa_tk.control.guest.sandbox import NONE
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Forfeit
+from loa_tk.guest import NONE
 from loa_tk.model.commandline import quote
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player
 from offspring import offspring
-from test_guest_jobs import guest_worker, job, write
+from test_guest_jobs import guest_files, write
 
 HERE = Path(__file__).parent
 PARENT = "import subprocess\nsubprocess.Popen({command})\n"
@@ -42,15 +42,11 @@ def test_what_a_program_has_started_ends_with_it(tmp_path, monkeypatch):
 
 
 def test_the_children_of_a_file_without_a_sandbox_end_with_it(tmp_path):
-    """On Windows a child kept the empty folder in which both had worked."""
-    with offspring() as child, guest_worker(NONE) as worker:
-        file = write(tmp_path, PARENT.format(command=child.command) + HANGS)
-        worker.submit(job(f"minimax:eval={file},depth=1"))
+    with offspring() as child, guest_files(NONE) as files:
+        files.guest(str(write(tmp_path, PARENT.format(command=child.command) + HANGS)))
         child.begun()
-        folder = Path(worker._process.folder)
-        assert folder.is_dir()
-        worker.close()
-        assert child.ended() and not folder.exists()
+        files.close()
+        assert child.ended()
 
 
 SAYS = "import os, sys\nopen(sys.argv[1], 'w').write(os.environ.get('LD_LIBRARY_PATH', 'none'))\n"

@@ -9,8 +9,8 @@ import pytest
 import readings
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
-from loa_tk.model.games.breakthrough import third_report
-from loa_tk.model.games.breakthrough.third_report import BONUSES, Workers
+from loa_tk.model.games.breakthrough.knowledge import third_report
+from loa_tk.model.games.breakthrough.knowledge.third_report import BONUSES, Workers
 from loa_tk.model.notation import read_position
 from readings import EdgesToo, EightRows, ForSideToMove, LargeBonus
 

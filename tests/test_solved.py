@@ -17,7 +17,7 @@ from loa_tk.control.engine.searchlog import proof_text
 from loa_tk.control.verify import Batch, Hole, LiveProof, batches, prove, prove_batch, walk
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
-from loa_tk.model.games.lines_of_action.book import Book, encode
+from loa_tk.model.games.lines_of_action.knowledge.book import Book, encode
 from loa_tk.model.games.lines_of_action.rules import LinesOfAction
 from loa_tk.model.notation import move_text, position_text, read_move, read_position
 from loa_tk.model.records.reports import read_report, report_text

@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from loa_tk.model.game import UserError
+from loa_tk.model.game import SimpleEvaluation, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import move_text, read_position
 from loa_tk.model.search import search
@@ -246,7 +246,7 @@ def test_progress_grows_to_the_whole():
 
 
 def test_an_evaluation_that_the_game_does_not_name():
-    class Zero:
+    class Zero(SimpleEvaluation):
         def value(self, state, player):
             return 0.0
 
@@ -258,7 +258,7 @@ def test_an_evaluation_that_the_game_does_not_name():
             search="alphabeta",
             evaluation="mine.py",
             depth=2,
-            own=Zero(),
+            own=Zero(game),
         )
     )
     assert tree.evaluation == "mine.py" and tree.value() == 0

@@ -107,6 +107,9 @@ def table(checked: Checked, explain: bool) -> str:
             lines.append("")
     verdict = words.ALL_PASS if checked.passed else words.NOT_ALL_PASS
     lines += [*([] if explain else [""]), verdict]
+    if checked.integrity:
+        known = words.INTEGRITY.format(line=checked.integrity.line)
+        lines += textwrap.wrap(known, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     if checked.output:
         lines += ["", words.PRINTED, *(guest_words.PRINTED.format(line=line)
                                        for line in checked.output)]  # fmt: skip

@@ -40,7 +40,6 @@ from loa_tk.control.classroom.run import (
     conduct,
 )
 from loa_tk.control.classroom.setup import DEPTH, GAMES, ROUNDS, SECONDS, plan_of
-from loa_tk.control.classroom.students import left_out
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import OPENINGS, SEED
@@ -120,16 +119,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_lines(plan: ClassroomPlan) -> list[str]:
-    """Return what was read, if students have folders of their own, and where there was nothing."""
+    """Return what was read, if students have folders of their own, and what was left out."""
     home = Path(plan.home)
     own = [student for student in plan.students if student.path.parent != home]
     lines = []
     if own:
         example = own[0].path.relative_to(home)
         lines.append(words.submissions(len(own), len(plan.students) - len(own), str(example)))
-    if empty := left_out(home):
-        lines.append(words.NOTHING_IN.format(names=", ".join(empty)))
-    return lines
+    return [*lines, *plan.left_out]
 
 
 def unmarked(plan: ClassroomPlan, rubric: Rubric | None) -> list[str]:
@@ -214,6 +211,7 @@ def class_json(
         "complete": complete,
         "sandbox": plan.sandbox,
         "played": classroom.played,
+        "left_out": plan.left_out,
         "players": [
             {
                 "name": name,

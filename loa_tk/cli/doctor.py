@@ -27,8 +27,9 @@ from loa_tk.cli.arguments import add_json, print_json
 from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.worker import Worker
-from loa_tk.control.guest.sandbox import BWRAP, bwrap_problem, choose
+from loa_tk.control.guest.sandbox import bwrap_problem, choose, held
 from loa_tk.control.series.executors import NO_DASK
+from loa_tk.guest import BWRAP
 from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games
 from loa_tk.model.search.players import Player
@@ -227,7 +228,22 @@ def ask(job: EngineJob, late: str) -> object:
 def sandbox() -> Iterator[Checkup]:
     """Yield how students' files are isolated."""
     how = choose()
-    text = SANDBOXES[how]
+    try:
+        there = held(how)
+    except UserError as error:
+        yield Checkup("sandbox", ADVICE, str(error))
+        return
+    parts = {
+        words.OWN_NAMESPACES: there["namespaces"] or how == BWRAP,
+        words.OTHER_FILES_HIDDEN: there["files"] or how == BWRAP,
+        words.CALLS_FILTERED: there["calls"],
+        words.MEMORY_BOUND: there["memory"] and words.MEGABYTES.format(size=there["memory"] >> 20),
+    }
+    listed = ", ".join(
+        words.PART.format(part=part, answer=words.YES if holds is True else holds or words.NO)
+        for part, holds in parts.items()
+    )
+    text = words.HELD.format(text=SANDBOXES[how], parts=listed)
     if how != BWRAP and sys.platform.startswith("linux"):
         advice = words.NOT_PERMITTED if shutil.which("bwrap") else remedy("sandbox")
         text = words.NO_BWRAP.format(text=text, reason=bwrap_problem(), remedy=advice)

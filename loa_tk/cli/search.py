@@ -36,7 +36,7 @@ from loa_tk.model.game import Game, State, UserError, finish
 from loa_tk.model.notation import board_text, move_text, position_text
 from loa_tk.model.search import all_searches
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import ENGINE, GUEST, ignore, never
+from loa_tk.model.search.search import ENGINE, never
 from loa_tk.model.search.statistics import Iteration, Report
 from loa_tk.words.own_code import PRINTED
 
@@ -67,7 +67,9 @@ def run(args: argparse.Namespace) -> int:
     outcome = finish(game, state)
     if outcome is not None:
         raise UserError(f"the game is over ({winner_name(game, outcome.winner)}): {outcome.reason}")
-    report = find_report(sandbox, SearchJob(game=game.key, state=state, history=(), player=player))
+    report = find_report(SearchJob(
+        game=game.key, state=state, history=(), player=player, sandbox=sandbox,
+    ))  # fmt: skip
     if args.json:
         print_json(report_json(game, state, player, report))
     else:
@@ -79,29 +81,24 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def find_report(sandbox: str, job: SearchJob) -> Report:
-    """Search here, in a guest if the player names a student's file, or by another program."""
+def find_report(job: SearchJob) -> Report:
+    """Search here, or by another program."""
     if job.place == ENGINE:
-        return job.run(never, ignore)
-    if job.place == GUEST:  # imported only now, because most players need neither of these
-        from loa_tk.control.guest.worker import run_guest
+        return job.run(never, hear)
+    from loa_tk.control.ugi.client import ProgramWorker  # most players need no other program
 
-        report = run_guest(job, never, ignore, hear, sandbox=sandbox)
-    else:
-        from loa_tk.control.ugi.client import ProgramWorker
-
-        worker = ProgramWorker()
-        try:
-            report = worker.wait_for(job)
-        finally:
-            worker.close()
+    worker = ProgramWorker()
+    try:
+        report = worker.wait_for(job)
+    finally:
+        worker.close()
     assert isinstance(report, Report)
     return report
 
 
-def hear(message: Message) -> None:
+def hear(message: object) -> None:
     """Print on the error stream what a student's file prints."""
-    if message.kind == "output":
+    if isinstance(message, Message) and message.kind == "output":
         for line in str(message.content).splitlines():
             print(PRINTED.format(line=line), file=sys.stderr)
 

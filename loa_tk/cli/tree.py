@@ -34,7 +34,7 @@ from loa_tk.model.fields import Field, Whole
 from loa_tk.model.game import Game, PlayerError, State, UserError, finish
 from loa_tk.model.search.options import BLUNDER, EVAL, NOISE, SECONDS, is_file
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import ignore, never
+from loa_tk.model.search.search import never
 from loa_tk.model.tree.layout import measure
 from loa_tk.model.tree.orders import ORDER
 from loa_tk.model.tree.recording import MOST_NODES, RECORDED, TreeRequest, record
@@ -124,22 +124,13 @@ def check(player: Player, spec: str) -> None:
             raise PlayerError(f"player {spec!r}: a recorded search has no {option.name}")
 
 
-def own_tree(request: TreeRequest, sandbox: str) -> SearchTree:
-    """Return the tree of a search with the evaluation of a student's file."""
-    from loa_tk.control.guest.worker import OwnTreeJob, run_guest
-
-    job = OwnTreeJob(
-        game=request.game.key, state=request.state, search=request.search, file=request.evaluation,
-        depth=request.depth, order=request.order, most=request.most,
-    )  # fmt: skip
-    tree = run_guest(job, never, ignore, sandbox=sandbox)
-    assert isinstance(tree, SearchTree)
-    return tree
-
-
 def recorded(request: TreeRequest, sandbox: str = "") -> SearchTree:
     """Return the tree, or raise UserError if it is too large; a student's file runs in a guest."""
-    tree = own_tree(request, sandbox) if is_file(request.evaluation) else record(request)
+    if is_file(request.evaluation):
+        from loa_tk.control.guest.files import with_own_evaluation
+
+        request = with_own_evaluation(request, never, sandbox)
+    tree = record(request)
     if not tree.complete:
         about = float(f"{tree.total:.2g}")  # no more digits than the estimate has
         raise UserError(

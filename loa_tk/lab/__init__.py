@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from loa_tk.lab.adapter import SearchCounts
+    from loa_tk.lab.counts import SearchCounts
     from loa_tk.lab.mistakes import Mistake
     from loa_tk.lab.position import Position, start
     from loa_tk.lab.session import Found, Played, play, search
@@ -31,7 +31,7 @@ __all__ = [
 # with the others it would open 25 ms later.
 _MODULES = {
     "Found": "session", "LabTree": "trees", "Mistake": "mistakes", "Played": "session",
-    "Position": "position", "SearchCounts": "adapter", "play": "session", "search": "session",
+    "Position": "position", "SearchCounts": "counts", "play": "session", "search": "session",
     "start": "position", "tree": "trees",
 }  # fmt: skip
 

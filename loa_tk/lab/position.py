@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from loa_tk.model.drawing import board_svg
 from loa_tk.model.game import Game, Move, Outcome, Square, State
 from loa_tk.model.games import find_game
 from loa_tk.model.notation import (
@@ -20,6 +19,7 @@ from loa_tk.model.notation import (
     read_square,
     square_name,
 )
+from loa_tk.model.steps import AFTER, MOVES, UTILITY, Path, SearchStep
 
 EMPTY = "."
 DRAW = "draw"
@@ -28,19 +28,33 @@ DRAW = "draw"
 class Position:
     """One position of one game; no method changes it, and equal positions are equal keys."""
 
-    __slots__ = ("_board", "_game", "_judged", "_legal", "_outcome", "_state")
+    __slots__ = ("_board", "_game", "_judged", "_legal", "_outcome", "_path", "_state", "_steps")
     _game: Game
     _state: State
     _board: tuple[str, ...] | None
     _legal: dict[str, Move] | None
     _outcome: Outcome | None
     _judged: bool
+    _path: Path | None
+    _steps: list[SearchStep] | None
 
-    def __init__(self, game: Game, state: State) -> None:
-        """Wrap a state of a game; `start` is the way to get one."""
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        path: Path | None = None,
+        steps: list[SearchStep] | None = None,
+    ) -> None:
+        """Wrap a state of a game; `start` is the way to get one.
+
+        A position that a search is given knows its path from the root, and so do those made from
+        it. What is asked of them is appended to the steps, if there is such a list.
+        """
         keep = object.__setattr__
         keep(self, "_game", game)
         keep(self, "_state", state)
+        keep(self, "_path", path)
+        keep(self, "_steps", steps)
         # The answers to the questions below are kept when they are first asked.
         keep(self, "_board", None)
         keep(self, "_legal", None)
@@ -161,6 +175,7 @@ class Position:
 
         There are none if the game is over.
         """
+        self._note(MOVES)
         return tuple(self._moves())
 
     def _moves(self) -> dict[str, Move]:
@@ -179,7 +194,16 @@ class Position:
         number = self._moves().get(move)
         if number is None:
             number = read_move(game, state, str(move))
-        return Position(game, game.play(state, number))
+        path = None if self._path is None else (*self._path, number)
+        child = Position(game, game.play(state, number), path, self._steps)
+        child._note(AFTER)
+        return child
+
+    def _note(self, kind: str, player: int | None = None, number: float | None = None) -> None:
+        if self._steps is not None:
+            self._steps.append(
+                SearchStep(kind=kind, path=self._path, player=player, number=number)
+            )
 
     def _end(self) -> Outcome | None:
         if not self._judged:
@@ -209,7 +233,10 @@ class Position:
         outcome = self._end()
         if outcome is None:
             raise ValueError("only a finished game has a utility: ask position.over first")
-        return outcome.utility(self._side(player), self._game.utmost)
+        side = self._side(player)
+        utility = outcome.utility(side, self._game.utmost)
+        self._note(UTILITY, side, utility)
+        return utility
 
     # --- as text and as a value ---
 
@@ -230,6 +257,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Return the board as SVG, which a notebook shows."""
+        from loa_tk.model.drawing import board_svg
+
         size = f'width="{40 * self.columns + 22}" height="{40 * self.rows + 22}"'
         return board_svg(self._game, self._state).replace("<svg ", f"<svg {size} ", 1)
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import Any, TypeAlias
 
-from loa_tk.lab.adapter import OwnEvaluation, OwnFiles, run_choose, think
+from loa_tk.lab import functions
+from loa_tk.lab.adapter import FilesHere, run_choose, think
+from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.position import DRAW, Position, start
 from loa_tk.model.game import Game, State, UserError
 from loa_tk.model.match import Match
@@ -129,11 +132,12 @@ def chooser(game: Game, player: AnyPlayer) -> Callable[[State, Sequence[State]],
         named = read_player(game, player)
         if named.place == PROGRAM:
             raise UserError("another program (ugi:, uci:) plays in `loa match` and in the window")
-        files = OwnFiles()
-        return lambda state, history: think(named, game, state, history, files=files)
+        files = FilesHere()
+        return lambda state, history: think(named, game, state, files, history)
     function = player
     if _takes(function) == 2:
-        own, textbook = OwnEvaluation(game, function), Player("alphabeta", depth=DEPTH)
+        textbook = Player("alphabeta", depth=DEPTH)
+        own = OwnEvaluation(game, partial(functions.values, game, function))
         return lambda state, history: textbook.choose(game, state, history, own=own)
     limits, evaluation = Limits(seconds=SECONDS), game.evaluation(game.evaluations[-1])
     return lambda state, history: run_choose(game, state, function, limits, evaluation)

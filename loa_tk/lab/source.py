@@ -5,8 +5,9 @@ Loading runs the file. Only a student's own script and the guest process do that
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -36,10 +37,8 @@ class OwnCode:
         """Return a function of the file, or raise Mistake."""
         member = getattr(self.module, name, None)
         if not callable(member):
-            other = EVALUATE if name == CHOOSE else CHOOSE
-            hint = f"; it has {other}()" if self.has(other) else ""
-            what = "is not a function" if member is not None else "is missing"
-            raise Mistake(f"the function {name}() {what}{hint}", self.name)
+            others = [other for other in (EVALUATE, CHOOSE) if self.has(other)]
+            raise missing(name, others, self.name, member is not None)
         function: Callable[..., Any] = member
         return function
 
@@ -47,6 +46,13 @@ class OwnCode:
         """Return the line where a function begins, or 0 if that is not known."""
         code = getattr(getattr(self.module, name, None), "__code__", None)
         return code.co_firstlineno if code is not None else 0
+
+
+def missing(name: str, others: Sequence[str], file: str, there: bool = False) -> Mistake:
+    """Return that a file does not have a function; `there` if it has something of that name."""
+    hint = f"; it has {others[0]}()" if others else ""
+    what = "is not a function" if there else "is missing"
+    return Mistake(f"the function {name}() {what}{hint}", file)
 
 
 def load(name: str | Path) -> OwnCode:
@@ -77,6 +83,20 @@ def load(name: str | Path) -> OwnCode:
             path.name,
         )
     return OwnCode(path, module)
+
+
+def load_repeatably(path: str | Path) -> OwnCode:
+    """Load a file; the random numbers that it draws while it is loaded are the same every time.
+
+    Otherwise a class with the same seed would not play the same games. The caller's own random
+    numbers go on as if nothing had happened.
+    """
+    before = random.getstate()
+    random.seed(f"{Path(path).name} is loaded")
+    try:
+        return load(path)
+    finally:
+        random.setstate(before)
 
 
 def read(path: Path) -> bytes:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from loa_tk.lab.adapter import OwnEvaluation, OwnFiles
+from loa_tk.lab import functions
+from loa_tk.lab.adapter import FilesHere
+from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.position import Position
 from loa_tk.lab.session import readable
 from loa_tk.model.game import UserError
@@ -84,9 +87,9 @@ def tree(
         raise UserError(f"the tree of {player!r} cannot be recorded: use "
                         f"{' or '.join(RECORDED)} with a depth")  # fmt: skip
     if evaluate is not None:
-        own: Any = OwnEvaluation(game, evaluate)
+        own: Any = OwnEvaluation(game, partial(functions.values, game, evaluate))
     else:
-        own = OwnFiles().evaluation_of(game, named)
+        own = FilesHere().evaluation_of(game, named)
     request = TreeRequest(
         game=game, state=position._state, search=named.search, evaluation=named.options[EVAL.name],
         depth=named.depth, order=order, own=own, most=MOST,

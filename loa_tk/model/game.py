@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import atanh, tanh
 from typing import Any, TypeAlias
@@ -99,6 +99,8 @@ class Solved:
 class Evaluation(ABC):
     """An estimate of unfinished states, one by one or for all children of a state at once."""
 
+    ahead = False  # whether it is glad to be told which states it will be asked about
+
     @abstractmethod
     def value(self, state: State, player: int) -> float:
         """EVAL: return how good an unfinished state is for `player`."""
@@ -110,6 +112,10 @@ class Evaluation(ABC):
         The values are those for `player` (MAX), negated if the other side is to move. A child that
         ends the game has the value WON or -WON. The moves may come in any order.
         """
+
+    def expect(self, states: Iterable[State], player: int) -> None:
+        """Be told which states `value` may soon be asked about; only if `ahead` is set."""
+        assert not self.ahead, "an evaluation that asks ahead says how"
 
     def best_child(self, state: State, player: int) -> tuple[float, Move, int, int]:
         """Return the best value of `children`, its move, and how many children there are and lose.

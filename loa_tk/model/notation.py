@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from string import ascii_lowercase
 
 from loa_tk.model.game import Game, Move, MoveError, PositionError, Square, State, finish
@@ -36,6 +37,15 @@ def move_text(game: Game, state: State, move: Move) -> str:
         return PASS
     origin, target = (square_name(square, game.columns) for square in (path[0], path[-1]))
     return f"{origin}{'-' if game.taken(state, move) is None else 'x'}{target}"
+
+
+def line_text(game: Game, state: State, moves: Iterable[Move]) -> str:
+    """Return the notation of moves that are played one after the other."""
+    texts = []
+    for move in moves:
+        texts.append(move_text(game, state, move))
+        state = game.play(state, move)
+    return " ".join(texts)
 
 
 def read_move(game: Game, state: State, text: str) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from loa_tk.words.series import NOTHING, counted
 
@@ -26,7 +26,6 @@ EVALUATION_CHECKS: Mapping[str, tuple[str, str]] = {
         "The same positions are valued again in the opposite order. A search visits a position "
         "many times and relies on the same answer; chance and global variables break that.",
     ),
-    "alone": ("Leaves the position alone", "After evaluate() the position must be what it was."),
     "symmetry": (
         "Symmetric",
         "A position mirrored on the board, with colours exchanged where the board asks for it, "
@@ -63,7 +62,8 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
     ),
     "time": (
         "Keeps the time limit",
-        "choose() gets 0.4 s and no depth, and must answer within half a second more.",
+        "choose() gets 0.4 s and no depth, and must answer within half a second more. Its move may "
+        "not give away a win that the shallowest search sees.",
     ),
     "win1": ("Finds wins in 1", "Positions in which one move wins; the search is given depth 1."),
     "win3": (
@@ -77,19 +77,26 @@ SEARCH_CHECKS: Mapping[str, tuple[str, str]] = {
     "value": (
         "Value equals minimax",
         "At a fixed depth, with counts.evaluate() as EVAL, the value that the search reports by "
-        "counts.value() must be the minimax value. Alpha-beta never changes it.",
+        "counts.value() must be the minimax value. Alpha-beta never changes it. In half of the "
+        "searches of a file EVAL has secret numbers, which only counts.evaluate() knows.",
+    ),
+    "move": (
+        "Chooses the best move",
+        "At a fixed depth the minimax value of the move must be the best one. What alpha-beta "
+        "returns for a later move is often only a bound: a move that seems to be as good as the "
+        "best may lose.",
     ),
     "statistics": (
-        "Statistics equal Figure 2's",
+        "Steps and counts equal Figure 2's",
         "At a fixed depth, with the moves in the order of position.moves() and the root window "
-        "[-U, +U], the six statistics of alpha-beta are the same for everyone. Known mistakes "
-        "leave their own numbers and are named.",
+        "[-U, +U], alpha-beta looks at the same positions in the same order for everyone. Each "
+        "call of counts.evaluate() is seen, and the six statistics must be right. The first step "
+        "that differs is explained. Known mistakes leave their own numbers and are named.",
     ),
 }
 
 FUNCTIONS = "it has {names}"
 SPEAKS = "it speaks the Universal Game Interface"
-STRANGE = "its process sent an answer that does not fit the question"
 BROKEN = "the check itself failed: {error}"
 NOT_MADE = "not checked, because “{check}” failed"
 NO_FUNCTIONS = "it has neither evaluate(position, player) nor choose(position, seconds, counts)"
@@ -101,8 +108,6 @@ TEXTS = {
 NUMBERS = "{count} values, from {least:g} to {most:g}"
 SAME = "every value was the same again"
 NOT_SAME = "{position} had the value {one:g}, then {two:g}"
-ALONE = "no position was changed"
-NOT_ALONE = "it changed a position that it was given"
 SYMMETRIC = "{count} mirror images have the same values"
 NOT_SYMMETRIC = (
     "{share:.0%} of the mirror images differ: {position} is {value:g} for {player}, its mirror "
@@ -123,25 +128,36 @@ FORFEITED = "{games} lost by an error; the first: {reason}"
 
 CASE = "position {number} of {count}"
 WHERE = "{position} at depth {depth}"
+WHERE_SECRET = "{position} at depth {depth} with secret numbers as EVAL"
 LEGAL = "{count} positions, every move legal"
 NOT_LEGAL = "position {number}, {position}: {error}"
 IN_TIME = "{seconds:g} s given, at most {slowest:.2f} s taken"
 LATE = "{seconds:g} s given, up to {slowest:.2f} s taken"
 NO_ANSWER = "{seconds:g} s given: {error}"
+BLUNDER = (
+    "{seconds:g} s given: in {position} it played {move}, which gives a certain win away. Does it "
+    "search if counts.depth is None?"
+)
 WINS = "all {count} found"
 MISSED = "{right} of {count} found; in {position} it played {move}, but {wins} wins within {plies}"
 NO_WINS = "no wins in {plies} are known for {game}"
 TOO_DEEP = "depth {plies} takes too long in {game}"
 NO_VALUE = "it reports no value: counts.value(v), or `score cp` in UGI"
-VALUES = "{count} values with {name} are the minimax values"
-NOT_VALUES = (
-    "{wrong} of {count} differ; the first: {where}: value {value}, minimax with {name} {right:g}"
+VALUES = "{count} values are the minimax values"
+NOT_VALUES = "{wrong} of {count} differ; the first: {where}: value {value}, minimax {right}."
+NO_NUMBER = "none"
+IN_UNITS = " `score cp` is in hundredths: send 100 times the value."
+BEST_MOVES = "{count} moves, each one of the best"
+NOT_BEST = (
+    "{wrong} of {count} are not the best; the first: {where}: {move} is worth {value}, and {best} "
+    "{right}."
 )
 NO_STATISTICS = (
     "it counts nothing: counts.node(depth), counts.eval_max(), …, or `info string statistics` "
     "in UGI"
 )
 STATISTICS = "all six are equal in {count} searches"
+STEPS = "{count} searches looked at the same positions in the same order, with the same counts"
 
 
 def correlation(value: float | None) -> str:
@@ -210,6 +226,13 @@ OPPONENT_IS = "“{name}” is {player}."
 HEADLINE = "{program}: {kinds} for {game}"
 UNKNOWN_KIND = "a file"
 RAN_IN = "It ran in {sandbox}."
+INTEGRITY = "Integrity: {line}."
+FILE_HASH = "the file's SHA-256 begins with {digest}"
+IMPORTS = "it imports {names}"
+NO_IMPORTS = "nothing"
+EVALS = "its searches called EVAL {seen:,} times and reported {reported:,}"
+TRIED = "it tried to {what}"
+TRIED_NOTHING = "it tried nothing that a search does not need"
 PRINTED = "It printed:"
 
 # `loa class` on a terminal
@@ -220,7 +243,27 @@ PASSED_ALL = "✓ all required checks pass"
 LOST_BY_ERRORS = "Games lost by errors:"
 
 
+# Submissions that are left out
 NOTHING_IN = "no Python file is in {names}"
+LEFT_OUT_HEAD, LEFT_OUT = "Left out", "{name} is left out: {why}"
+UNREADABLE = "{file} cannot be read: {reason}"
+LINK = "it is a symbolic link; put the file or folder itself there"
+LINK_IN = "{file} in it is a symbolic link; put the file itself there"
+UNCLEAR = "it is not clear which of {files} counts; let the names of the others begin with _"
+SAME_NAME = "{places} are left out: some systems take their names for the same; rename one of them"
+RENAME = "{why}; rename it"
+UNPRINTABLE = "its name contains {char}, which not every system can show or write"
+TOO_LONG = "its name has {length} characters, and at most {most} can be shown"
+BLANK_END = "its name begins or ends with a blank or ends with a dot"
+FORMULA = "a spreadsheet takes a name that begins with {char} for a formula"
+RESERVED = "the results have a file or folder of this name"
+TAKEN = "an opponent has this name"
+
+
+def unwritten(problems: Sequence[str]) -> str:
+    """Return why some of the results are missing."""
+    more = f", and {counted(len(problems) - 1, 'other file')} neither" if problems[1:] else ""
+    return problems[0] + more
 
 
 def submissions(own: int, files: int, example: str) -> str:

@@ -159,8 +159,7 @@ RUBRIC = """\
 ; A file is marked by the checks of its own kind, and one with both functions by all of them.
 ; An evaluation (40 points):
 numbers = 5
-same = 5
-alone = 5
+same = 10
 symmetry = 5
 right = 10, 0.5, 0.8
 rank = 10, 0, 0.6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-SEARCHES = {"alphabeta": "Alpha-beta", "minimax": "Minimax"}
+SEARCHES = {"alphabeta": "Alpha-beta", "minimax": "Minimax", "file": "A search of one's own"}
+OWN_ORDER = "in an order of its own"
 TITLE = "{search} on {game}"
 SETTING = "{search}, evaluation {evaluation}, depth {depth}, moves tried {order}"
 FOUND, FOUND_SO_FAR = "value {value} with {move}", "value so far {value}, with {move}"

@@ -14,7 +14,7 @@ from loa_tk.control.classroom.scenes import scene
 from loa_tk.control.classroom.setup import Prepared
 from loa_tk.control.classroom.state import EVERYONE, ClassState
 from loa_tk.control.classroom.store import ClassroomStore
-from loa_tk.control.classroom.students import Student, left_out, students_in
+from loa_tk.control.classroom.students import Submissions, read_submissions
 from loa_tk.control.classroom.tables import game_key
 from loa_tk.control.effects import (
     AskFolder,
@@ -41,7 +41,6 @@ from loa_tk.control.tools import Tool
 from loa_tk.model.game import UserError
 from loa_tk.scenes.classroom import ClassScene
 from loa_tk.words import class_window as words
-from loa_tk.words import classroom as class_words
 from loa_tk.words import series as series_words
 from loa_tk.words.series import duration
 
@@ -149,19 +148,18 @@ def read_folder(state: ClassState) -> Effects[ClassState]:
 
 
 def _read(
-    state: ClassState, contents: tuple[tuple[Student, ...] | str, Sequence[str]], reason: str = ""
+    state: ClassState, contents: Submissions | str, reason: str = ""
 ) -> Effects[ClassState]:
     if state.running:
         return []
-    students, empty = contents
-    if isinstance(students, str):
+    if isinstance(contents, str):
         state.read(())
-        state.say(students, bad=True)
+        state.say(contents, bad=True)
         return []
-    state.read(students)
-    if empty and not reason:
-        reason = class_words.NOTHING_IN.format(names=", ".join(empty))
-        reason = f"{words.found(len(students))} {reason[0].upper()}{reason[1:]}."
+    state.read(contents.students)
+    if contents.left_out and not reason:
+        lines = "; ".join(contents.left_out)
+        reason = f"{words.found(len(contents.students))} {lines[0].upper()}{lines[1:]}."
     state.say(reason, bad=True)
     return []
 
@@ -370,15 +368,12 @@ def _results_written(state: ClassState, folder: Path, last: Message) -> Effects[
 # --- what is on the disk ---
 
 
-def read_students(folder: Path) -> tuple[tuple[Student, ...] | str, Sequence[str]]:
-    """Return the students' files of a folder, of which none is run, or why there are none.
-
-    The second part names what was left out.
-    """
+def read_students(folder: Path) -> Submissions | str:
+    """Return the students' files of a folder, of which none is run, or why there are none."""
     try:
-        return tuple(students_in(folder)), left_out(folder)
+        return read_submissions(folder)
     except (UserError, OSError) as error:
-        return str(error), ()
+        return str(error)
 
 
 def is_empty(folder: Path) -> bool:

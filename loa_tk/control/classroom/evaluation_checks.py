@@ -33,11 +33,10 @@ Asked = Sequence[tuple[State, int]]  # states, each with the player to be asked 
 
 @dataclass(frozen=True)
 class Values:
-    """The values of some positions, the time they took, and whether no position was changed."""
+    """The values of some positions, and the seconds that the answer took."""
 
     numbers: tuple[float, ...]
     seconds: float
-    intact: bool = True
 
 
 class Evaluating(Protocol):
@@ -134,11 +133,6 @@ def check_same(exam: EvaluationExam) -> Finding:
     state, one, two = wrong[0]
     text = words.NOT_SAME.format(position=position_text(exam.game, state), one=one, two=two)
     return failed(text, 1 - len(wrong) / len(pairs))
-
-
-def check_alone(exam: EvaluationExam) -> Finding:
-    """See whether the positions are as they were."""
-    return passed(words.ALONE) if exam.values.intact else failed(words.NOT_ALONE)
 
 
 def check_symmetry(exam: EvaluationExam) -> Finding:
@@ -248,7 +242,6 @@ CHECKS = tuple(
     for name, required, run in (
         ("numbers", True, check_numbers),
         ("same", True, check_same),
-        ("alone", True, check_alone),
         ("symmetry", False, check_symmetry),
         ("speed", False, check_speed),
         ("right", False, check_right),

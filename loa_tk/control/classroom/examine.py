@@ -4,12 +4,11 @@ A file runs in a guest process, and another program speaks UGI."""
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom.evaluation_checks import Asked, EvaluationExam, Values
@@ -23,130 +22,34 @@ from loa_tk.control.classroom.findings import (
     passed,
     run_all,
 )
+from loa_tk.control.classroom.integrity import Integrity, integrity
 from loa_tk.control.classroom.search_checks import Chosen, SearchExam
 from loa_tk.control.classroom.students import FUNCTIONS, SEARCH
-from loa_tk.control.engine.jobs import Abandoned, GuestJob, Message
+from loa_tk.control.engine.jobs import Abandoned, Message
+from loa_tk.control.guest.files import GuestFiles, reported
+from loa_tk.control.guest.host import Guest, Testimony
 from loa_tk.control.guest.sandbox import choose
-from loa_tk.control.guest.worker import GuestWorker, run_guest
 from loa_tk.control.series.plan import UGI
 from loa_tk.control.ugi.client import ProgramClient
 from loa_tk.control.ugi.protocol import Forfeit, Terms
-from loa_tk.lab.adapter import OwnFiles, number, placed, think
-from loa_tk.lab.mistakes import Mistake, from_exception
-from loa_tk.lab.position import Position
+from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, EVALUATE
 from loa_tk.model.checks.diagnosis import given_evaluation
 from loa_tk.model.checks.mistakes import six
-from loa_tk.model.game import Game, State
+from loa_tk.model.game import Evaluation, Game, State
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.search.options import EVAL
-from loa_tk.model.search.players import FILE_OPTION, Player, read_player
-from loa_tk.model.search.search import ignore, never
+from loa_tk.model.search.players import Player, read_player
+from loa_tk.model.search.search import Limits, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
 
-VALUING = 10.0, 0.05  # seconds in which a check's values must be known: at least, for each one
-LOADED = 5.0
 MOST_PRINTED = 1000  # characters that are shown of what a file prints
 Tell = Callable[[str], None]
+Answered = TypeVar("Answered")
 LOADS = "loads"
-
-
-@dataclass(frozen=True)
-class FileJob(GuestJob):
-    """What every job about one file has."""
-
-    game: str
-    path: str
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The student's file."""
-        return (self.path,)
-
-
-@dataclass(frozen=True)
-class FunctionsJob(FileJob):
-    """Load a file and return which of the two functions it has."""
-
-    limit = LOADED
-
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
-    ) -> dict[str, bool]:
-        """Return for each function whether the file has it."""
-        code = files.code(self.path)
-        return {name: code.has(name) for name in (EVALUATE, CHOOSE)}
-
-
-@dataclass(frozen=True, kw_only=True)
-class ValuesJob(FileJob):
-    """Value positions with a file's own function, each one anew."""
-
-    asked: tuple[tuple[State, int], ...]
-    seed: str  # of the student's own random numbers
-
-    @property
-    def limit(self) -> float:
-        """The seconds that it may take; 20 positions in a second are very few."""
-        least, each = VALUING
-        return max(least, each * len(self.asked))
-
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
-    ) -> dict[str, Any]:
-        """Return the values, the seconds that they took, and whether no position was changed."""
-        game, code = find_game(self.game), files.code(self.path)
-        function = code.function(EVALUATE)
-        letters = [side.letter for side in game.sides]
-        numbers, intact = list[float](), True
-        random.seed(self.seed)
-        begun = time.perf_counter()
-        for state, player in self.asked:
-            position = Position(game, state)
-            try:
-                value = function(position, letters[player])
-            except (Exception, SystemExit) as error:
-                raise from_exception(error, code.path) from error
-            try:
-                numbers.append(number(value, EVALUATE))
-            except Mistake as error:
-                raise placed(error, code, EVALUATE) from None
-            intact = intact and position == Position(game, state)
-        return {"numbers": numbers, "seconds": time.perf_counter() - begun, "intact": intact}
-
-
-@dataclass(frozen=True, kw_only=True)
-class ChooseJob(GuestJob):
-    """Let a file's search find a move; `seconds` is how long it may take in any case."""
-
-    game: str
-    state: State
-    player: Player
-    seconds: float
-
-    @property
-    def limit(self) -> float:
-        """The seconds that it may take."""
-        return self.seconds
-
-    @property
-    def position(self) -> State:
-        """The position that is searched."""
-        return self.state
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The student's file."""
-        return self.player.files
-
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
-    ) -> Report:
-        """Return the report of the search."""
-        return think(self.player, find_game(self.game), self.state, (), stop, files=files)
 
 
 def chosen(report: Report) -> Chosen:
@@ -158,7 +61,7 @@ def chosen(report: Report) -> Chosen:
 class FileSubject:
     """A student's file, examined in one warm guest process."""
 
-    close = 1e-6
+    close, watched = 1e-6, True
     loaded = words.FUNCTIONS
 
     def __init__(
@@ -176,15 +79,24 @@ class FileSubject:
         """
         self.path, self.game, self.sandbox, self.stop = path, game, sandbox, stop
         self.alone, self.seed = alone, seed
-        self.worker = GuestWorker(sandbox, alone)
+        self.files = GuestFiles(sandbox, alone)
+        self.files.tell = self._hear
         self.printed = ""  # the beginning of what the file has printed
-        self._asked = 0  # how often values were asked for: each time has random numbers of its own
+        self._given = game.evaluation(given_evaluation(game), 0, 0.0)
+        self.evals = self.reported = 0  # EVAL calls at fixed depths: seen here, and reported
+        self.tried: dict[str, None] = {}
+        self._times = 0  # how often values were asked for: each time has random numbers of its own
 
-    def _run(self, job: Any) -> Any:
+    def _asked(self, question: Callable[[Guest], Answered]) -> Answered:
+        """Return the answer of the file's guest; raise Forfeit with the mistake in the file."""
         if self.stop():
             raise Abandoned
         try:
-            return run_guest(job, self.stop, ignore, self._hear, self.worker)
+            guest = self.files.guest(str(self.path))
+            try:
+                return question(guest)
+            finally:
+                self.tried.update(dict.fromkeys(guest.tried))
         except Mistake as error:
             if self.stop():
                 raise Abandoned from None
@@ -196,51 +108,65 @@ class FileSubject:
 
     def functions(self) -> dict[str, bool]:
         """Return which functions the file has; raise Forfeit if it cannot be loaded."""
-        answer = self._run(FunctionsJob(self.game.key, str(self.path)))
-        if not isinstance(answer, dict):
-            raise Forfeit(words.STRANGE)
-        return {name: answer.get(name) is True for name in (EVALUATE, CHOOSE)}
+        names = self._asked(lambda guest: guest.functions)
+        return {name: name in names for name in (EVALUATE, CHOOSE)}
 
     def values(self, asked: Asked) -> Values:
         """Return the values of positions, each asked for anew."""
-        self._asked += 1
-        seed = f"{self.seed}/{self._asked}"
-        answer = self._run(
-            ValuesJob(game=self.game.key, path=str(self.path), asked=tuple(asked), seed=seed)
-        )
-        try:
-            numbers = tuple(map(float, answer["numbers"]))
-            values = Values(numbers, float(answer["seconds"]), answer["intact"] is True)
-        except (KeyError, TypeError, ValueError):
-            raise Forfeit(words.STRANGE) from None
-        if len(values.numbers) != len(asked):
-            raise Forfeit(words.STRANGE)
-        return values
+        self._times += 1
+
+        def ask(guest: Guest) -> Values:
+            guest.seed = f"{self.seed}/{self._times}"
+            begun = time.perf_counter()
+            numbers = guest.values(self.game, asked, self.stop)
+            return Values(tuple(numbers), time.perf_counter() - begun)
+
+        return self._asked(ask)
 
     def player(self, depth: int) -> str:
         """Return alpha-beta with this file's evaluation."""
         return Player("alphabeta", **{EVAL.name: str(self.path)}, depth=depth).spec()
 
-    def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
+    def choose(
+        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+    ) -> Chosen:
         """Return what the file's search answers, with the evaluation that is given to it."""
-        limits = {"depth": depth} if depth is not None else {"seconds": seconds}
-        player = Player(
-            "file", **{FILE_OPTION: str(self.path)}, eval=given_evaluation(self.game), **limits,
-            seed=self.seed,
-        )  # fmt: skip
-        job = ChooseJob(game=self.game.key, state=state, player=player, seconds=seconds)
-        report: Report = self._run(job)
-        return chosen(report)
+        used = evaluation or self._given
+        limits = Limits(depth=depth, seconds=None if depth else seconds, stop=self.stop)
+
+        def ask(guest: Guest) -> Testimony:
+            guest.seed = f"{self.seed}/{depth}/{state}"
+            return guest.choose(self.game, state, limits, used, seconds, evaluation is not None)
+
+        said = self._asked(ask)
+        if depth is not None:
+            self.evals += said.evals
+            self.reported += sum(said.counted.evals)
+        return replace(chosen(reported(said)), steps=said.steps)
+
+    def frames(self, state: State, depth: int, leaf: int, evaluation: Evaluation | None) -> object:
+        """Return what the file's source does at a leaf of the same search."""
+        used, limits = evaluation or self._given, Limits(depth=depth, stop=self.stop)
+
+        def ask(guest: Guest) -> object:
+            guest.seed = f"{self.seed}/{depth}/{state}"
+            return guest.frames(self.game, state, limits, used, leaf)
+
+        return self._asked(ask)
+
+    def integrity(self) -> Integrity | None:
+        """Return what is known about the file besides its marks."""
+        return integrity(self.path, self.evals, self.reported, self.tried)
 
     def end(self) -> None:
         """End the process."""
-        self.worker.close()
+        self.files.close()
 
 
 class ProgramSubject:
     """Another program, examined by the Universal Game Interface; its values are hundredths."""
 
-    close = 0.011
+    close, watched = 0.011, False
     loaded = words.SPEAKS
     printed = ""  # what it writes is the interface
 
@@ -259,8 +185,11 @@ class ProgramSubject:
             self.client = ProgramClient(self.player, self.game, self.stop)
         return self.client
 
-    def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
+    def choose(
+        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+    ) -> Chosen:
         """Return its answer; a program that has failed is started again the next time."""
+        assert evaluation is None  # a program has its own
         client = self._open()
         terms = Terms(wait=seconds, seconds=seconds if depth is None else None, depth=depth)
         try:
@@ -269,6 +198,12 @@ class ProgramSubject:
             self.end()
             raise
         return chosen(report)
+
+    def frames(self, state: State, depth: int, leaf: int, evaluation: Evaluation | None) -> None:
+        """Return None: its source is not known."""
+
+    def integrity(self) -> None:
+        """Return None: nothing is known about a program but its answers."""
 
     def end(self) -> None:
         """End the program."""
@@ -304,11 +239,13 @@ def examine(
     stop: Callable[[], bool] = never,
     alone: str = "",
     report: Callable[[Line], None] = lambda line: None,
+    secret: str = "",
 ) -> Checked:
     """Return what all checks find about a file, or about a program written ugi:COMMAND.
 
     `tell` gets what is being checked, `report` every line as soon as it is known. The file does not
-    see the others of the class in the folder `alone`. Raise UserError if there is no such file,
+    see the others of the class in the folder `alone`. With the same `secret`, EVAL has the same
+    secret numbers. Raise UserError if there is no such file,
     program or sandbox, and Abandoned if the examination is stopped.
     """
     rules, begun = find_game(game), time.monotonic()
@@ -323,7 +260,7 @@ def examine(
         kinds = kinds_of(lines[0])
         for kind in kinds:
             if kind == SEARCH:
-                search = SearchExam(rules, seed, subject, tell, stop)
+                search = SearchExam(rules, seed, subject, tell, stop, secret)
                 lines += run_all(search_checks.CHECKS, search, tell, report)
             else:
                 assert isinstance(subject, FileSubject)  # a program has no evaluation
@@ -334,6 +271,7 @@ def examine(
     return Checked(
         program=program, game=game, seed=seed, kinds=kinds, sandbox=SANDBOXES.get(where, ""),
         lines=tuple(lines), seconds=time.monotonic() - begun, printed=subject.printed,
+        integrity=subject.integrity(),
     )  # fmt: skip
 
 

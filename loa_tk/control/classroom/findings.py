@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from loa_tk.control.classroom.integrity import Integrity
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.words import checking as signs
 from loa_tk.words import classroom as words
@@ -105,6 +106,7 @@ class Checked:
     lines: tuple[Line, ...]
     seconds: float
     printed: str = ""  # the beginning of what it printed
+    integrity: Integrity | None = None
 
     @property
     def passed(self) -> bool:

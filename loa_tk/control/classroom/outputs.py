@@ -9,13 +9,15 @@ that has been changed since is noticed. Gradescope's autograder reads a student'
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from loa_tk.control.classroom.findings import MEASURED, PASSED, Checked, Finding, Line
+from loa_tk.control.classroom.integrity import read_integrity
+from loa_tk.control.classroom.names import GAMES, INDEX
 from loa_tk.control.classroom.page import class_page, file_name, student_page
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known
@@ -30,7 +32,7 @@ from loa_tk.store.files import attempt, new_output, output, save
 from loa_tk.words import classroom as words
 
 CHECKS = ".checks.json"  # after the name of the CSV file
-INDEX, RESULTS, GAMES = "index.html", "results.json", "games"
+RESULTS = "results.json"
 
 
 def games_text(run: ClassroomRun) -> str:
@@ -69,6 +71,7 @@ def as_json(checked: Checked) -> dict[str, Any]:
         "program": checked.program, "game": checked.game, "seed": checked.seed,
         "kinds": list(checked.kinds), "sandbox": checked.sandbox, "passed": checked.passed,
         "seconds": round(checked.seconds, 3), "printed": checked.printed,
+        "integrity": checked.integrity and checked.integrity.json(),
         "checks": [
             {
                 "name": line.name, "text": line.text, "required": line.required,
@@ -98,6 +101,7 @@ def from_json(content: Any) -> Checked:
         kinds=tuple(map(str, content["kinds"])), sandbox=str(content["sandbox"]),
         lines=tuple(lines), seconds=float(content["seconds"]),
         printed=str(content.get("printed", "")),
+        integrity=read_integrity(content.get("integrity")),
     )  # fmt: skip
 
 
@@ -242,26 +246,41 @@ class Outputs:
             save(str(checks_file(self.csv)), checks_text(run))
 
     def finish(self, run: ClassroomRun, given: Mapping[int, Sequence[Credit]]) -> None:
-        """Write the pages, the games and the students' results."""
-        self.keep(run)
+        """Write the pages, the games and the students' results, all that can be written.
+
+        Raise UserError at the end with what cannot.
+        """
+        problems = list[str]()
+        try:
+            self.keep(run)
+        except UserError as error:
+            problems.append(str(error))
+        for path, text in self._files(run, given):
+            try:
+                make(path.parent)
+                save(str(path), text)
+            except UserError as error:
+                problems.append(str(error))
+        if problems:
+            raise UserError(words.unwritten(problems))
+
+    def _files(
+        self, run: ClassroomRun, given: Mapping[int, Sequence[Credit]]
+    ) -> Iterator[tuple[Path, str]]:
+        """Yield the files of a class that has ended, each with its text."""
         if self.html is not None:
-            save(str(self.html), class_page(run, given))
+            yield self.html, class_page(run, given)
         games = self.sgf or (self.results / GAMES if self.results is not None else None)
         if games is not None:
-            make(games)
             for pair, results in run.games.items():
                 for result in results.values():
-                    name = file_name(run, pair, result)
-                    save(str(games / name), sgf_of(run, pair, result))
+                    yield games / file_name(run, pair, result), sgf_of(run, pair, result)
         if self.results is not None:
-            make(self.results)
-            save(str(self.results / INDEX), class_page(run, given))
+            yield self.results / INDEX, class_page(run, given)
             for number, student in enumerate(run.plan.students):
-                folder = self.results / student.name
-                make(folder)
-                own = given.get(number, ())
-                save(str(folder / INDEX), student_page(run, number, own))
-                save(str(folder / RESULTS), gradescope_text(run, number, own))
+                folder, own = self.results / student.name, given.get(number, ())
+                yield folder / INDEX, student_page(run, number, own)
+                yield folder / RESULTS, gradescope_text(run, number, own)
 
 
 def checks_file(path: Path) -> Path:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import isinf
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
+from loa_tk.control.classroom.names import slugs
 from loa_tk.control.classroom.rubric import Credit
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
@@ -47,10 +47,12 @@ def class_page(run: ClassroomRun, marks: Marks) -> str:
     if marks:
         parts.append(section(words.MARKS, marks_table(run, marks)))
     parts += [section(words.TIME_USED, effort_table(run)), section(words.ERRORS, errors(run))]
+    if plan.left_out:
+        parts.append(section(words.LEFT_OUT_HEAD, "".join(map(paragraph, plan.left_out))))
     if run.rounds:
         parts.append(section(words.ROUNDS, rounds_table(run)))
     parts += [
-        f'<section id="{escape(slug(student.name))}"><h2>{escape(student.name)}</h2>'
+        f'<section id="{slugs(plan.names)[number]}"><h2>{escape(student.name)}</h2>'
         + student_part(run, number, marks.get(number, ()), open_names=True)
         + "</section>"
         for number, student in enumerate(plan.students)
@@ -95,7 +97,7 @@ def checks_table(run: ClassroomRun) -> str:
     for number, student in enumerate(run.plan.students):
         checked = run.checked.get(number)
         signs = "".join(check_cell(_line(checked, name)) for name in texts)
-        link = f'<a href="#{escape(slug(student.name))}">{escape(student.name)}</a>'
+        link = f'<a href="#{slugs(run.plan.names)[number]}">{escape(student.name)}</a>'
         kind = "failed" if checked is not None and not checked.passed else ""
         rows.append(f'<tr class="{kind}"><td>{link}</td>{signs}</tr>')
     head = f"<tr><th>{words.STUDENT}</th>{heads}</tr>"
@@ -239,9 +241,12 @@ def checks_list(checked: Checked) -> str:
             f'<tr><td class="{kind}">{sign}</td><td class="text">{escape(line.text)}</td>'
             f'<td class="text">{escape(line.finding.text)}</td></tr>'
         )
+    known = ""
+    if checked.integrity is not None:
+        known = paragraph(words.INTEGRITY.format(line=checked.integrity.line))
     said = escape("\n".join(checked.output))
     printed = f"<p>{escape(words.PRINTED)}</p><pre>{said}</pre>" if said else ""
-    return f"<table>{''.join(rows)}</table>{printed}"
+    return f"<table>{''.join(rows)}</table>{known}{printed}"
 
 
 def game_row(
@@ -265,10 +270,5 @@ def game_row(
 
 def file_name(run: ClassroomRun, pair: Pair, result: Result) -> str:
     """Return the name of a game's file: both players and the number of the game, from 1."""
-    names = run.plan.names
-    return f"{slug(names[pair[0]])}-{slug(names[pair[1]])}-{result.number + 1}.sgf"
-
-
-def slug(name: str) -> str:
-    """Return a player's name with letters, digits and underscores only."""
-    return re.sub(r"\W+", "_", name).strip("_") or "player"
+    names = slugs(run.plan.names)
+    return f"{names[pair[0]]}-{names[pair[1]]}-{result.number + 1}.sgf"

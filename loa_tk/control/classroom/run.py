@@ -30,14 +30,13 @@ from loa_tk.words import classroom as words
 
 def opponents_of(
     game: Game,
-    students: Sequence[Student],
     wanted: Iterable[str],
     rubric: Rubric | None,
     here: bool = True,
 ) -> tuple[str, ...]:
     """Return the opponents as they were written, those of the rubric last, each once.
 
-    Raise UserError if one of them is wrong or has a student's name.
+    Raise UserError if one of them is wrong.
     """
     texts = list(wanted)
     for text in texts:
@@ -48,9 +47,6 @@ def opponents_of(
         except UserError as error:
             raise UserError(f"the rubric's opponent {opponent.player!r}: {error}") from None
         texts.append(opponent.player)
-    taken = {student.name for student in students} & set(texts)
-    if taken:
-        raise UserError(f"{taken.pop()!r} is both a student and an opponent")
     return tuple(dict.fromkeys(texts))
 
 
@@ -96,6 +92,7 @@ class ClassroomPlan:
     patience: float = 1.0  # seconds for a move of an external opponent
     titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
     folder: str = ""  # that the students' files, or the folders of each, are in
+    left_out: tuple[str, ...] = field(default=(), compare=False)  # a line for each submission
 
     @property
     def names(self) -> tuple[str, ...]:

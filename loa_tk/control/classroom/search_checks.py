@@ -1,60 +1,84 @@
-"""The checks of a search: its moves, its time, the wins it finds, its values and its statistics."""
+"""The checks of a search: its moves, its time, the wins it finds, its values and its steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
-from typing import Protocol
+from secrets import token_hex
+from typing import Any, Protocol
 
 from loa_tk.control.classroom.findings import Finding, check_row, failed, judged, passed, skipped
 from loa_tk.control.ugi.protocol import Forfeit
+from loa_tk.model.checks.beside import Watched
 from loa_tk.model.checks.diagnosis import (
+    CLOSE,
     DEEPEST,
     LEAVES,
     Answer,
     Case,
+    Diagnosis,
     cases,
+    decision,
     diagnose,
     expected,
-    given_evaluation,
+    move_value,
     sees_win,
 )
+from loa_tk.model.checks.following import MOVE, VALUE, Difference, differences, figure_tree
+from loa_tk.model.checks.lines import source_line
 from loa_tk.model.checks.mistakes import Six
-from loa_tk.model.checks.positions import SHORT, winning_moves, wins_in
-from loa_tk.model.checks.samples import affordable, positions
-from loa_tk.model.game import Game, Move, State
-from loa_tk.model.notation import move_text, position_text
+from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in
+from loa_tk.model.checks.samples import affordable, endings, positions
+from loa_tk.model.game import Evaluation, Game, Move, State, finish
+from loa_tk.model.notation import line_text, move_text, position_text
 from loa_tk.model.search.search import never
+from loa_tk.model.steps import Path, SearchStep
+from loa_tk.model.tree.reasons import number as number_text
 from loa_tk.words import classroom as words
 
 MOVES = 20  # positions in which the move must be legal
 LEGAL_DEPTH, LEGAL_PATIENCE = 2, 5.0  # and seconds after which no answer is expected
 TIMED, SECONDS, GRACE = 4, 0.4, 0.5  # positions, seconds for a move, and seconds beyond them
 ATTEMPTS = 3  # to answer in time
+LOOKED_AT = 300  # positions near the end, to find some in which the first move is a blunder
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
 LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
+HUNDREDTHS = 100.0  # in which the interface gives a score
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chosen:
-    """A search's answer: the move, its value for the side to move and its six, if it gives them."""
+    """A search's answer: the move, its value for the side to move and its six, if it gives them.
+
+    The steps are those of a file: the EVAL calls that we answered, and what its process told.
+    """
 
     move: Move
     value: float | None
     six: Six | None
     seconds: float
+    steps: tuple[SearchStep, ...] = ()
 
 
 class Searching(Protocol):
     """A student's search, wherever it runs; a mistake raises Forfeit."""
 
     close: float  # values that differ by less are equal
+    watched: bool  # whether it asks us for EVAL, so that its steps are seen
 
-    def choose(self, state: State, depth: int | None, seconds: float) -> Chosen:
-        """Return its answer; with a depth, `seconds` is only how long we wait."""
+    def choose(
+        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+    ) -> Chosen:
+        """Return its answer; with a depth, `seconds` is only how long we wait.
+
+        EVAL is the evaluation, and the steps are kept. Without one EVAL is the game's first.
+        """
+
+    def frames(self, state: State, depth: int, leaf: int, evaluation: Evaluation | None) -> object:
+        """Return what its source was doing at a leaf, as `lab.frames` has it, or None."""
 
 
 class SearchExam:
@@ -67,15 +91,17 @@ class SearchExam:
         subject: Searching,
         tell: Callable[[str], None] = lambda text: None,
         stop: Callable[[], bool] = never,
+        secret: str = "",
     ) -> None:
-        """Begin."""
+        """Begin; without a secret, one is drawn that nobody can know before."""
         self.game, self.seed, self.subject = game, seed, subject
         self.tell, self.stop = tell, stop
+        self.secret = (secret or token_hex(8)) if subject.watched else ""
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
-        """The positions and depths at which values and statistics are compared."""
-        return cases(self.game, self.seed)
+        """The positions and depths at which values, moves and steps are compared."""
+        return cases(self.game, self.seed, self.secret)
 
     @property
     def answers(self) -> list[Chosen]:
@@ -91,14 +117,41 @@ class SearchExam:
         for number, case in enumerate(self.cases, 1):
             self.tell(words.CASE.format(number=number, count=len(self.cases)))
             try:
-                answers.append(self.subject.choose(case.state, case.depth, PATIENCE))
+                answers.append(
+                    self.subject.choose(case.state, case.depth, PATIENCE, self.asked(case))
+                )
             except Forfeit as error:
                 return answers, Forfeit(f"{self.where(case)}: {error}")
         return answers, None
 
+    @cached_property
+    def differences(self) -> list[list[Difference]]:
+        """How each answer differs from Figure 2; only if the steps were seen."""
+        pairs = zip(self.cases, self.answers, strict=True)
+        return [list(differences(self.game, case, watched(answer))) for case, answer in pairs]
+
+    def asked(self, case: Case) -> Evaluation | None:
+        """Return the evaluation of a case, or None for a program, which has its own."""
+        return case.evaluation(self.game) if self.subject.watched else None
+
     def where(self, case: Case) -> str:
         """Return a case in words."""
-        return words.WHERE.format(position=position_text(self.game, case.state), depth=case.depth)
+        text = words.WHERE_SECRET if case.secret else words.WHERE
+        return text.format(position=position_text(self.game, case.state), depth=case.depth)
+
+    def figures(self, case: Case) -> dict[str, Any]:
+        """Return what is needed to repeat a case."""
+        return {
+            "position": position_text(self.game, case.state), "depth": case.depth,
+            "secret": case.secret or None,
+        }  # fmt: skip
+
+
+def watched(answer: Chosen) -> Watched:
+    """Return an answer as what was seen of a search."""
+    return Watched(
+        steps=answer.steps, move=answer.move, value=answer.value, six=answer.six or (0,) * 6
+    )
 
 
 def check_legal(exam: SearchExam) -> Finding:
@@ -106,7 +159,7 @@ def check_legal(exam: SearchExam) -> Finding:
     states = list(islice(positions(exam.game, exam.seed), MOVES))
     for number, state in enumerate(states):
         try:
-            exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE)
+            exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE, None)
         except Forfeit as error:
             text = words.NOT_LEGAL.format(
                 number=number + 1, position=position_text(exam.game, state), error=error
@@ -116,36 +169,84 @@ def check_legal(exam: SearchExam) -> Finding:
 
 
 def check_time(exam: SearchExam) -> Finding:
-    """Give the search a time and measure what it takes."""
-    taken = []
-    for state in islice(positions(exam.game, f"{exam.seed}/time"), TIMED):
+    """Give the search a time, measure what it takes, and judge its move if it can be judged."""
+    game, taken, blunders = exam.game, list[float](), list[tuple[State, Move]]()
+    won = list(islice(tempting_wins(game, exam.seed), TIMED))
+    others = islice(positions(game, f"{exam.seed}/time"), TIMED - len(won))
+    for state in (*won, *others):
         try:
-            taken.append(fewest_seconds(exam.subject, state))
+            chosen = best_attempt(exam, state, state in won)
         except Forfeit as error:
             return failed(words.NO_ANSWER.format(seconds=SECONDS, error=error))
+        taken.append(chosen.seconds)
+        if state in won and gives_away(game, state, chosen.move):
+            blunders.append((state, chosen.move))
     slowest = max(taken)
-    right = sum(seconds <= SECONDS + GRACE for seconds in taken)
-    words_for = words.IN_TIME if right == len(taken) else words.LATE
-    text = words_for.format(seconds=SECONDS, slowest=slowest)
-    return judged(right, len(taken), text, seconds=SECONDS, slowest=slowest)
+    late = sum(seconds > SECONDS + GRACE for seconds in taken)
+    text = (words.LATE if late else words.IN_TIME).format(seconds=SECONDS, slowest=slowest)
+    if blunders and not late:
+        state, move = blunders[0]
+        text = words.BLUNDER.format(
+            seconds=SECONDS, position=position_text(game, state), move=move_text(game, state, move)
+        )
+    return judged(
+        max(0, len(taken) - late - len(blunders)), len(taken), text, seconds=SECONDS,
+        slowest=slowest, blunders=len(blunders),
+    )  # fmt: skip
 
 
-def fewest_seconds(subject: Searching, state: State) -> float:
-    """Return the least time of several attempts, which end with the first that is in time.
+def tempting_wins(game: Game, seed: int) -> Iterator[State]:
+    """Yield won positions in which the first move of the list gives the win away for certain.
+
+    So a search that returns the first move as soon as it is given a time does not pass. The win is
+    one of one ply or, in a small game, of at most five.
+    """
+    states = islice(endings(game, f"{seed}/time", 1, 3), LOOKED_AT)
+    won = (state for state in states if any(wins(game, state, move) for move in game.moves(state)))
+    if game.small:
+        won = (win.state for plies in SHORT for win in wins_in(game, plies, seed))
+    return (state for state in won if gives_away(game, state, game.moves(state)[0]))
+
+
+def gives_away(game: Game, state: State, move: Move) -> bool:
+    """Return whether a move gives a certain win away, so that no deeper search would choose it.
+
+    The other side then wins at once; in a small game it is proved that the win is gone.
+    """
+    if wins(game, state, move):
+        return False
+    child = game.play(state, move)
+    outcome = finish(game, child)
+    if outcome is None and not game.small:
+        return any(wins(game, child, reply) for reply in game.moves(child))
+    result = outcome or prove(game, child, 0)
+    return result is None or result.winner != game.player(state)
+
+
+def wins(game: Game, state: State, move: Move) -> bool:
+    """Return whether a move wins at once."""
+    outcome = finish(game, game.play(state, move))
+    return outcome is not None and outcome.winner == game.player(state)
+
+
+def best_attempt(exam: SearchExam, state: State, judges: bool) -> Chosen:
+    """Return the first of several attempts that is in time and no blunder, or the fastest one.
 
     Other programs on a busy machine delay some of the answers; a search that does not look at the
     clock delays all of them.
     """
-    taken: list[float] = []
+    made: list[Chosen] = []
     for left in reversed(range(ATTEMPTS)):
         try:
-            taken.append(subject.choose(state, None, SECONDS).seconds)
+            made.append(exam.subject.choose(state, None, SECONDS, None))
         except Forfeit:
-            if not left and not taken:
+            if not left and not made:
                 raise
-        if taken and taken[-1] <= SECONDS + GRACE:
-            break
-    return min(taken)
+            continue
+        in_time = made[-1].seconds <= SECONDS + GRACE
+        if in_time and not (judges and gives_away(exam.game, state, made[-1].move)):
+            return made[-1]
+    return min(made, key=lambda chosen: chosen.seconds)
 
 
 def check_wins(plies: int, exam: SearchExam) -> Finding:
@@ -159,7 +260,7 @@ def check_wins(plies: int, exam: SearchExam) -> Finding:
         return skipped(words.NO_WINS.format(plies=plies, game=game.title))
     missed = []
     for win in asked:
-        chosen = exam.subject.choose(win.state, plies, PATIENCE)
+        chosen = exam.subject.choose(win.state, plies, PATIENCE, None)
         if chosen.move not in win.moves and not _later(exam, win.state, chosen, plies):
             missed.append((win, chosen.move))
     right = len(asked) - len(missed)
@@ -182,48 +283,156 @@ def _later(exam: SearchExam, state: State, chosen: Chosen, plies: int) -> bool:
 
 def check_value(exam: SearchExam) -> Finding:
     """Compare the values at a fixed depth with minimax."""
-    name = given_evaluation(exam.game)
     pairs = list(zip(exam.cases, exam.answers, strict=True))
     if all(answer.value is None for _, answer in pairs):
         return failed(words.NO_VALUE)
     wrong = []
-    for case, answer in pairs:
+    for place, (case, answer) in enumerate(pairs):
         right = expected(exam.game, case).value
         assert right is not None
         if answer.value is None or abs(answer.value - right) > exam.subject.close:
-            wrong.append((case, answer.value, right))
+            wrong.append((place, answer.value, right))
     if not wrong:
-        return passed(words.VALUES.format(count=len(pairs), name=name))
-    case, value, right = wrong[0]
+        return passed(words.VALUES.format(count=len(pairs)), secret=exam.secret or None)
+    place, value, right = wrong[0]
     text = words.NOT_VALUES.format(
-        wrong=len(wrong), count=len(pairs), where=exam.where(case), value=value, right=right,
-        name=name,
+        wrong=len(wrong), count=len(pairs), where=exam.where(exam.cases[place]),
+        value=words.NO_NUMBER if value is None else number_text(value), right=number_text(right),
     )  # fmt: skip
-    return judged(len(pairs) - len(wrong), len(pairs), text)
+    if value is not None and not exam.subject.watched and in_units(exam, wrong):
+        text += words.IN_UNITS
+    text += said(exam, place, VALUE)
+    return judged(
+        len(pairs) - len(wrong), len(pairs), text, value=value, minimax=right,
+        **exam.figures(exam.cases[place]),
+    )  # fmt: skip
+
+
+def in_units(exam: SearchExam, wrong: list[tuple[int, float | None, float]]) -> bool:
+    """Return whether a program's scores are the values themselves, and not hundredths of them."""
+    close = exam.subject.close
+    return all(
+        value is not None and abs(value - right / HUNDREDTHS) <= close for _, value, right in wrong
+    )
+
+
+def said(exam: SearchExam, place: int, kind: str) -> str:
+    """Return what to look at for a difference of this kind in a case, or nothing."""
+    found = exam.differences[place] if exam.subject.watched else []
+    return next((f" {one.look}" for one in found if one.kind == kind and one.look), "")
+
+
+def check_move(exam: SearchExam) -> Finding:
+    """Judge the moves at a fixed depth by their minimax values."""
+    game, wrong = exam.game, []
+    for place, (case, answer) in enumerate(zip(exam.cases, exam.answers, strict=True)):
+        best = expected(game, case).value
+        assert best is not None
+        if answer.move != decision(game, case):
+            value = move_value(game, case, answer.move)
+            if best - value > CLOSE:
+                wrong.append((place, value, best))
+    count = len(exam.cases)
+    if not wrong:
+        return passed(words.BEST_MOVES.format(count=count), secret=exam.secret or None)
+    place, value, best = wrong[0]
+    case = exam.cases[place]
+    move, right = (
+        move_text(game, case.state, one)
+        for one in (exam.answers[place].move, decision(game, case))
+    )
+    text = words.NOT_BEST.format(
+        wrong=len(wrong), count=count, where=exam.where(case), move=move, value=number_text(value),
+        best=right, right=number_text(best),
+    )  # fmt: skip
+    return judged(
+        count - len(wrong), count, text + said(exam, place, MOVE), move=move, value=value,
+        best=right, minimax=best, **exam.figures(case),
+    )  # fmt: skip
 
 
 def check_statistics(exam: SearchExam) -> Finding:
-    """Compare the six statistics with Figure 2's, position by position."""
-    counted = [answer.six for answer in exam.answers]
-    if not any(six and any(six[2:]) for six in counted):
+    """Compare the steps of a search that were seen, and its six statistics, with Figure 2's."""
+    if not any(answer.six and any(answer.six[2:]) for answer in exam.answers):
         return failed(words.NO_STATISTICS)
-    # What a program does not count is 0.
+    return check_steps(exam) if exam.subject.watched else check_totals(exam)
+
+
+def diagnosed(exam: SearchExam) -> Diagnosis | None:
+    """Return the known mistakes behind the statistics of all cases, or None if all are right."""
+    # What a program does not count is 0, and its values are rounded.
     answers = [
-        Answer(answer.value if exam.subject.close < 0.001 else None, answer.six or (0,) * 6)
+        Answer(answer.value if exam.subject.watched else None, answer.six or (0,) * 6)
         for answer in exam.answers
     ]
-    diagnosis = diagnose(exam.game, exam.cases, answers)
+    return diagnose(exam.game, exam.cases, answers)
+
+
+def check_totals(exam: SearchExam) -> Finding:
+    """Compare the six statistics, which are all that is known of a program."""
+    count, diagnosis = len(exam.cases), diagnosed(exam)
     if diagnosis is None:
-        return passed(words.STATISTICS.format(count=len(answers)))
-    right = sum(
-        answer.six == expected(exam.game, case).six
-        for case, answer in zip(exam.cases, answers, strict=True)
-    )
-    text = f"{exam.where(exam.cases[diagnosis.number])}: {diagnosis.sentence()}"
+        return passed(words.STATISTICS.format(count=count))
+    pairs = zip(exam.cases, exam.answers, strict=True)
+    right = sum(answer.six == expected(exam.game, case).six for case, answer in pairs)
+    case = exam.cases[diagnosis.number]
     return judged(
-        right, len(answers), text, mistakes=list(diagnosis.names),
-        differences=[list(difference) for difference in diagnosis.differences],
+        right, count, f"{exam.where(case)}: {diagnosis.sentence()}",
+        **known_figures(diagnosis), **exam.figures(case),
     )  # fmt: skip
+
+
+def check_steps(exam: SearchExam) -> Finding:
+    """Find the first step that differs: an EVAL call that we answered, or a count."""
+    steps = [
+        next((one for one in found if one.kind not in (VALUE, MOVE)), None)
+        for found in exam.differences
+    ]
+    count, wrong = len(steps), sum(step is not None for step in steps)
+    first = next(((place, step) for place, step in enumerate(steps) if step is not None), None)
+    if first is None:
+        return passed(words.STEPS.format(count=count), secret=exam.secret)
+    place, step = first
+    case, diagnosis = exam.cases[place], diagnosed(exam)
+    line = source(exam, case, step)
+    parts = step.did, step.does, line or step.look, diagnosis.name if diagnosis else ""
+    return judged(
+        count - wrong, count, f"{exam.where(case)}: {' '.join(filter(None, parts))}",
+        step=step_figures(exam, case, step, line), **known_figures(diagnosis), **exam.figures(case),
+    )  # fmt: skip
+
+
+def known_figures(diagnosis: Diagnosis | None) -> dict[str, Any]:
+    """Return the known mistakes and the totals of the first case that differ."""
+    if diagnosis is None:
+        return {"mistakes": [], "differences": []}
+    rows = [list(difference) for difference in diagnosis.differences]
+    return {"mistakes": list(diagnosis.names), "differences": rows}
+
+
+def source(exam: SearchExam, case: Case, step: Difference) -> str:
+    """Return the line of the student's source to look at, or nothing."""
+    try:
+        frames = exam.subject.frames(case.state, case.depth, step.leaf, exam.asked(case))
+    except Forfeit:
+        return ""
+    return source_line(figure_tree(exam.game, case), step, frames)
+
+
+def step_figures(
+    exam: SearchExam, case: Case, step: Difference, line: str
+) -> dict[str, Any]:
+    """Return the step that differs for programs."""
+
+    def text(path: Path | None) -> str | None:
+        return None if path is None else line_text(exam.game, case.state, path)
+
+    return {
+        "kind": step.kind, "leaf": step.leaf, "node": text(step.node), "mine": text(step.student),
+        "figure": text(step.figure), "side": "MAX" if step.maximises else "MIN", "v": step.v,
+        "alpha": step.alpha, "beta": step.beta, "did": step.did, "does": step.does,
+        "why": step.why, "look": step.look, "line": line,
+    }  # fmt: skip
 
 
 RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
@@ -231,6 +440,7 @@ RUNS: Mapping[str, Callable[[SearchExam], Finding]] = {
     "time": check_time,
     **{f"win{plies}": partial(check_wins, plies) for plies in SHORT},
     "value": check_value,
+    "move": check_move,
     "statistics": check_statistics,
 }
 CHECKS = tuple(

@@ -10,7 +10,7 @@ from typing import Any
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.rubric import Rubric, read_rubric
 from loa_tk.control.classroom.run import ClassroomPlan, check_rounds, opponents_of, titles_of
-from loa_tk.control.classroom.students import students_in
+from loa_tk.control.classroom.students import read_submissions
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.player_form import form_field
 from loa_tk.control.series import plan as series
@@ -138,13 +138,14 @@ def plan_of(
     """
     seconds, rounds = numbers["seconds"], numbers["rounds"]
     check_limits(numbers["depth"], seconds)
-    students = students_in(Path(folder))
-    others = opponents_of(find_game(key), students, opponents, rubric, here)
+    others = opponents_of(find_game(key), opponents, rubric, here)
+    found = read_submissions(Path(folder), taken=others)
+    students = found.students
     if rounds is not None:
         check_rounds(rounds, students)
     return ClassroomPlan(
-        game=key, students=tuple(students), opponents=others, sandbox=sandbox,
+        game=key, students=students, opponents=others, sandbox=sandbox,
         **{field.name: numbers[field.name] for field in NUMBERS},
         patience=seconds or 1.0, titles=titles_of(others, students, rubric),
-        folder=str(Path(folder).absolute()),
+        folder=str(Path(folder).absolute()), left_out=found.left_out,
     )  # fmt: skip

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
+from loa_tk.control.classroom import names
 from loa_tk.model.game import Game, UserError, shown
 from loa_tk.model.search.options import DEPTH, EVAL, SECONDS
 from loa_tk.model.search.players import FILE_OPTION, Player
+from loa_tk.words import classroom as words
 from loa_tk.words import examples
 
 EVALUATION, SEARCH, RUBRIC = EXAMPLES = ("evaluation", "search", "rubric")
 FUNCTIONS = {"evaluate": EVALUATION, "choose": SEARCH}
+PYTHON = ".py"
 MOST_BYTES = 1_000_000
 MOST_SECONDS = 10.0  # for a move to a fixed depth
+
+
+class LeftOut(UserError):
+    """A submission is left out, for this reason; the others of the class go on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +50,7 @@ class Student:
 
 
 def student(path: Path, name: str = "") -> Student:
-    """Return the student of a file, which is read but not run; raise UserError if it cannot be.
+    """Return the student of a file, which is read but not run; raise LeftOut if it cannot be.
 
     The name is the file's own unless another is given.
     """
@@ -50,7 +59,7 @@ def student(path: Path, name: str = "") -> Student:
             content = file.read(MOST_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UserError(f"{path} cannot be read: {reason}") from None
+        raise LeftOut(words.UNREADABLE.format(file=shown(path.name), reason=reason)) from None
     digest = hashlib.sha256(content).hexdigest()
     return Student(
         name=name or path.stem, path=path.absolute(), kinds=kinds_of(content), digest=digest
@@ -63,65 +72,96 @@ def kinds_of(content: bytes) -> tuple[str, ...]:
         tree = ast.parse(content)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
-    names = set[str]()
+    defined = set[str]()
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            names.add(node.name)
+            defined.add(node.name)
         elif isinstance(node, ast.ImportFrom):
-            names.update(alias.asname or alias.name for alias in node.names)
+            defined.update(alias.asname or alias.name for alias in node.names)
         elif isinstance(node, ast.Assign):
-            names.update(target.id for target in node.targets if isinstance(target, ast.Name))
-    return tuple(kind for name, kind in FUNCTIONS.items() if name in names)
+            defined.update(target.id for target in node.targets if isinstance(target, ast.Name))
+    return tuple(kind for name, kind in FUNCTIONS.items() if name in defined)
 
 
-def students_in(folder: Path) -> list[Student]:
-    """Return the students of a folder by name: every Python file, and every folder with one.
+@dataclass(frozen=True)
+class Submissions:
+    """What a folder has: the students by name, and a line for each thing that is left out."""
+
+    students: tuple[Student, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def read_submissions(folder: Path, taken: Collection[str] = ()) -> Submissions:
+    """Return the students of a folder: every Python file, and every folder with one.
 
     A file in the folder has the student's name. A folder in it has the student's name, too, if a
     Python file is in it, as Gradescope and Moodle write submissions: of several files, the one with
-    a function that is asked for counts. Names that begin with _ or . belong to no student. Raise
-    UserError if there is no folder or no file, or if it is not clear which file counts.
+    a function that is asked for counts. Names that begin with _ or . belong to no student, and no
+    student has a name that is `taken`. What cannot be read, or not without doubt, is left out.
+    Raise UserError if there is no folder or nothing to read.
     """
     if folder.is_file():
         raise UserError(f"{shown(str(folder))} is a file: a class needs the folder that the "
                         "students' files are in, and loa check checks one file")  # fmt: skip
     if not folder.is_dir():
         raise UserError(f"there is no folder {shown(str(folder))}")
-    students = [student(path) for path in python_files(folder)]
-    unclear = []
-    for own in folders_in(folder):
-        files = [student(path, own.name) for path in python_files(own)]
-        chosen = files if len(files) < 2 else [file for file in files if file.kinds]
-        if files and len(chosen) != 1:
-            unclear.append(f"{own.name} ({', '.join(file.path.name for file in chosen or files)})")
-        students += chosen
-    if unclear:
-        raise UserError(f"it is not clear which file counts in {'; '.join(unclear)}: let the names "
-                        "of the other files, or of the folder, begin with _")  # fmt: skip
-    if not students:
-        raise UserError(f"{folder} has no Python files")
-    # Their results go into folders of these names; most systems do not distinguish A and a there.
-    for first, second in pairwise(sorted(students, key=lambda student: student.name.casefold())):
-        if first.name.casefold() == second.name.casefold():
-            places = " and ".join(str(each.path.relative_to(folder.absolute()))
-                                  for each in (first, second))  # fmt: skip
-            raise UserError(f"two submissions are called {first.name}: {places}")
-    return sorted(students, key=lambda student: student.name)
+    found, left_out, empty = defaultdict[str, list[Student]](list), list[str](), list[str]()
+    for path in visible(folder):
+        try:
+            one = submitted(path)
+            if one is not None:
+                if why := names.wrong(one.name, taken) or names.unprintable(one.path.name):
+                    raise LeftOut(words.RENAME.format(why=why))
+                found[names.alike(one.name)].append(one)
+            elif path.is_dir():
+                empty.append(shown(path.name))
+        except LeftOut as error:
+            left_out.append(words.LEFT_OUT.format(name=shown(path.name), why=error))
+    for students in found.values():
+        if len(students) > 1:
+            places = " and ".join(shown(str(one.path.relative_to(folder.absolute())))
+                                  for one in students)  # fmt: skip
+            left_out.append(words.SAME_NAME.format(places=places))
+    if empty:
+        left_out.append(words.NOTHING_IN.format(names=", ".join(empty)))
+    read = [students[0] for students in found.values() if len(students) == 1]
+    if not read:
+        why = f": {'; '.join(left_out)}" if left_out else ""
+        raise UserError(f"{folder} has no Python files{why}")
+    return Submissions(tuple(sorted(read, key=lambda student: student.name)), tuple(left_out))
 
 
-def left_out(folder: Path) -> list[str]:
-    """Return the names of the folders in a class without a Python file, where nothing is read."""
-    return [own.name for own in folders_in(folder) if not python_files(own)]
+def submitted(path: Path) -> Student | None:
+    """Return the student whose file or folder this is, or None; raise LeftOut if it is left out."""
+    if is_link(path) and (path.is_dir() or path.suffix == PYTHON):
+        raise LeftOut(words.LINK)
+    if not path.is_dir():
+        return student(path) if is_python(path) else None
+    files = python_files(path)
+    if links := [file for file in files if is_link(file)]:
+        raise LeftOut(words.LINK_IN.format(file=shown(links[0].name)))
+    read = [student(file, path.name) for file in files]
+    chosen = read if len(read) < 2 else [file for file in read if file.kinds]
+    if read and len(chosen) != 1:
+        listed = ", ".join(shown(file.path.name) for file in chosen or read)
+        raise LeftOut(words.UNCLEAR.format(files=listed))
+    return chosen[0] if chosen else None
+
+
+def is_link(path: Path) -> bool:
+    """Return whether a file or folder is elsewhere, perhaps among another student's."""
+    junction = getattr(os.path, "isjunction", None)  # of Windows, known to Python 3.12
+    return path.is_symlink() or (junction is not None and junction(path))
 
 
 def python_files(folder: Path) -> list[Path]:
     """Return the Python files of a folder that may be a student's."""
-    return [path for path in visible(folder) if path.suffix == ".py" and path.is_file()]
+    return [path for path in visible(folder) if is_python(path)]
 
 
-def folders_in(folder: Path) -> list[Path]:
-    """Return the folders in a folder that may be a student's."""
-    return [path for path in visible(folder) if path.is_dir()]
+def is_python(path: Path) -> bool:
+    """Return whether this is a Python file, as far as one may know."""
+    return path.suffix == PYTHON and os.path.isfile(path)
 
 
 def visible(folder: Path) -> list[Path]:

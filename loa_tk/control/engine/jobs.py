@@ -6,13 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from loa_tk.model.game import State
-from loa_tk.model.search.search import ENGINE, GUEST
-
-if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
-    from loa_tk.lab.adapter import OwnFiles
+from loa_tk.model.search.search import ENGINE
 
 THREAD = "thread"  # a place where jobs are done, besides the places of players
 
@@ -22,6 +18,8 @@ class Message:
     """A message about the current job: "progress", "done", "failed" or "restarted".
 
     The content of "restarted" is the exit status of the process, which was killed if it was late.
+    A job with students' files also has a "note", a line for the log, and "output", what a file has
+    printed. The content of "failed" is a text, or the UserError that ended the job.
     """
 
     kind: str
@@ -58,8 +56,8 @@ class Job:
 
     @property
     def place(self) -> str:
-        """Where it is done: in the engine process, in a guest, by a program or by a thread."""
-        return GUEST if self.files else ENGINE
+        """Where it is done: in the engine process, by a program or by a thread."""
+        return ENGINE
 
 
 class EngineJob(Job, ABC):
@@ -67,24 +65,10 @@ class EngineJob(Job, ABC):
 
     @abstractmethod
     def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> object:
-        """Do the work, or return the result so far soon after `stop` returns True."""
+        """Do the work, or return the result so far soon after `stop` returns True.
 
-
-class GuestJob(Job, ABC):
-    """A job for a guest: it can be pickled, names its files, and is run with them loaded."""
-
-    game: str  # the key of its game
-
-    @property
-    def position(self) -> State | None:
-        """The position that its reports are about, or None if that is the game's start."""
-        return None
-
-    @abstractmethod
-    def run(
-        self, stop: Callable[[], bool], tell: Callable[[object], None], files: OwnFiles
-    ) -> object:
-        """Do the work: return a report, a recorded tree or plain JSON, as the annotation says."""
+        `tell` is given its progress, or a whole Message.
+        """
 
 
 class LongJob(Job, ABC):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from loa_tk.control.engine.jobs import THREAD, Job, Message
-from loa_tk.model.search.search import ENGINE, GUEST, PROGRAM
+from loa_tk.model.search.search import ENGINE, PROGRAM
 from loa_tk.scenes.services import Timers
 
 POLL = 20  # ms between two looks at the worker's messages
@@ -14,7 +14,7 @@ TICK = 0.1  # seconds between two ticks of the clock that a running job shows
 
 
 class AnyWorker(Protocol):
-    """What runs jobs one at a time: the engine, a guest, another program, or a thread."""
+    """What runs jobs one at a time: the engine, another program, or a thread."""
 
     @property
     def busy(self) -> bool:
@@ -45,12 +45,6 @@ def _engine() -> AnyWorker:
     return Worker()
 
 
-def _guest() -> AnyWorker:
-    from loa_tk.control.guest.worker import GuestWorker
-
-    return GuestWorker()
-
-
 def _program() -> AnyWorker:
     from loa_tk.control.ugi.client import ProgramWorker
 
@@ -64,7 +58,7 @@ def _thread() -> AnyWorker:
 
 
 Workers = Mapping[str, Callable[[], AnyWorker]]
-WORKERS: Workers = {ENGINE: _engine, GUEST: _guest, PROGRAM: _program, THREAD: _thread}
+WORKERS: Workers = {ENGINE: _engine, PROGRAM: _program, THREAD: _thread}
 
 
 class Runner:

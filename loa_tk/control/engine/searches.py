@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from loa_tk.control.engine.jobs import EngineJob, GuestJob
+from loa_tk.control.engine.jobs import EngineJob
 from loa_tk.model.game import State
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player
-from loa_tk.model.search.search import Limits, Request
+from loa_tk.model.search.search import ENGINE, PROGRAM, Limits, Request
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.search.strong import Strong
 
-if TYPE_CHECKING:  # at run time only a guest imports it: it makes the window open later
-    from loa_tk.lab.adapter import OwnFiles
+LOADING = 30.0  # seconds in which the process of a student's file must be ready, and has loaded it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +42,7 @@ class AnalysisJob(EngineJob):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchJob(EngineJob, GuestJob):
+class SearchJob(EngineJob):
     """Search one position for one move."""
 
     game: str
@@ -52,16 +50,12 @@ class SearchJob(EngineJob, GuestJob):
     history: tuple[State, ...]
     player: Player
     nodes: int | None = None
-
-    @property
-    def position(self) -> State:
-        """The position that is searched."""
-        return self.state
+    sandbox: str = ""  # for students' files; the best one here if none is named
 
     @property
     def place(self) -> str:
-        """Where the player's moves are found."""
-        return self.player.place
+        """Where it is done: in the engine process, which asks the guests of students' files."""
+        return PROGRAM if self.player.place == PROGRAM else ENGINE
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -70,20 +64,19 @@ class SearchJob(EngineJob, GuestJob):
 
     @property
     def limit(self) -> float | None:
-        """The seconds that its player has for a move, if they are limited."""
-        return self.player.allowed
+        """The seconds that its player has for a move, if they are limited, and to load a file."""
+        allowed = self.player.allowed
+        return None if allowed is None else allowed + (LOADING if self.files else 0.0)
 
-    def run(
-        self,
-        stop: Callable[[], bool],
-        tell: Callable[[object], None],
-        files: OwnFiles | None = None,
-    ) -> Report:
-        """Return the player's report; a guest has its `files`."""
+    def run(self, stop: Callable[[], bool], tell: Callable[[object], None]) -> Report:
+        """Return the player's report."""
         game = find_game(self.game)
-        arguments = game, self.state, self.history, stop, tell, self.nodes
-        if files is None:
-            return self.player.choose(*arguments)
+        if not self.files:
+            return self.player.choose(game, self.state, self.history, stop, tell, self.nodes)
+        # Most players need no guest.
+        from loa_tk.control.guest.files import warm
         from loa_tk.lab.adapter import think
 
-        return think(self.player, *arguments, files)
+        files = warm(self.sandbox)
+        files.stop, files.tell = stop, tell
+        return think(self.player, game, self.state, files, self.history, stop, tell, self.nodes)

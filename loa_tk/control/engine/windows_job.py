@@ -59,6 +59,7 @@ class JobObject:
 
     def __init__(self, process: int, memory: int = 0, processes: int = 0) -> None:
         """Put the process with this handle into a new job, or raise OSError."""
+        self._ended = False
         self._system: Any = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
         self._system.CreateJobObjectW.restype = ctypes.c_void_p
         self._handle = ctypes.c_void_p(self._system.CreateJobObjectW(None, None))
@@ -70,7 +71,10 @@ class JobObject:
         self._check(self._system.AssignProcessToJobObject(self._handle, ctypes.c_void_p(process)))
 
     def end(self, seconds: float) -> None:
-        """End everything in the job, and wait at most this long until it has ended."""
+        """End everything in the job, and wait at most this long; a second time does nothing."""
+        if self._ended:
+            return
+        self._ended = True
         self._system.TerminateJobObject(self._handle, STATUS)
         until = time.monotonic() + seconds
         while self.active() and time.monotonic() < until:

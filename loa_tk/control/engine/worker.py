@@ -26,6 +26,7 @@ from queue import SimpleQueue
 
 from loa_tk.control.engine import birth
 from loa_tk.control.engine.jobs import EngineJob, Message
+from loa_tk.model.game import UserError
 
 LIVES = 3  # a job that has ended three processes is given up
 PATIENCE = 0.5  # seconds that a closing worker gets before it is killed
@@ -136,12 +137,13 @@ class Worker:
         try:
             while len(messages) < most and self.connection.poll():
                 kind, number, content = self.connection.recv()
-                if kind != "progress":
+                answered = kind in ("ready", "done", "failed")
+                if answered:
                     self._owed.pop(number, None)
                     self._begin()
                 if number == self.number and self.busy:
                     messages.append(Message(kind, content))
-                    if kind != "progress":
+                    if answered:
                         self.job = None
             if dead and not messages:
                 messages += self._replace()
@@ -238,14 +240,18 @@ def serve(connection: Connection) -> None:
         connection.send(("ready", READY, None))
     while True:
         number, current = jobs.get()
+
+        def tell(content: object, number: int = number) -> None:
+            said = content if isinstance(content, Message) else Message("progress", content)
+            connection.send((said.kind, number, said.content))
+
         try:
-            result = current.run(
-                lambda: stopped >= number,  # noqa: B023 - called within this turn only
-                lambda content: connection.send(("progress", number, content)),  # noqa: B023
-            )
-            answer = "done", number, result
+            result = current.run(lambda: stopped >= number, tell)  # noqa: B023 - within this turn
+            answer: tuple[str, int, object] = "done", number, result
         except OSError:
             os._exit(0)
+        except UserError as error:
+            answer = "failed", number, error
         except Exception:
             answer = "failed", number, traceback.format_exc()
         # Before the answer is sent: a parent that then closes the pipe waits for nothing.

@@ -145,21 +145,12 @@ class ExploreJob(EngineJob):
 
     def record(self, stop: Callable[[], bool], progress: Callable[[float], None]) -> SearchTree:
         """Return the tree; a student's evaluation runs in a process of its own."""
-        if not is_file(self.evaluation):
-            return record(self.request(), stop, progress)
-        from loa_tk.control.guest.worker import OwnTreeJob, run_guest
+        request = self.request()
+        if is_file(self.evaluation):
+            from loa_tk.control.guest.files import with_own_evaluation
 
-        job = OwnTreeJob(
-            game=self.game, state=self.state, search=self.search, file=self.evaluation,
-            depth=self.depth, order=self.order,
-        )  # fmt: skip
-
-        def share_done(content: object) -> None:
-            if isinstance(content, float):
-                progress(content)
-
-        tree: SearchTree = run_guest(job, stop, share_done)
-        return tree
+            request = with_own_evaluation(request, stop)
+        return record(request, stop, progress)
 
     def request(self) -> TreeRequest:
         """Return what the recorder is asked for."""

@@ -1,270 +1,541 @@
-"""The host's side of one guest process: it starts it, reads its messages, and ends it.
+"""The host's side of a guest: one process for one student's file, which is asked two questions.
 
-Two threads read what the guest writes: its messages, which are checked before anybody sees them,
-and its raw output. Both keep a bounded amount.
+The file is a witness and not a judge: the host gives it positions and takes numbers and moves back,
+answers each EVAL of its search, keeps the time, and checks every field of what it reads. A keeper,
+which is a thread, starts the process, watches the clock and kills a guest that is late; then the
+pipe ends, and so does the question. Another thread reads what the file writes to its raw streams.
 """
 
 from __future__ import annotations
 
+import hashlib
+import linecache
 import os
-import pickle
-import select
-import shutil
+import signal
 import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from math import inf, isfinite
 from pathlib import Path
-from queue import Empty, Full, Queue
-from typing import IO, Any
+from typing import Any, TypeVar
 
 from loa_tk.control.engine.programs import NO_CONSOLE, ender
-from loa_tk.control.guest.limits import MEMORY, PROCESSES
-from loa_tk.control.guest.sandbox import BWRAP, CLASS, bwrap_command, environment, guest_command
-from loa_tk.control.guest.wire import BYTES, FrameReader, WireError, decode, frame, read_answer
+from loa_tk.control.guest.given import give
+from loa_tk.control.guest.sandbox import (
+    bwrap_command,
+    environment,
+    guest_command,
+    hide_host,
+    readable_files,
+)
+from loa_tk.guest import BWRAP
+from loa_tk.guest.limits import MEMORY, PROCESSES
+from loa_tk.guest.wire import Message, Wire, WireError, readable
+from loa_tk.lab.functions import Asked
 from loa_tk.lab.mistakes import Mistake
+from loa_tk.lab.source import CHOOSE, EVALUATE, read
+from loa_tk.model.game import Evaluation, Game, Move, State, UserError
+from loa_tk.model.notation import read_position
+from loa_tk.model.search.search import Limits, never
+from loa_tk.model.search.statistics import DEEPEST, Counts
+from loa_tk.model.steps import ASKED, COUNTED, EVAL, SearchStep
+from loa_tk.model.steps import Path as MovePath
+from loa_tk.words import own_code as words
 
-FOLDER = "loa_guest_"  # how the names of the guests' folders begin
-DAY = 24 * 60 * 60.0
-WAITING = 200  # messages that nobody has read; a guest that sends more is blocked
-PULSE = 0.1  # seconds between two checks whether the host has closed the guest
+START = 20.0  # seconds in which a guest must be ready
+LOADING = 10.0  # seconds in which its file must be loaded
+LATE = 1.0  # seconds that a search may take beyond its time
+VALUING = 10.0, 0.05  # seconds in which values must be known: at least, for each one
+STOPPING = 2.0  # seconds in which a stopped search must have answered
+SILENT = 10.0  # seconds in which a search without a limit of time must have called something
+LONGEST = 3600.0  # seconds for a search without a limit of time, whatever it calls
+PULSE = 0.05  # seconds between two looks at the clock
+PAUSE = 1.0  # seconds between two looks after which not only the guest may have been stopped
 ENDING = 1.0  # seconds in which a killed process must have gone
-MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one search
+MOST_OUTPUT = 20_000  # characters of a guest's output that are kept for one question
 TOO_MUCH = 10_000_000  # bytes of raw output after which a guest is ended
 MOST_TEXT = 2_000  # characters of any other text from a guest
 MOST_LINE = 10**7
 MOST_CALLS = 2**62
-CAN_POLL = hasattr(select, "poll")  # Windows cannot wait for a pipe without reading it
+MOST_MODULES = MOST_TRIED = 100
+MOST_STEPS = 3_000_000  # that are kept of one search
+T = TypeVar("T")
+# The signals of the system's limits, which Windows does not have.
+KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)]
+NTSTATUS = 0xC0000000  # on Windows, a process that crashes ends with a status from here on
 
 
-@dataclass(frozen=True)
-class Event:
-    """Something that a guest has said, or that has happened to it.
-
-    The kinds are "ready", "loaded", "begun", "watch", "print", "progress", "done", "failed",
-    "broken" (it wrote something that is not a message) and "ended".
-    """
-
-    kind: str
-    number: int = 0
-    content: Any = None
+class NotStarted(UserError):
+    """A guest could not be started at all, which is not the file's fault."""
 
 
-class GuestProcess:
-    """One process for students' files; it is killed with all its children."""
+@dataclass(frozen=True, kw_only=True)
+class Testimony:
+    """The answer of a student's search: what it says, and what the host has seen and measured."""
 
-    def __init__(self, files: Sequence[Path], sandbox: str, alone: str = "") -> None:
-        """Start the process for these files; those of the class in the folder `alone` are hidden.
+    move: Move
+    value: float | None  # as it was reported, like the counts
+    counted: Counts
+    seconds: float
+    evals: int  # the EVAL calls that the host has answered
+    steps: tuple[SearchStep, ...]  # if the search was watched
 
-        Only bwrap hides anything.
+
+class Guest:
+    """One process for one student's file; it is killed with all its children."""
+
+    def __init__(
+        self,
+        path: Path,
+        sandbox: str,
+        alone: str = "",
+        hear: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        """Start the process and load the file; raise NotStarted, or Mistake with what is wrong.
+
+        The other files of the class in the folder `alone` are hidden, if the sandbox can do that.
+        `hear` is given what the file prints.
         """
-        self.sandbox = sandbox
-        sweep(tempfile.gettempdir())
-        self.folder = tempfile.mkdtemp(prefix=FOLDER)
-        self.events: Queue[Event] = Queue(WAITING)
-        self.closed = False
-        self._job: tuple[int, Any] = (0, None)
-        self._reading = threading.Lock()  # held while output is read and becomes an event
-        variables = {**environment(), **({CLASS: alone} if alone else {})}
-        command = guest_command(sandbox)
-        if sandbox == BWRAP:
-            command = [*bwrap_command(files, variables, alone), *command]
+        self.path, self.sandbox, self.hear = path, sandbox, hear
+        self.seed: float | str | None = None  # of its random numbers, sent with the next question
+        self.seen = {path: digest(path)}  # what was loaded, and the hashes of the bytes
+        self.tried: tuple[str, ...] = ()  # what it says that its file has tried
+        self._printed, self._raw, self._draining = 0, "", True
+        self._lock = threading.Lock()  # of the question that is open, and its clock
+        self._end: float | None = None  # when the answer must have come
+        self._silent: float | None = None  # when an endless search must have called something
+        self._stop: Callable[[], bool] = never
+        self._stopping = False
+        self._closed = threading.Event()
+        self._reason = ""  # why this host has killed it
+        self._calls, self._at = -1, ("", 0)
+        self._number = 0  # of the question
+        self._trouble: Exception | None = None
+        self._started = threading.Event()
+        # The kernel kills a guest with the thread that has started it, so that is one that lasts.
+        self._threads = [threading.Thread(target=self._keep, args=(alone,), daemon=True)]
+        self._threads[0].start()
+        self._started.wait()
+        if self._trouble is not None:
+            raise NotStarted(words.NOT_STARTED.format(reason=self._trouble))
+        self._threads.append(threading.Thread(target=self._drain, daemon=True))
+        self._threads[1].start()
         try:
-            self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                env=variables, cwd=self.folder, bufsize=0, start_new_session=True,
-                creationflags=NO_CONSOLE,
+            self._await_ready()
+            loaded = self._ask(
+                {"ask": "load", "path": str(self._given.path), "shared": self._given.alone,
+                 "limit": LOADING},
+                LOADING, words.NEVER_LOADED.format(seconds=LOADING),
             )  # fmt: skip
-            self._end = ender(self.process, MEMORY, PROCESSES)
+            self.functions = self._checked(lambda: self._loaded(loaded))
         except BaseException:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self.close()
             raise
-        self._threads = [
-            threading.Thread(target=listen, daemon=True)
-            for listen in (self._read_messages, self._read_output)
-        ]
-        for thread in self._threads:
-            thread.start()
 
-    def submit(self, number: int, job: object, places: Mapping[str, str]) -> None:
-        """Give the guest a job; `places` has the absolute path of each file that it names."""
-        self._job = number, job
-        self._send("job", number, job, dict(places))
+    def _start(self, alone: str) -> None:
+        hide_host()
+        self._given = given = give(self.path, alone, self.sandbox)
+        variables = {**environment(), **given.variables, **readable_files(given.shown)}
+        command = guest_command(self.sandbox)
+        if self.sandbox == BWRAP:
+            command = [*bwrap_command(given.shown, variables), *command]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=variables, cwd=tempfile.gettempdir(), bufsize=0, start_new_session=True,
+            creationflags=NO_CONSOLE,
+        )  # fmt: skip
+        self._kill = ender(self.process, MEMORY, PROCESSES)
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.wire = Wire(self.process.stdout.fileno(), self.process.stdin.fileno())
 
-    def stop(self, number: int) -> None:
-        """Ask for the answer to a job at once."""
-        self._send("stop", number, None, {})
+    def _await_ready(self) -> None:
+        try:
+            self._ask(None, START, words.NOT_READY.format(seconds=START))
+        except Mistake as error:  # nothing of the file has run yet
+            said = self._raw.strip().splitlines()
+            reason = said[-1] if said else error.what
+            raise NotStarted(words.NOT_STARTED.format(reason=reason)) from None
 
-    def _send(self, *message: object) -> None:
-        assert self.process.stdin is not None
-        with suppress(OSError):  # it has ended, which the events say
-            self.process.stdin.write(frame(pickle.dumps(message)))
+    # --- the two questions ---
 
-    def status(self) -> int | None:
-        """Return the exit status of an ended guest; a signal is negative, as in `subprocess`."""
+    def values(self, game: Game, asked: Asked, stop: Callable[[], bool] = never) -> list[float]:
+        """Return what the file's `evaluate` says of states for players, or raise Mistake."""
+        least, each = VALUING
+        limit = max(least, each * len(asked))
+        answer = self._ask(
+            {"ask": "values", "game": game.key,
+             "asked": [(player, *state) for state, player in asked]},
+            limit, words.SILENT.format(seconds=limit), stop,
+        )  # fmt: skip
+        return self._checked(lambda: numbers(answer.get("values"), len(asked)))
+
+    def choose(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        evaluation: Evaluation,
+        patience: float | None = None,
+        watch: bool = False,
+    ) -> Testimony:
+        """Return the move of the file's search, or raise Mistake.
+
+        `patience` is how long it may take in any case, if its limits do not say that. The steps of
+        a search are only kept if it is watched.
+        """
+        witness = Witness(game, state, evaluation, watch)
+        begun = time.perf_counter()
+        answer = self._search(witness, state, limits, patience)
+        seconds = time.perf_counter() - begun
+        return self._checked(lambda: witness.answer(answer, seconds))
+
+    def frames(
+        self, game: Game, state: State, limits: Limits, evaluation: Evaluation, leaf: int
+    ) -> object:
+        """Return what the file's own source is doing when it asks for this EVAL; to be shown only.
+
+        The calls are counted from 1. Nothing has been checked of what is returned but that it is
+        JSON.
+        """
+        witness = Witness(game, state, evaluation, False)
+        return self._search(witness, state, limits, None, leaf).get("frames")
+
+    def _search(
+        self,
+        witness: Witness,
+        state: State,
+        limits: Limits,
+        patience: float | None,
+        leaf: int = 0,
+    ) -> Message:
+        limit = limits.seconds if patience is None else patience
+        return self._ask(
+            {"ask": "choose", "game": witness.game.key, "state": state, "depth": limits.depth,
+             "seconds": limits.seconds, "watch": witness.watch, "leaf": leaf, "limit": limit},
+            limit, words.TOO_LATE.format(seconds=limit or LONGEST), limits.stop, witness,
+        )  # fmt: skip
+
+    # --- the conversation ---
+
+    def _ask(
+        self,
+        question: Message | None,
+        limit: float | None,
+        late: str,
+        stop: Callable[[], bool] = never,
+        witness: Witness | None = None,
+    ) -> Message:
+        """Return the answer to a question; the witness answers the questions that it raises.
+
+        Raise Mistake if it does not come within the limit, or is not an answer.
+        """
+        now = time.monotonic()
+        with self._lock:
+            self._late, self._stop, self._stopping, self._calls = late, stop, False, -1
+            self._end = now + (LONGEST if limit is None else limit + LATE)
+            self._silent = now + SILENT if limit is None else None
+        self._printed = 0
+        try:
+            if question is not None:
+                self._number += 1
+                seed, self.seed = self.seed, None
+                drawn = {} if seed is None else {"seed": seed}
+                self.wire.send({**question, **drawn, "number": self._number})
+            while True:
+                message = self.wire.receive()
+                if "print" in message:
+                    self._hear(text(message["print"], MOST_OUTPUT, lines=True))
+                elif "at" in message:
+                    self._locate(message)
+                elif "tried" in message:
+                    told = map(text, listed(message["tried"]))
+                    self.tried = (*self.tried, *told)[:MOST_TRIED]
+                elif "mistake" in message:
+                    raise self._failed(read_mistake(message))
+                elif witness is not None and "eval" in message:
+                    self.wire.send({"value": witness.evaluate(message)})
+                    self._alive()
+                elif witness is not None and "steps" in message:
+                    witness.add(message["steps"])
+                elif message.get("number") == self._number:
+                    self._catch_up()
+                    return message
+                else:
+                    raise WireError("something that nobody asked for")
+        except (EOFError, OSError):
+            raise self._failed(self._ended()) from None
+        except WireError as error:
+            raise self._failed(self._garbage(error)) from None
+        finally:
+            with self._lock:
+                self._end = self._silent = None
+            if self._raw and question is not None:
+                raw, self._raw = self._raw, ""
+                self._hear(text(raw, MOST_OUTPUT, lines=True))
+
+    def _catch_up(self) -> None:
+        """Wait until what was written to the raw streams before an answer has been read."""
+        assert self.process.stderr is not None
+        # Windows cannot tell whether another thread is still waiting to read.
+        while os.name == "posix" and self._draining and readable(self.process.stderr.fileno()):
+            time.sleep(0.001)
+
+    def _checked(self, check: Callable[[], T]) -> T:
+        """Return an answer that has been checked, or raise Mistake."""
+        try:
+            return check()
+        except WireError as error:
+            raise self._failed(self._garbage(error)) from None
+
+    def _loaded(self, answer: Message) -> tuple[str, ...]:
+        for name in module_names(answer.get("modules")):
+            self.seen.setdefault(self.path.parent / name, current(self.path.parent / name))
+        functions = listed(answer.get("functions"))
+        return tuple(name for name in (EVALUATE, CHOOSE) if name in functions)
+
+    def _hear(self, said: str) -> None:
+        room = MOST_OUTPUT - self._printed
+        self._printed += len(said)
+        if room > 0:
+            self.hear(said[:room])
+
+    def _locate(self, message: Message) -> None:
+        self._at = text(message["at"]), whole(message.get("line"), MOST_LINE)
+        calls = whole(message.get("calls"), MOST_CALLS)
+        if calls != self._calls:
+            self._calls = calls
+            self._alive()
+
+    def _alive(self) -> None:
+        if self._silent is not None:
+            with self._lock:
+                self._silent = time.monotonic() + SILENT
+
+    def _garbage(self, error: WireError) -> Mistake:
+        return Mistake(words.GARBAGE.format(what=error), self.path.name)
+
+    def _failed(self, mistake: Mistake) -> Mistake:
+        """Return a mistake, after the end of the process: the next question gets a new one."""
+        self.close()
+        return mistake
+
+    def _ended(self) -> Mistake:
+        """Return why a process has ended that should not have."""
+        if self._reason:
+            return self._placed(self._reason)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(ENDING)
         status = self.process.poll()
         if self.sandbox == BWRAP and status is not None and status > 128:
-            return 128 - status  # bwrap reports a signal as a shell does
-        return status
+            status = 128 - status  # bwrap reports a signal as a shell does
+        return self._placed(ending(status))
+
+    def _placed(self, what: str) -> Mistake:
+        """Return a mistake at the line where the file was when it last said so."""
+        name, line = self._at
+        paths = [path for path in self.seen if path.name == name]
+        if not paths or not line:
+            return Mistake(what, self.path.name)
+        linecache.checkcache(str(paths[0]))
+        return Mistake(what, name, line, linecache.getline(str(paths[0]), line).strip()[:200])
+
+    @property
+    def changed(self) -> list[str]:
+        """The names of its files that have been saved since they were loaded."""
+        return sorted(path.name for path, known in self.seen.items() if current(path) != known)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the process has been ended."""
+        return self._closed.is_set()
 
     def close(self) -> None:
-        """Kill the process and its children, and remove its folder."""
-        self.closed = True
-        self._end()
+        """Kill the process and its children."""
+        if self._closed.is_set():
+            return
+        self._closed.set()
+        self._kill()
         self.process.kill()
         self.process.wait()
-        with suppress(OSError):
-            assert self.process.stdin is not None
-            self.process.stdin.close()
-        for stream, thread in zip(
-            (self.process.stdout, self.process.stderr), self._threads, strict=True
-        ):
-            thread.join(ENDING)
-            # Closing a stream that a thread still reads would block for ever.
-            if stream is not None and not thread.is_alive():
+        self._given.remove()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(ENDING)
+        streams = self.process.stdin, self.process.stdout, self.process.stderr
+        for stream in streams if not self._threads[1].is_alive() else streams[:2]:
+            with suppress(OSError):
+                assert stream is not None
                 stream.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     # --- the two threads ---
 
-    def _read_messages(self) -> None:
-        reader = FrameReader()
+    def _keep(self, alone: str) -> None:
+        """Start the guest, tell it when its answer is wanted now, and kill it if it is late."""
         try:
-            for data in _chunks(self.process.stdout):
-                for content in reader.feed(data):
-                    event = self._event(content)
-                    if event.kind in ("done", "failed"):
-                        self._catch_up()
-                    self._put(event)
-        except WireError as error:
-            self._put(Event("broken", content=str(error)))
+            self._start(alone)
+        except (OSError, UserError) as error:
+            self._trouble = error
             return
-        self._put(Event("ended"))
+        finally:
+            self._started.set()
+        looked = time.monotonic()
+        while not self._closed.wait(PULSE):
+            now = time.monotonic()
+            pause, looked = now - looked, now
+            with self._lock:
+                if self._end is None:
+                    continue
+                if pause > PAUSE:
+                    # This process was stopped or busy, too; what the guest sent is still unread.
+                    self._end += pause
+                    self._silent = None if self._silent is None else self._silent + pause
+                if not self._stopping and self._stop():
+                    self._stopping, self._late = True, words.DID_NOT_STOP
+                    self._end = now + STOPPING
+                    with suppress(OSError):
+                        self.wire.send({"stop": True})
+                if now > self._end:
+                    self._reason = self._late
+                elif self._silent is not None and now > self._silent:
+                    self._reason = words.SILENT.format(seconds=SILENT)
+                if self._reason:
+                    self._kill()
+                    break
+        self._closed.wait()  # the process must not be killed before it has been asked why it ended
 
-    def _event(self, content: bytes) -> Event:
-        """Return a message, checked; raise WireError if it is not what it should be."""
-        message = decode(content)
-        kind, number = message["kind"], whole(message.get("number"), MOST_CALLS)
-        if kind in ("ready", "begun"):
-            return Event(kind, number)
-        if kind == "loaded":
-            return Event(kind, number, module_names(message.get("modules")))
-        if kind == "print":
-            return Event(kind, number, text(message.get("text"), MOST_OUTPUT, lines=True))
-        if kind == "watch":
-            calls = whole(message.get("calls"), MOST_CALLS)
-            place = text(message.get("file")), whole(message.get("line"), MOST_LINE)
-            return Event(kind, number, (calls, *place))
-        if kind == "failed":
-            return Event(kind, number, read_mistake(message))
-        if kind in ("progress", "done"):
-            current, job = self._job
-            if job is None or number != current:
-                return Event("late", number)
-            answer = message.get(BYTES, message.get("content"))
-            return Event(kind, number, read_answer(job, answer, kind == "progress"))
-        raise WireError("a message of an unknown kind")
-
-    def _read_output(self) -> None:
-        kept = read = 0
-        chunks = _chunks(self.process.stderr)
-        while _readable(self.process.stderr):
-            with self._reading:
-                data = next(chunks, b"")
-                if not data:
-                    return
-                read += len(data)
+    def _drain(self) -> None:
+        """Pass on the beginning of what the file writes to its raw streams."""
+        kept = count = 0
+        assert self.process.stderr is not None
+        with suppress(OSError, ValueError):
+            while data := self.process.stderr.read(65536):
+                count += len(data)
                 if kept < MOST_OUTPUT:
-                    said = data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
+                    self._raw += data[: MOST_OUTPUT - kept].decode("utf-8", "replace")
                     kept += len(data)
-                    self._put(Event("print", content=text(said, MOST_OUTPUT, lines=True)))
-                if read > TOO_MUCH:
-                    self._put(Event("broken", content="too much on its error stream"))
-                    return
-
-    def _catch_up(self) -> None:
-        """Wait until what was written before an answer has become an event before it."""
-        if not CAN_POLL:
-            return
-        while self._threads[1].is_alive() and _readable(self.process.stderr, 0):
-            time.sleep(0.001)
-        with self._reading:
-            pass
-
-    def _put(self, event: Event) -> None:
-        while not self.closed:
-            with suppress(Full):
-                self.events.put(event, timeout=PULSE)
-                return
-
-    def next_event(self, seconds: float = 0.0) -> Event | None:
-        """Return the next event, after waiting at most this long for it, or None."""
-        try:
-            return self.events.get(timeout=seconds) if seconds else self.events.get_nowait()
-        except Empty:
-            return None
+                if count > TOO_MUCH:
+                    self._reason = words.GARBAGE.format(what="too much")
+                    self._kill()
+                    break
+        self._draining = False
 
 
-def _readable(stream: IO[bytes] | None, milliseconds: int | None = None) -> bool:
-    """Wait until a stream has bytes or has ended; return False if the time is over before."""
-    if not CAN_POLL:
-        return True
-    asked = select.poll()
-    with suppress(OSError, ValueError):  # it has been closed
-        assert stream is not None
-        asked.register(stream, select.POLLIN)
-        return bool(asked.poll(milliseconds))
-    return False
+class Witness:
+    """What the host sees of one search of a student's: the positions that it asks EVAL for."""
 
+    def __init__(self, game: Game, state: State, evaluation: Evaluation, watch: bool) -> None:
+        """See nothing yet; every step is only kept if the search is watched."""
+        self.game, self.evaluation, self.watch = game, evaluation, watch
+        self.evals = 0
+        self._states: dict[MovePath, State] = {(): state}
+        self._moves: dict[MovePath, frozenset[Move]] = {}
+        self._seen: list[SearchStep] = []  # EVAL calls whose place among the steps is not told yet
+        self._steps: list[SearchStep] = []
 
-def _chunks(stream: IO[bytes] | None) -> Iterator[bytes]:
-    """Yield the bytes of a stream as they come, until its end."""
-    assert stream is not None
-    with suppress(OSError, ValueError):
-        while data := stream.read(65536):
-            yield data
+    def evaluate(self, message: Message) -> float:
+        """Return EVAL of the position that the guest names, or raise WireError."""
+        player = message["eval"]
+        if player not in (0, 1) or type(player) is not int:
+            raise WireError("a question about no player")
+        path: MovePath | None = None
+        if "path" in message:
+            path = move_path(message["path"])
+            state = self.state(path)
+        else:
+            try:
+                state = read_position(self.game, text(message.get("text")))
+            except UserError:
+                raise WireError("a question about no position") from None
+        value = self.evaluation.value(state, player)
+        self.evals += 1
+        if self.watch and len(self._seen) < MOST_STEPS:
+            seen = SearchStep(kind=EVAL, path=path, player=player, number=value)
+            self._seen.append(seen)
+        return value
 
+    def state(self, path: MovePath) -> State:
+        """Return the position at the end of a path of legal moves, or raise WireError."""
+        if path not in self._states:
+            before = self.state(path[:-1])
+            if path[:-1] not in self._moves:
+                over = self.game.outcome(before) is not None
+                self._moves[path[:-1]] = frozenset(() if over else self.game.moves(before))
+            if path[-1] not in self._moves[path[:-1]]:
+                raise WireError("a question about a position that no moves lead to")
+            self._states[path] = self.game.play(before, path[-1])
+        return self._states[path]
 
-# --- folders that were left ---
+    def add(self, told: Any) -> None:
+        """Keep the steps that the guest tells; in the places of EVAL calls go those seen here."""
+        if not self.watch or not isinstance(told, list):
+            raise WireError("steps that nobody asked for")
+        seen = iter(self._seen)
+        new = [next(seen, None) if step is None else read_step(step) for step in told]
+        self._seen = list(seen)
+        if len(self._steps) < MOST_STEPS:
+            self._steps += [step for step in new if step is not None]
 
-
-@cache
-def sweep(place: str) -> None:
-    """Remove empty folders of guests whose program was killed; look once in each place.
-
-    A folder stays for a day, and as long as a process works in it.
-    """
-    old = time.time() - DAY
-    with suppress(OSError):
-        left = [path for path in Path(place).glob(f"{FOLDER}*") if path.lstat().st_mtime < old]
-        used = set(_working_folders()) if left else set()
-        for path in left:
-            if os.path.realpath(path) not in used:
-                with suppress(OSError):  # it is not empty, or somebody else's
-                    path.rmdir()
-
-
-def _working_folders() -> Iterator[str]:
-    """Yield the folders that processes work in, as far as the system shows them."""
-    for link in Path("/proc").glob("[0-9]*/cwd"):
-        with suppress(OSError):
-            yield os.readlink(link)
+    def answer(self, answer: Message, seconds: float) -> Testimony:
+        """Return the answer of the search with what was seen of it, or raise WireError."""
+        move = answer.get("move")
+        root = self._states[()]
+        if type(move) is not int or move not in self.game.moves(root):
+            raise WireError("a move that is not legal")
+        value = answer.get("value")
+        counted = Counts()
+        for depth, nodes in map(two, listed(answer.get("levels"))):
+            counted.levels[min(depth, DEEPEST)] = nodes
+        counted.evals, counted.prunes = two(answer.get("evals")), two(answer.get("prunes"))
+        return Testimony(
+            move=move, value=None if value is None else number(value), counted=counted,
+            seconds=seconds, evals=self.evals, steps=(*self._steps, *self._seen),
+        )  # fmt: skip
 
 
 # --- what a guest may say ---
 
 
-def whole(number: Any, most: int) -> int:
+def whole(said: Any, most: int) -> int:
     """Return a whole number of a message, or raise WireError."""
-    if type(number) is not int or not 0 <= number <= most:
+    if type(said) is not int or not 0 <= said <= most:
         raise WireError("something that is not a number")
-    return int(number)
+    return int(said)
+
+
+def number(said: Any) -> float:
+    """Return a finite number of a message, or raise WireError."""
+    try:
+        value = float(said) if type(said) in (int, float) else inf
+    except OverflowError:  # a whole number of hundreds of digits
+        value = inf
+    if not isfinite(value):
+        raise WireError("something that is not a number")
+    return value
+
+
+def numbers(said: Any, count: int) -> list[float]:
+    """Return this many finite numbers of a message, or raise WireError."""
+    if not isinstance(said, list) or len(said) != count:
+        raise WireError("something that is not a list of values")
+    return [number(value) for value in said]
+
+
+def listed(said: Any) -> list[Any]:
+    """Return a list of a message, or raise WireError."""
+    if not isinstance(said, list):
+        raise WireError("something that is not a list")
+    return said
+
+
+def two(said: Any) -> list[int]:
+    """Return two counts of a message, or raise WireError."""
+    if not isinstance(said, list) or len(said) != 2:
+        raise WireError("something that is not two counts")
+    return [whole(count, MOST_CALLS) for count in said]
 
 
 def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
@@ -278,21 +549,65 @@ def text(said: Any, most: int = MOST_TEXT, lines: bool = False) -> str:
     return "".join(char if char.isprintable() or char in kept else "\ufffd" for char in said[:most])
 
 
-def module_names(names: Any) -> tuple[str, ...]:
+def move_path(said: Any) -> MovePath:
+    """Return the moves of a path, or raise WireError; whether they are legal is not known yet."""
+    if not isinstance(said, list) or len(said) > DEEPEST:
+        raise WireError("something that is not a path")
+    if any(type(move) is not int for move in said):
+        raise WireError("something that is not a path")
+    return tuple(said)
+
+
+def read_step(said: Any) -> SearchStep:
+    """Return one step of a search that a guest tells, or raise WireError."""
+    if not isinstance(said, list) or len(said) != 4 or said[0] not in (*ASKED, *COUNTED):
+        raise WireError("something that is not a step")
+    kind, path, player, figure = said
+    return SearchStep(
+        kind=str(kind),
+        path=None if path is None else move_path(path),
+        player=None if player is None else whole(player, 1),
+        number=None if figure is None else number(figure),
+    )
+
+
+def module_names(said: Any) -> tuple[str, ...]:
     """Return the names of files in one folder, or raise WireError."""
-    if not isinstance(names, list) or len(names) > 100:
-        raise WireError("something that is not a list")
-    modules = tuple(text(name) for name in names)
+    modules = tuple(text(name) for name in listed(said)[:MOST_MODULES])
     if any(Path(name).name != name for name in modules):
         raise WireError("a file in another folder")
     return modules
 
 
-def read_mistake(message: Mapping[str, Any]) -> Mistake:
+def read_mistake(message: Message) -> Mistake:
     """Return the mistake that a message tells, or raise WireError."""
     return Mistake(
-        text(message.get("what")),
+        text(message.get("mistake")),
         text(message.get("file")),
         whole(message.get("line"), MOST_LINE),
         text(message.get("code")),
     )
+
+
+def ending(status: int | None) -> str:
+    """Return how a process has ended, from its exit status; a signal is negative."""
+    if status is not None and -status in KILLED:
+        return words.KILLED
+    if status is not None and status < 0:
+        return words.CRASHED.format(how=words.SIGNAL.format(number=-status))
+    if status is not None and status >= NTSTATUS:
+        return words.CRASHED.format(how=words.NTSTATUS.format(code=status))
+    return words.ENDED.format(status=status)
+
+
+def digest(path: Path) -> str:
+    """Return a file's hash, or raise Mistake if it cannot be read."""
+    return hashlib.sha256(read(path)).hexdigest()
+
+
+def current(path: Path) -> str:
+    """Return a file's hash, or nothing if it cannot be read now."""
+    try:
+        return digest(path)
+    except Mistake:
+        return ""

@@ -1,12 +1,15 @@
 """How a guest is isolated: by bubblewrap, by limits alone, or not at all.
 
 `bwrap` gives it no network, a read-only view of the system without anyone's home, and its own
-processes; `limits` bounds its memory, time, files and processes, but it can read what its user can
-read; `none` is only a process of its own.
+processes. `limits` needs no other program: the guest itself gives up what the kernel lets it give
+up (`guest/limits.py`), and `loa doctor` says what that is here. In both it makes only the system
+calls that it needs, and as root it becomes a user that nobody is. `none` is only a process of its
+own: it bounds nothing and hides nothing, and neither do Windows and macOS beyond memory and time.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -14,27 +17,27 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from loa_tk.control.guest import limits
+from loa_tk.guest import BWRAP, LIMITS, NONE, READABLE, kernel, limits, modules
 from loa_tk.model.game import UserError
 from loa_tk.store.settings import frozen
 
-BWRAP, LIMITS, NONE = "bwrap", "limits", "none"
 SANDBOXES = (BWRAP, LIMITS, NONE)
 TRYING = 10.0  # seconds in which bwrap must have run a program that does nothing
 
 PACKAGE = Path(__file__).resolve().parents[2]
-CLASS = "LOA_CLASS"  # the variable that names the folder of a class to its guests
 FLAG = "--guest"  # of the frozen file: it is a guest and nothing else
 BOOT = (
     "import sys; sys.path[:] = [*filter(None, sys.path), sys.argv[2]]; "
-    "from loa_tk.control.guest.inside import main; main(sys.argv[1])"
+    "from loa_tk.guest.inside import main; main(sys.argv[1])"
 )
 # What a program needs of the system to start: libraries and where they are.
 SYSTEM = (
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache",
     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives", "/etc/localtime",
 )  # fmt: skip
+DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 INSIDE = "/tmp/guest"  # the empty working folder inside bwrap
 
 
@@ -66,28 +69,80 @@ def environment() -> dict[str, str]:
     return {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", **kept, **(unpacked if frozen() else {})}
 
 
-def bwrap_command(
-    files: Sequence[Path], variables: Mapping[str, str], alone: str = ""
-) -> list[str]:
+def readable_files(shown: Sequence[Path]) -> dict[str, str]:
+    """Return the variable that tells a guest what it may read: the system and what it is shown.
+
+    Of this program it has loaded all that it needs before it runs a file.
+    """
+    program = (path for path in program_places() if PACKAGE not in (path, *path.parents))
+    return {READABLE: json.dumps([*SYSTEM, *DEVICES, *map(str, program), *map(str, shown)])}
+
+
+def hide_host() -> None:
+    """Let no other process of this user look into this one, as long as it runs.
+
+    A guest that has no namespaces could read the memory and the variables of its host. Debuggers
+    cannot attach either, and there are no core dumps, except for root.
+    """
+    if kernel.known():
+        kernel.prctl(kernel.DUMPABLE, 0)
+
+
+def is_root() -> bool:
+    """Return whether this process runs as root."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@lru_cache(maxsize=1)
+def open_program() -> None:
+    """Let everyone read what the frozen file of root has unpacked, which is root's alone."""
+    for place, _, files in os.walk(getattr(sys, "_MEIPASS", "") if frozen() else ""):
+        for path in (place, *(os.path.join(place, name) for name in files)):
+            os.chmod(path, 0o755)
+
+
+def bwrap_command(shown: Sequence[Path], variables: Mapping[str, str]) -> list[str]:
     """Return the beginning of a command that runs a program in bubblewrap."""
-    command = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent"]
-    command += ["--new-session", "--cap-drop", "ALL", "--clearenv"]
+    command = [shutil.which("bwrap") or "bwrap", "--die-with-parent", "--new-session", "--clearenv"]
+    command += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    command += ["--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if is_root():  # the guest gives these two up when it becomes another user
+        command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    else:
+        command += ["--unshare-user", *(["--disable-userns"] if _can_disable_userns() else [])]
     for name, value in variables.items():
         command += ["--setenv", name, value]
+    # Folders that bwrap makes for a mount are its user's alone, and root's guest becomes another.
+    command += ["--dir", "/etc"]
     for name in SYSTEM:
         command += ["--ro-bind-try", name, name]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", INSIDE]
-    for path in [*program_folders(), *(path for file in files for path in beside(file, alone))]:
-        command += ["--ro-bind-try", str(path), str(path)]
-    return [*command, "--remount-ro", "/", "--chdir", INSIDE, "--"]
+    for path in sorted({*program_places(), *shown}):  # a folder comes before what lies in it
+        command += ["--dir", str(path.parent)] if path.exists() else []
+        command += ["--tmpfs"] if path == PACKAGE else ["--ro-bind-try", str(path)]
+        command += [str(path)]
+    # Nothing can be written to any of them, so that they take no memory: /dev has shm.
+    for name in (str(PACKAGE), "/dev", "/tmp", "/"):
+        command += ["--remount-ro", name]
+    return [*command, "--chdir", INSIDE, "--"]
 
 
-def program_folders() -> list[Path]:
-    """Return the folders that the interpreter and this program are in."""
-    if frozen():
-        unpacked = Path(getattr(sys, "_MEIPASS", ""))
-        return [Path(sys.executable).resolve(), unpacked]
-    return [Path(sys.base_prefix), Path(os.path.realpath(sys.executable)), PACKAGE]
+@lru_cache(maxsize=1)
+def _can_disable_userns() -> bool:
+    """Return whether this bwrap can forbid further user namespaces; the filter does so, too."""
+    asked = subprocess.run(
+        ["bwrap", "--help"], stdin=subprocess.DEVNULL, capture_output=True, timeout=TRYING
+    )
+    return b"--disable-userns" in asked.stdout
+
+
+def program_places() -> list[Path]:
+    """Return where the interpreter is, this program's folder, and the files of it for a guest.
+
+    The folder itself is empty in the guest, even if it lies in one of the others.
+    """
+    unpacked = Path(getattr(sys, "_MEIPASS", "")) if frozen() else Path(sys.base_prefix)
+    return [Path(os.path.realpath(sys.executable)), unpacked, PACKAGE, *modules.files(PACKAGE)]
 
 
 def beside(file: Path, alone: str = "") -> list[Path]:
@@ -115,18 +170,42 @@ def bwrap_problem() -> str:
     """Return why bubblewrap cannot be used on this machine, or nothing; try it once."""
     if not sys.platform.startswith("linux") or shutil.which("bwrap") is None:
         return "bwrap is not installed"
-    probe = [interpreter(), FLAG, "probe"] if frozen() else [interpreter(), "-S", "-c", "pass"]
     try:
-        done = subprocess.run(
-            [*bwrap_command((), environment()), *probe],
-            stdin=subprocess.DEVNULL, capture_output=True, timeout=TRYING, env={},
-        )  # fmt: skip
+        done = _probe(BWRAP)
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    if not done.returncode:
-        return ""
+    return _last_line(done) if done.returncode else ""
+
+
+def _last_line(done: subprocess.CompletedProcess[bytes]) -> str:
     said = done.stderr.decode(errors="replace").strip().splitlines()
     return said[-1] if said else f"bwrap ended with status {done.returncode}"
+
+
+def held(sandbox: str) -> dict[str, Any]:
+    """Return what holds for a guest here, by one that runs no file: the fields of `limits.Held`.
+
+    Raise UserError with the reason if no file would be run.
+    """
+    try:
+        done = _probe(sandbox)
+        answer: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
+        raise UserError(_last_line(done)) from None
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise UserError(str(error)) from None
+    return answer
+
+
+def _probe(sandbox: str) -> subprocess.CompletedProcess[bytes]:
+    if is_root():
+        open_program()
+    command, variables = guest_command(f"probe {sandbox}"), {**environment(), **readable_files(())}
+    if sandbox == BWRAP:
+        command = [*bwrap_command((), variables), *command]
+    return subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRYING, env=variables
+    )
 
 
 def choose(wanted: str = "") -> str:

@@ -8,21 +8,22 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from loa_tk.control.engine.jobs import Abandoned
-from loa_tk.control.engine.searches import SearchJob
-from loa_tk.control.guest.worker import GuestWorker, LoadJob, run_guest
+from loa_tk.control.guest.files import GuestFiles
 from loa_tk.control.series.columns import measures
 from loa_tk.control.series.plan import FORFEITS, Plan, Result, Task, Turn
 from loa_tk.control.ugi.client import ProgramClient, try_out
 from loa_tk.control.ugi.protocol import Forfeit, terms_of
+from loa_tk.lab.adapter import think
+from loa_tk.lab.mistakes import Mistake
 from loa_tk.model import records
-from loa_tk.model.game import Game, Outcome, UserError
+from loa_tk.model.game import Game, Outcome
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.records import Record
 from loa_tk.model.records.record import letter
 from loa_tk.model.records.values import said
 from loa_tk.model.search.players import Player, read_player
-from loa_tk.model.search.search import GUEST, PROGRAM, ignore, never
+from loa_tk.model.search.search import PROGRAM, never
 from loa_tk.model.search.statistics import Report
 from loa_tk.words import series as words
 
@@ -41,8 +42,12 @@ def try_out_players(plan: Plan, stop: Callable[[], bool] = never) -> None:
         player = read_player(game, text)
         if player.place == PROGRAM:
             try_out(player, game, stop)
-        elif player.place == GUEST:
-            run_guest(LoadJob(game.key, player), stop, ignore, sandbox=plan.sandbox)
+        elif player.files:
+            files = GuestFiles(plan.sandbox)
+            try:
+                files.require(player)
+            finally:
+                files.close()
 
 
 def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
@@ -51,7 +56,7 @@ def play_game(task: Task, stop: Callable[[], bool] = never) -> Result:
     match = Match(game)
     for move in opening:
         match.play(move)
-    open_players: list[ProgramClient | GuestWorker] = []
+    open_players: list[ProgramClient | GuestFiles] = []
     turns: list[Turn] = []
     try:
         choosers: list[Chooser] = []
@@ -81,7 +86,7 @@ def chooser(
     task: Task,
     who: int,
     game: Game,
-    opened: list[ProgramClient | GuestWorker],
+    opened: list[ProgramClient | GuestFiles],
     stop: Callable[[], bool],
 ) -> Chooser:
     """Return the function by which a player chooses its moves."""
@@ -91,26 +96,27 @@ def chooser(
         opened.append(client)
         terms = terms_of(player, task.plan.seconds)
         return lambda match: client.choose(match, terms)
-    if player.place == GUEST:
-        worker = GuestWorker(task.plan.sandbox, task.plan.alone)
-        opened.append(worker)
-        return lambda match: guest_move(player, match, stop, worker)
+    if player.files:
+        files = GuestFiles(task.plan.sandbox, task.plan.alone)
+        files.stop = stop
+        opened.append(files)
+        return lambda match: guest_move(player, match, stop, files)
     return lambda match: own_move(player, match, stop, task.plan.grace)
 
 
 def guest_move(
-    player: Player, match: Match, stop: Callable[[], bool], worker: GuestWorker
+    player: Player, match: Match, stop: Callable[[], bool], files: GuestFiles
 ) -> Report:
-    """Return a move of a student's file; raise Forfeit with the mistake in it."""
-    job = SearchJob(game=match.game.key, state=match.state, history=match.history(), player=player)
+    """Return a move of a student's file; raise Forfeit with the mistake in it.
+
+    A process that cannot be started is not the student's fault: NotStarted ends the series.
+    """
     try:
-        report = run_guest(job, stop, ignore, worker=worker)
-    except UserError as error:
+        return think(player, match.game, match.state, files, match.history(), stop)
+    except Mistake as error:
         if stop():
             raise Abandoned from None
         raise Forfeit(str(error)) from error
-    assert isinstance(report, Report)
-    return report
 
 
 def own_move(player: Player, match: Match, stop: Callable[[], bool], grace: float) -> Report:

@@ -39,7 +39,7 @@ def setting(tree: SearchTree) -> str:
         search=words.SEARCHES[tree.search],
         evaluation=tree.evaluation,
         depth=tree.depth,
-        order=ORDERS[tree.order].label,
+        order=ORDERS[tree.order].label if tree.order in ORDERS else words.OWN_ORDER,
     )
 
 

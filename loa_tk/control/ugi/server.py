@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TextIO
 
 from loa_tk import __version__
 from loa_tk.control.engine.jobs import Message
 from loa_tk.control.engine.searches import SearchJob
 from loa_tk.control.engine.searchlog import line_texts
-from loa_tk.control.guest.worker import run_guest
 from loa_tk.control.ugi.protocol import STATISTICS
 from loa_tk.model.fields import Whole
 from loa_tk.model.game import Game, PlayerError, UserError
@@ -181,7 +179,9 @@ class UgiServer:
 
         def progress(report: object) -> None:
             nonlocal depth, counted
-            if isinstance(report, Report) and report.depth > depth:
+            if isinstance(report, Message):
+                self.heard(report)
+            elif isinstance(report, Report) and report.depth > depth:
                 depth, counted = report.depth, report.statistics.nodes
                 self.say(info(match, report))
 
@@ -190,9 +190,7 @@ class UgiServer:
             game=match.game.key, state=state, history=history, player=player, nodes=nodes
         )
         try:
-            # A student's file runs in a process of its own.
-            run = partial(run_guest, job, hear=self.heard) if job.files else job.run
-            report = run(stopped.is_set, progress)
+            report = job.run(stopped.is_set, progress)
         except UserError as error:
             self.say(f"info string error: {error}")
             self.say(f"bestmove {NO_MOVE}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, cycle, islice
+from itertools import chain, combinations, cycle, islice
+from math import inf
 from typing import TypeAlias
 
 from loa_tk.model.checks.mistakes import (
@@ -18,16 +19,17 @@ from loa_tk.model.checks.mistakes import (
     six,
 )
 from loa_tk.model.checks.samples import affordable, endings, positions
-from loa_tk.model.game import Game, State
+from loa_tk.model.checks.secret import SecretEvaluation
+from loa_tk.model.game import Evaluation, Game, Move, State
 from loa_tk.model.games import find_game
-from loa_tk.model.search.options import EVAL, NOISE
 from loa_tk.model.search.search import Limits, Request
 from loa_tk.model.search.statistics import ROWS, SIX, Statistics
-from loa_tk.model.search.textbook import AlphaBeta
+from loa_tk.model.search.textbook import AlphaBeta, ValueAndLine
 
 LEAVES, DEEPEST = 60_000, 6  # a search without any pruning is still answered within seconds
 NEAR_END, ANYWHERE = 6, 4  # positions besides the start
 TELLING = 40  # nodes that a search of a random position must have, so that mistakes show
+TEMPTING = 40  # positions that are tried for one in which a later move seems to be as good
 MOST_SLIPS = 2  # mistakes of counting that are looked for together
 CLOSE = 1e-6  # values that differ by less are equal
 
@@ -36,10 +38,20 @@ Explanation: TypeAlias = tuple[KnownMistake | Slip, ...]
 
 @dataclass(frozen=True)
 class Case:
-    """A position to be searched to a depth."""
+    """A position to be searched to a depth, with the game's first evaluation as EVAL.
+
+    With a secret, EVAL is the evaluation that is drawn from this seed.
+    """
 
     state: State
     depth: int
+    secret: str = ""
+
+    def evaluation(self, game: Game) -> Evaluation:
+        """Return what EVAL is in this case."""
+        if self.secret:
+            return SecretEvaluation(game, self.secret)
+        return game.evaluation(given_evaluation(game), 0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -66,16 +78,23 @@ class Diagnosis:
         """The names of the mistakes; those that only explain the counts together are joined."""
         return tuple(" and ".join(row.name for row in rows) for rows in self.explanations)
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The names of the mistakes with what to look at."""
+        return tuple(
+            " and ".join(f"{row.name} ({row.hint})" for row in rows) for rows in self.explanations
+        )
+
+    @property
+    def name(self) -> str:
+        """A sentence with the name of the only known mistake that explains all counts, or none."""
+        return f"This fits a known mistake: {self.hints[0]}" if len(self.hints) == 1 else ""
+
     def sentence(self) -> str:
         """Return the first difference with the mistakes that explain it, in one line."""
         text, figure, right = self.differences[0]
         first = f"{text}: {figure:,}, expected {right:,}"
-        if not self.explanations:
-            return f"{first}; no mistake known here gives these counts"
-        hints = [
-            " and ".join(f"{row.name} ({row.hint})" for row in rows) for rows in self.explanations
-        ]
-        return f"{first}: {', or '.join(hints)}"
+        return f"{first}: {', or '.join(self.hints)}" if self.hints else first
 
 
 def given_evaluation(game: Game) -> str:
@@ -84,16 +103,58 @@ def given_evaluation(game: Game) -> str:
 
 
 @lru_cache(maxsize=20)
-def cases(game: Game, seed: int = 1) -> tuple[Case, ...]:
-    """Return what a search is compared on: the start at several depths, then random positions."""
+def cases(game: Game, seed: int = 1, secret: str = "") -> tuple[Case, ...]:
+    """Return what a search is compared on: the start at several depths, then random positions.
+
+    With a secret, EVAL is the secret one in every second case. In the others it is the game's
+    first, whose many equal values show whether a search compares them rightly.
+    """
     deepest = affordable(game, LEAVES, DEEPEST)
-    chosen = [Case(game.start, depth) for depth in range(1, deepest + 1)]
-    depths = cycle((deepest, max(1, deepest - 1)))
-    sources = (endings(game, seed, 2, 5), NEAR_END), (positions(game, seed), ANYWHERE)
-    for source, number in sources:
-        new = (Case(state, next(depths)) for state in source if state != game.start)
-        chosen += islice((case for case in new if telling(game, case)), number)
+    # Not for the deepest search of the start: without good moves first, few others are cut off.
+    hidden = cycle((deepest % 2 == 0, deepest % 2 == 1))
+    chosen = [
+        Case(game.start, depth, secret if next(hidden) else "") for depth in range(1, deepest + 1)
+    ]
+    # Two cases have the same depth, so that each evaluation meets each depth.
+    depths = cycle(depth for depth in (deepest, max(1, deepest - 1)) for _ in "12")
+    for state_source, number, tied in (
+        (endings(game, seed, 2, 5), NEAR_END, False),
+        (positions(game, seed), ANYWHERE, True),
+    ):
+        states = (state for state in state_source if state != game.start)
+        for _ in range(number):
+            depth, hides = next(depths), next(hidden)
+            new = (Case(state, depth, secret if hides else "") for state in states)
+            asked = (case for case in new if telling(game, case))
+            chosen.append(tempting_one(game, asked) if tied and not hides else next(asked))
     return tuple(chosen)
+
+
+def tempting_one(game: Game, asked: Iterator[Case]) -> Case:
+    """Return the first case in which a later move only seems to be as good, if there is one."""
+    few = list(islice(asked, 1))
+    for case in chain(few, islice(asked, TEMPTING)):
+        if tempting(game, case):
+            return case
+    return few[0]
+
+
+def tempting(game: Game, case: Case) -> bool:
+    """Return whether a later move of the root returns the best value and is worth less.
+
+    What alpha-beta returns for a move that is not better is only a bound. A search that takes the
+    last of equal moves, or any of them, plays such a move.
+    """
+    search, v, alpha = prepared(game, case), -inf, -game.utmost
+    for move in game.moves(case.state):
+        v2 = search.min_value(game.play(case.state, move), alpha, game.utmost, 1)[0]
+        if v2 == v and move_value(game, case, move) < v - CLOSE:
+            return True
+        v = max(v, v2)
+        alpha = max(alpha, v)
+        if v >= game.utmost:
+            break
+    return False
 
 
 def telling(game: Game, case: Case) -> bool:
@@ -103,14 +164,40 @@ def telling(game: Game, case: Case) -> bool:
 
 
 @lru_cache(maxsize=2000)
+def _searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[ValueAndLine, Statistics]:
+    run = prepared(find_game(key), case, search)
+    return run.decide(case.state), run.counts.statistics()
+
+
 def searched(key: str, case: Case, search: type[AlphaBeta]) -> tuple[float, Statistics]:
     """Return the value and the statistics that a search gives for a case of a game."""
-    game = find_game(key)
-    options = {EVAL.name: given_evaluation(game), NOISE.name: 0.0}
-    run = search(
-        Request(game=game, state=case.state, limits=Limits(depth=case.depth), options=options)
-    )
-    return run.decide(case.state)[0], run.counts.statistics()
+    (value, _), statistics = _searched(key, case, search)
+    return value, statistics
+
+
+def decision(game: Game, case: Case) -> Move:
+    """Return the move that Figure 2 chooses."""
+    return _searched(game.key, case, AlphaBeta)[0][1][0]
+
+
+def prepared(
+    game: Game,
+    case: Case,
+    search: type[AlphaBeta] = AlphaBeta,
+    evaluation: Evaluation | None = None,
+) -> AlphaBeta:
+    """Return a search of a case that is ready to begin, with its evaluation or another one."""
+    limits, own = Limits(depth=case.depth), evaluation or case.evaluation(game)
+    return search(Request(game=game, state=case.state, limits=limits, own=own))
+
+
+def move_value(
+    game: Game, case: Case, move: Move, evaluation: Evaluation | None = None
+) -> float:
+    """Return the minimax value of a move of a case, not only a bound of it."""
+    search = prepared(game, case, evaluation=evaluation)
+    child = game.play(case.state, move)
+    return search.min_value(child, -game.utmost, game.utmost, 1)[0]
 
 
 def expected(game: Game, case: Case) -> Answer:

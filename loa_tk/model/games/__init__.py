@@ -1,6 +1,8 @@
 """All games: each package in this folder offers its own in `GAMES`, and nothing else lists them.
 
-A game's package imports `model.game`, `boards`, `bitboard` and `notation`, and no other game.
+A game's package imports `model.game`, `bitboard` and `notation`, and no other game. Its sub-package
+`knowledge` has the evaluations and books. The rules import it only when one is asked for, because a
+student's file is given the rules without it.
 """
 
 from __future__ import annotations

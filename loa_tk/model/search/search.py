@@ -147,8 +147,7 @@ class Passes:
 
 # What a search is: the one small protocol that players, windows and commands rely on.
 
-# Where a search runs: in the engine process, in a guest process because it is a student's file, or
-# in another program.
+# Who finds the move: the engine, a student's file in a guest process, or another program.
 ENGINE, GUEST, PROGRAM = "engine", "guest", "program"
 
 

@@ -37,6 +37,7 @@ class TextbookSearch(Search):
         self.result, self.utmost = self.game.play, self.game.utmost
         self.player = self.game.player(self.state)
         self.evaluation = request.evaluation()
+        self.ahead = self.evaluation.ahead
         self.clock = Clock(request.limits)
         first = self.game.moves(self.state)[0]
         self.passes = Passes(first, self.clock, request.progress, self.statistics)
@@ -85,7 +86,11 @@ class TextbookSearch(Search):
             self.look()
         if depth == self.limit or self.game.outcome(state):
             return ()
-        return self.game.moves(state)
+        moves = self.game.moves(state)
+        if self.ahead and depth + 1 == self.limit:
+            self.look()  # such an evaluation may be slow
+            self.evaluation.expect([self.result(state, a) for a in moves], self.player)
+        return moves
 
     def leaf_value(self, state: State, depth: int) -> float:
         """Return UTILITY (+U, -U or 0) for MAX if the game is over, otherwise EVAL for MAX."""

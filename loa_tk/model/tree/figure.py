@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from loa_tk.model.tree.followed import FOLLOWED
 from loa_tk.model.tree.searchtree import CUT, EVAL, LEAF, OPEN, ROOT, UTILITY, SearchTree
 
 # What a moment does, in the order of a call. BACK is the same line as CALL, after the return.
@@ -97,7 +98,8 @@ MINIMAX = Figure(
     min_line=12,
     steps=(ENTER, TERMINAL, CUTOFF, START, NEXT, CALL, RETURN),
 )
-FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX}
+# A student's own search is compared with alpha-beta.
+FIGURES = {"alphabeta": ALPHA_BETA, "minimax": MINIMAX, FOLLOWED: ALPHA_BETA}
 
 
 class Moment(NamedTuple):

@@ -127,6 +127,8 @@ def explain(tree: SearchTree, node: int, evaluation: Evaluation | None = None) -
         )  # fmt: skip
     if tree.is_leaf(node):
         return leaf_reason(tree, node, evaluation)
+    if tree.cut(node) and not tree.prunes:
+        return left_reason(tree, node)
     return cut_reason(tree, node) if tree.cut(node) else best_reason(tree, node)
 
 
@@ -185,6 +187,18 @@ def best_reason(tree: SearchTree, node: int) -> Reason:
     return Reason(
         kind="best", title=f"Why {move} is best", sentence=sentence, link=best, origin=origin
     )
+
+
+def left_reason(tree: SearchTree, node: int) -> Reason:
+    """Return what is known of a node that a student's search left early: bounds are not."""
+    best = tree.best_child(node)
+    assert best is not None, "a node with moves left out has tried one"
+    tried, side = len(tree.children(node)), "MAX" if tree.is_max(node) else "MIN"
+    return Reason(
+        kind="cut", title="Left early", link=best,
+        sentence=f"{tried:,} of {tree.branching(node):,} moves were tried. For {side} "
+        f"{tree.move_name(best)} is the best of them, worth {number(tree.value(node))}.",
+    )  # fmt: skip
 
 
 def cut_reason(tree: SearchTree, node: int) -> Reason:

@@ -151,7 +151,7 @@ class Tape:
         return v
 
 
-class Watched(TextbookSearch):
+class Taped(TextbookSearch):
     """What both recorded searches share: a tape that runs along."""
 
     def __init__(self, request: Request, tape: Tape) -> None:
@@ -171,7 +171,7 @@ class Watched(TextbookSearch):
         return value
 
 
-class RecordedMinimax(Watched, Minimax):
+class RecordedMinimax(Taped, Minimax):
     """Minimax with a tape running."""
 
     def max_value(self, state: State, depth: int) -> ValueAndLine:
@@ -189,7 +189,7 @@ class RecordedMinimax(Watched, Minimax):
         return answer
 
 
-class RecordedAlphaBeta(Watched, AlphaBeta):
+class RecordedAlphaBeta(Taped, AlphaBeta):
     """Alpha-beta with a tape running."""
 
     def max_value(self, state: State, alpha: float, beta: float, depth: int) -> ValueAndLine:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
 from loa_tk.model.game import Evaluation, Move, Outcome, PositionError, Side, Square, State
 from loa_tk.model.games.breakthrough import texts
 from loa_tk.model.games.breakthrough.army import Army, mirrored
-from loa_tk.model.games.breakthrough.evaluation import EVALUATIONS, Evaluations
+
+if TYPE_CHECKING:
+    from loa_tk.model.games.breakthrough.knowledge.evaluation import Evaluations
 
 
 class Breakthrough(MaskGame):
@@ -18,7 +21,7 @@ class Breakthrough(MaskGame):
     sides = (Side("white", "w"), Side("black", "b"))
     utmost = 1_000_000.0
     bar_scale = swing = 150.0
-    evaluations = EVALUATIONS
+    evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
     piece = "worker"
     levels: Mapping[str, str] = {"textbook": "alphabeta:eval=defensive2,seconds=10"}
 
@@ -26,11 +29,10 @@ class Breakthrough(MaskGame):
         """Set up the board: each side fills its two nearest rows."""
         self.key, self.title, self.rows, self.columns = key, title, rows, columns
         self.needed, self.most = needed, 2 * columns
-        self.rules, self.evaluation_help = texts.RULES[key], texts.EVALUATIONS
+        self.rules = texts.RULES[key]
         self.grid = grid = Grid(rows, columns)
         self.armies = Army(grid, 0), Army(grid, 1)
         self.start = (self.armies[0].start, self.armies[1].start, 0)
-        self._evaluations = Evaluations(self)
         self._mirrored: Cache[Bits, Bits] = Cache(partial(mirrored, grid))
 
     def moves(self, state: State) -> Sequence[Move]:
@@ -105,6 +107,12 @@ class Breakthrough(MaskGame):
     def evaluation(self, name: str, seed: int = 0, noise: float = 1.0) -> Evaluation:
         """Return the evaluation of that name; all but `full` have noise of that amplitude."""
         return self._evaluations.find(name, seed, noise)
+
+    @cached_property
+    def _evaluations(self) -> Evaluations:
+        from loa_tk.model.games.breakthrough.knowledge.evaluation import Evaluations
+
+        return Evaluations(self)
 
     def least_plies(self, state: State) -> int:
         """Return the bound without resistance: steps of the nearest workers, or captures."""

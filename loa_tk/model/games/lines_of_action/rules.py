@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame
 from loa_tk.model.game import (
@@ -18,9 +19,10 @@ from loa_tk.model.game import (
     State,
 )
 from loa_tk.model.games.lines_of_action import texts
-from loa_tk.model.games.lines_of_action.book import Book, packaged
-from loa_tk.model.games.lines_of_action.evaluation import EVALUATIONS, LinesOfActionEvaluation
 from loa_tk.model.games.lines_of_action.lines import Joins, LineTables
+
+if TYPE_CHECKING:
+    from loa_tk.model.games.lines_of_action.knowledge.book import Book
 
 # How often the easy level does not play its best move. On larger boards even one ply of `full` is
 # strong, and the easy level should lose to a beginner's alpha-beta (docs/RESULTS.md).
@@ -40,7 +42,7 @@ class LinesOfAction(MaskGame):
 
     sides = (Side("black", "b"), Side("white", "w"))
     utmost = 100.0
-    evaluations = tuple(EVALUATIONS)
+    evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
     piece = "checker"
     sgf = SGF
 
@@ -49,7 +51,6 @@ class LinesOfAction(MaskGame):
         self.key, self.title = f"loa{size}", f"Lines of Action {size}×{size}"
         self.rows = self.columns = size
         self.rules, self.story = texts.rules(size), texts.STORY
-        self.evaluation_help = texts.EVALUATIONS
         self.levels = {
             "easy": f"strong:eval=full,depth=1,blunder={BLUNDERS[size]}",
             "textbook": "alphabeta:eval=groups,seconds=10",
@@ -161,9 +162,12 @@ class LinesOfAction(MaskGame):
         return self._evaluations[name]
 
     def _evaluation(self, name: str) -> Evaluation:
-        recipe = EVALUATIONS[name]
-        colours = [side.name for side in self.sides]
-        return LinesOfActionEvaluation(recipe, self.utmost, colours, self.lines, self.connected)
+        from loa_tk.model.games.lines_of_action.knowledge import evaluation as known
+
+        recipe, colours = known.EVALUATIONS[name], [side.name for side in self.sides]
+        return known.LinesOfActionEvaluation(
+            recipe, self.utmost, colours, self.lines, self.connected
+        )
 
     def canonical(self, state: State) -> State:
         """Return the least of the eight images: the rules prefer no direction."""
@@ -180,8 +184,11 @@ class LinesOfAction(MaskGame):
     @cached_property
     def book(self) -> Book | None:
         """The book of this board, if it has one; it is read when it is first needed."""
-        size = self.rows
-        return Book(self, packaged(BOOKS[size])) if size in BOOKS else None
+        if self.rows not in BOOKS:
+            return None
+        from loa_tk.model.games.lines_of_action.knowledge.book import Book, packaged
+
+        return Book(self, packaged(BOOKS[self.rows]))
 
     def solved(self, state: State) -> Solved | None:
         return self.book.solved(state) if self.book is not None else None

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from loa_tk.model.bitboard import Bits, Cache, Grid, MaskGame, bits
 from loa_tk.model.game import NEVER, Evaluation, Move, Outcome, PositionError, Side, Square, State
 from loa_tk.model.games.mini_checkers import texts
-from loa_tk.model.games.mini_checkers.evaluation import EVALUATIONS, MiniCheckersEvaluation
 from loa_tk.model.notation import move_text, square_name
 
 FORFEITED_TURN: Move = 0  # its mask changes no square
@@ -99,8 +98,8 @@ class MiniCheckers(MaskGame):
     bar_scale = swing = 1.0
     board = "checkers"
     small = True
-    rules, evaluation_help = texts.RULES, texts.EVALUATIONS
-    evaluations = tuple(EVALUATIONS)
+    rules = texts.RULES
+    evaluations, evaluation_help = tuple(texts.EVALUATIONS), texts.EVALUATIONS
     levels = LEVELS
 
     def __init__(self) -> None:
@@ -198,6 +197,8 @@ class MiniCheckers(MaskGame):
         return self._evaluations[name]
 
     def _evaluation(self, name: str) -> Evaluation:
+        from loa_tk.model.games.mini_checkers.knowledge.evaluation import MiniCheckersEvaluation
+
         return MiniCheckersEvaluation(name, self.grid, self.moves)
 
     def least_plies(self, state: State) -> int:

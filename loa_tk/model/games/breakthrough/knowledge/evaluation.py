@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 from loa_tk.model.bitboard import Bits, Cache, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
 from loa_tk.model.games.breakthrough.army import Contest
-from loa_tk.model.games.breakthrough.formation import FormationJudge
-from loa_tk.model.games.breakthrough.full import SQUARES, FullEvaluation
-from loa_tk.model.games.breakthrough.third_report import FORMULAS, FormulaJudge
+from loa_tk.model.games.breakthrough.knowledge.formation import FormationJudge
+from loa_tk.model.games.breakthrough.knowledge.full import SQUARES, FullEvaluation
+from loa_tk.model.games.breakthrough.knowledge.third_report import FORMULAS, FormulaJudge
 
 # The tables of an evaluation of Breakthrough: one for each board, and one for their contact.
 #

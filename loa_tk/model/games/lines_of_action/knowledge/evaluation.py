@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from loa_tk.model.bitboard import Bits, Cache, Grid, with_clipping
 from loa_tk.model.game import WON, Evaluation, Move, State
-from loa_tk.model.games.lines_of_action.full import full, full_terms, tempo
+from loa_tk.model.games.lines_of_action.knowledge.full import full, full_terms, tempo
 from loa_tk.model.games.lines_of_action.lines import LineTables
 
 # The evaluation `centre` of the second report: checkers close together and near the centre.

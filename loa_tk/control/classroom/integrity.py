@@ -1,0 +1,91 @@
+"""What is known about a student's file besides its marks: its bytes, its imports, what it tried."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from loa_tk.lab.mistakes import Mistake
+from loa_tk.lab.source import read
+from loa_tk.words import classroom as words
+
+SHOWN = 12  # characters of a file's hash
+
+
+@dataclass(frozen=True, kw_only=True)
+class Integrity:
+    """What an instructor reads beside the marks.
+
+    The imports are read from the text of the file, and the EVAL calls are those that the host has
+    answered at fixed depths, beside those that the file's search has reported. What it tried is
+    told by its own process.
+    """
+
+    digest: str = ""
+    imports: tuple[str, ...] = ()
+    seen: int = 0
+    reported: int = 0
+    tried: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        parts = [
+            words.FILE_HASH.format(digest=self.digest[:SHOWN]),
+            words.IMPORTS.format(names=", ".join(self.imports) or words.NO_IMPORTS),
+        ]
+        if self.seen or self.reported:
+            parts.append(words.EVALS.format(seen=self.seen, reported=self.reported))
+        parts.append(
+            words.TRIED.format(what=", ".join(self.tried)) if self.tried else words.TRIED_NOTHING
+        )
+        return "; ".join(parts)
+
+    def json(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "sha256": self.digest, "imports": list(self.imports), "evals_seen": self.seen,
+            "evals_reported": self.reported, "tried": list(self.tried),
+        }  # fmt: skip
+
+
+def read_integrity(content: Any) -> Integrity | None:
+    """Return what `json` has written, or None; KeyError or TypeError if it is something else."""
+    if content is None:
+        return None
+    return Integrity(
+        digest=str(content["sha256"]), imports=tuple(map(str, content["imports"])),
+        seen=int(content["evals_seen"]), reported=int(content["evals_reported"]),
+        tried=tuple(map(str, content["tried"])),
+    )  # fmt: skip
+
+
+def integrity(path: Path, seen: int, reported: int, tried: Iterable[str]) -> Integrity | None:
+    """Return what is known about a file, or None if it cannot be read."""
+    try:
+        source = read(path)
+    except Mistake:
+        return None
+    return Integrity(
+        digest=hashlib.sha256(source).hexdigest(), imports=imports(source), seen=seen,
+        reported=reported, tried=tuple(dict.fromkeys(tried)),
+    )  # fmt: skip
+
+
+def imports(source: bytes) -> tuple[str, ...]:
+    """Return the names of the modules that a source imports anywhere, in their order."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ()
+    names = dict[str, None]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update((alias.name, None) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names["." * node.level + (node.module or "")] = None
+    return tuple(names)

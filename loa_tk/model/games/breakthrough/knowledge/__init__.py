@@ -1,0 +1,1 @@
+"""What is known about Breakthrough: its evaluations, loaded when one is asked for."""

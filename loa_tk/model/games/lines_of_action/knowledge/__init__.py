@@ -1,0 +1,1 @@
+"""What is known about Lines of Action: evaluations and the book, loaded when they are asked for."""
