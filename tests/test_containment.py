@@ -309,6 +309,18 @@ for name in ({str(secret)!r}, os.path.join(os.path.dirname(__file__), "link"), "
 
 @linux
 @as_root
+@pytest.mark.parametrize("shut", SHUT)
+def test_roots_guest_finds_its_copies_if_the_temporary_folder_is_roots_alone(
+    tmp_path, monkeypatch, shut
+):
+    for folder in (tmp_path / "mine", tmp_path / "private"):
+        folder.mkdir(mode=0o700)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "private"))
+    assert printed(tmp_path / "mine", "print('it runs')", shut) == ["it runs"]
+
+
+@linux
+@as_root
 def test_root_that_cannot_become_another_user_runs_no_file(tmp_path):
     """In a container whose only user is root."""
     path = write(tmp_path, "print('it runs')\ndef evaluate(position, player): return 1\n")

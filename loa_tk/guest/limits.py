@@ -216,11 +216,11 @@ def _become(number: int) -> None:
 
 
 def _open_unreadable() -> dict[str, int]:
-    """Open the folders of modules that only root can reach, as those of a Python under /root."""
+    """Open the places of modules that only root can reach, as those of a Python under /root."""
     return {
-        place: os.open(place, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        place: os.open(place, os.O_PATH | os.O_CLOEXEC)
         for place in sys.path
-        if os.path.isdir(place) and not readable_by_all(Path(place))
+        if os.path.exists(place) and not readable_by_all(Path(place))
     }
 
 
@@ -234,12 +234,16 @@ def readable_by_all(path: Path) -> bool:
 
 
 def _import_from(folders: dict[str, int]) -> None:
-    """Let modules come from open folders, whatever leads to them."""
+    """Let modules come from open folders and archives, whatever leads to them."""
+    unpacked = getattr(sys, "_MEIPASS", "")
     for place, number in folders.items():
         reached = f"/proc/self/fd/{number}"
-        if not os.access(reached, os.R_OK | os.X_OK):
+        if not os.access(reached, os.R_OK | os.X_OK if os.path.isdir(reached) else os.R_OK):
             raise UserError(NOT_READABLE.format(path=place))
-        sys.path[:] = [reached if one == place else one for one in sys.path]
+        # By the name of its folder the frozen program finds what is not there but in its own file.
+        kept = [place] if place == unpacked else []
+        at = sys.path.index(place)
+        sys.path[at : at + 1] = [*kept, reached]
         for module in list(sys.modules.values()):
             paths = getattr(module, "__path__", None)
             if isinstance(paths, list):

@@ -55,7 +55,7 @@ def give(path: Path, alone: str, sandbox: str) -> Given:
     if os.name == "nt" or sandbox == NONE or not is_root():
         return given
     open_program()
-    copies = Path(tempfile.mkdtemp(prefix=FOLDER))
+    copies = Path(tempfile.mkdtemp(prefix=FOLDER, dir=open_folder()))
     try:
         variables = {USER: str(_new_user(copies))}
         if all(map(readable_by_all, _all_files(given.shown))):
@@ -72,6 +72,12 @@ def give(path: Path, alone: str, sandbox: str) -> Given:
         variables=variables,
         copies=str(copies),
     )
+
+
+def open_folder() -> str:
+    """Return the first temporary folder that every user can reach; TMPDIR may be root's alone."""
+    places = [tempfile.gettempdir(), "/tmp", "/var/tmp"]
+    return next((place for place in places if readable_by_all(Path(place))), places[0])
 
 
 def within(folder: Path, path: Path) -> Path:
