@@ -420,7 +420,7 @@ class Delayed:
     def __init__(self, *delays):
         self.delays = iter(delays)
 
-    def choose(self, state, depth, seconds, evaluation):
+    def choose(self, state, depth, seconds, evaluation=None, watch=0):
         delay = next(self.delays)
         if delay is None:
             raise Forfeit("no answer")

@@ -15,9 +15,11 @@ from loa_tk.control.guest.files import GuestFiles
 from loa_tk.guest import NONE
 from loa_tk.lab import Mistake
 from loa_tk.lab.adapter import FilesHere, think
+from loa_tk.lab.source import CHOOSE, EVALUATE
+from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.games import find_game
 from loa_tk.model.search.players import read_player
-from own_files import SANDBOXES, SIMPLE
+from own_files import ALPHA_BETA, SANDBOXES, SIMPLE
 from patience import wait_until
 
 LOA5 = find_game("loa5")
@@ -103,6 +105,45 @@ def test_a_search_is_given_its_depth_and_its_evaluation(tmp_path):
     assert run(job(f"file:{search},depth=4,eval={evaluation}")).value == 7.25
     groups = LOA5.evaluation("groups").value(LOA5.start, 0)
     assert run(job(f"file:{search},depth=4,eval=groups")).value == groups
+
+
+def test_a_search_may_use_the_evaluation_of_its_own_file(tmp_path):
+    """Which another process computes, because the one that searches waits for it."""
+    path = write(tmp_path, GOOD + ALPHA_BETA)
+    both = run(job(f"file:{path},eval={path},depth=2"))
+    assert both.statistics == run(job(f"alphabeta:eval={path},depth=2")).statistics
+    assert both.value == run(job(f"alphabeta:eval={path},depth=2")).value
+
+
+@pytest.mark.parametrize("watch", [0, 1, 5, 10_000])
+def test_values_are_the_same_however_many_come_at_a_time(tmp_path, watch):
+    """A search that is not watched gets the values of all moves with the first of them."""
+    path, limits = write(tmp_path, ALPHA_BETA), host.Limits(depth=3)
+    messages = []
+    with guest_files() as files:
+        guest = files.guest(str(path))
+        send = guest.wire.send
+        guest.wire.send = lambda message: (messages.append(message), send(message))
+        said = guest.choose(LOA5, LOA5.start, limits, LOA5.evaluation("groups"), watch=watch)
+    right = read_player(LOA5, "alphabeta:eval=groups,depth=3").choose(LOA5, LOA5.start)
+    assert (said.move, said.value) == (right.move, right.value)
+    leaves = right.statistics.evals_max + right.statistics.evals_min
+    assert said.counted.statistics() == right.statistics
+    assert said.evals == (leaves if watch > leaves else None)
+    seen = [step for step in said.steps if step.kind == "eval"]
+    assert len(seen) == min(watch, leaves)
+    if watch < leaves:
+        assert len(messages) < watch + leaves / 2
+
+
+def test_a_value_that_all_positions_have_is_asked_for_once(tmp_path):
+    path, messages = write(tmp_path, ALPHA_BETA), []
+    with guest_files() as files:
+        guest = files.guest(str(path))
+        send = guest.wire.send
+        guest.wire.send = lambda message: (messages.append(message), send(message))
+        said = guest.choose(LOA5, LOA5.start, host.Limits(depth=3), LevelEvaluation(LOA5))
+    assert said.value == 0 and len(messages) == 2  # the question, and one value
 
 
 def test_strong_plays_with_a_student_s_evaluation(tmp_path):
@@ -373,7 +414,7 @@ def test_a_search_that_does_not_heed_a_stop_is_ended(tmp_path, monkeypatch):
         files.tell = lambda message: begun.set()
         with pytest.raises(Mistake, match="did not stop when it was told to"):
             think(player, LOA5, LOA5.start, files, stop=begun.is_set)
-        assert files._guests[str(path)].process.poll() is not None
+        assert files._guests[str(path), CHOOSE].process.poll() is not None
 
 
 def test_a_search_that_heeds_a_stop_answers(tmp_path):
@@ -399,7 +440,7 @@ def test_no_variable_is_passed_on_and_nothing_is_left(tmp_path, monkeypatch):
     heard = []
     with guest_files() as files:
         run(job(f"minimax:eval={write(tmp_path, see + GOOD)},depth=1"), files, heard)
-        process = files._guests[str(tmp_path / "mine.py")].process
+        process = files._guests[str(tmp_path / "mine.py"), EVALUATE].process
     assert process.poll() is not None
     secret, variables = heard[-1].content.split()
     assert secret == "False"

@@ -40,7 +40,7 @@ class Here:
         value = (evaluation or self.game.evaluation(given_evaluation(self.game), 0, 0.0)).value
         return lambda position, side: value(position._state, side)
 
-    def choose(self, state, depth, seconds, evaluation):
+    def choose(self, state, depth, seconds, evaluation=None, watch=0):
         record, begun = [], time.perf_counter()
         random.seed(1)
         counts = SearchCounts(depth, self.evaluate(evaluation), seconds, record=record)
@@ -66,7 +66,7 @@ class Program(Here):
 
     close, watched, scale = 0.011, False, 1
 
-    def choose(self, state, depth, seconds, evaluation):
+    def choose(self, state, depth, seconds, evaluation=None, watch=0):
         assert evaluation is None
         answer = super().choose(state, depth, seconds, None)
         value = round(answer.value * self.scale, 2)

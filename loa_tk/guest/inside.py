@@ -34,11 +34,13 @@ from loa_tk.lab.source import CHOOSE, EVALUATE, OwnCode, load_repeatably
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.steps import EVAL, SearchStep
+from loa_tk.model.steps import Path as MovePath
 
 PULSE = 0.25  # seconds between two messages that say what the file is doing
 MOST_OUTPUT = 10_000  # characters that are passed on for one question
 MOST_MODULES = 50
 BATCH = 2_000  # steps that are told at a time
+MOST_KNOWN = 1_000  # positions whose moves' values are kept
 
 
 def main(sandbox: str) -> None:
@@ -202,17 +204,33 @@ class Inside:
         }
 
     def _evaluator(self, record: list[SearchStep] | None) -> Callable[[Position, int], float]:
-        """Return the function that asks the host for EVAL, after telling it the steps so far."""
+        """Return the function that asks the host for EVAL, after telling it the steps so far.
+
+        A host that no longer watches the search gives values beside the one that was asked for.
+        """
+        known: dict[tuple[MovePath, int], dict[int, float]] = {}  # by the position before the move
+        always: list[float] = []  # the value of every position, if there is one
 
         def evaluate(position: Position, player: int) -> float:
             where = position._path
+            if always:
+                return always[0]
+            if where and (value := known.get((where[:-1], player), {}).get(where[-1])) is not None:
+                return value
             self._tell(record, BATCH)
             place = {"path": where} if where is not None else {"text": position.text}
             self.wire.send({"eval": player, **place})
             while "value" not in (reply := self.wire.receive()):
                 self._heed(reply)
-            value: float = reply["value"]
-            return value
+            if where and "values" in reply:
+                if record:
+                    record.clear()  # nobody watches any more
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                known[where[:-1], player] = dict(zip(reply["moves"], reply["values"], strict=True))
+            if "always" in reply:
+                always.append(reply["value"])
+            return float(reply["value"])
 
         return evaluate
 

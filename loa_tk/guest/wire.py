@@ -26,7 +26,7 @@ class WireError(ValueError):
 
 def frame(message: Message) -> bytes:
     """Return a message with its length before it, or raise WireError if it is too long."""
-    content = json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii")
+    content = ENCODER.encode(message).encode("ascii")
     if len(content) > MOST:
         raise WireError(f"a message of {len(content):,} bytes")
     return LENGTH.pack(len(content)) + content
@@ -35,7 +35,7 @@ def frame(message: Message) -> bytes:
 def decode(content: bytes) -> Message:
     """Return the message of a frame, or raise WireError if it is not a JSON object."""
     try:
-        message = json.loads(content, parse_constant=_refuse)
+        message = DECODER.decode(content.decode("utf-8"))
     except (ValueError, RecursionError):
         raise WireError("something that is not a message") from None
     if not isinstance(message, dict):
@@ -45,6 +45,11 @@ def decode(content: bytes) -> Message:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
+
+
+# Made once: `json.dumps` and `json.loads` make them anew for every message.
+ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+DECODER = json.JSONDecoder(parse_constant=_refuse)
 
 
 class Wire:

@@ -128,7 +128,12 @@ class FileSubject:
         return Player("alphabeta", **{EVAL.name: str(self.path)}, depth=depth).spec()
 
     def choose(
-        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+        self,
+        state: State,
+        depth: int | None,
+        seconds: float,
+        evaluation: Evaluation | None = None,
+        watch: int = 0,
     ) -> Chosen:
         """Return what the file's search answers, with the evaluation that is given to it."""
         used = evaluation or self._given
@@ -136,10 +141,10 @@ class FileSubject:
 
         def ask(guest: Guest) -> Testimony:
             guest.seed = f"{self.seed}/{depth}/{state}"
-            return guest.choose(self.game, state, limits, used, seconds, evaluation is not None)
+            return guest.choose(self.game, state, limits, used, seconds, watch)
 
         said = self._asked(ask)
-        if depth is not None:
+        if said.evals is not None:
             self.evals += said.evals
             self.reported += sum(said.counted.evals)
         return replace(chosen(reported(said)), steps=said.steps)
@@ -186,7 +191,12 @@ class ProgramSubject:
         return self.client
 
     def choose(
-        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+        self,
+        state: State,
+        depth: int | None,
+        seconds: float,
+        evaluation: Evaluation | None = None,
+        watch: int = 0,
     ) -> Chosen:
         """Return its answer; a program that has failed is started again the next time."""
         assert evaluation is None  # a program has its own

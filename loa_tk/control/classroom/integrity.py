@@ -20,9 +20,9 @@ SHOWN = 12  # characters of a file's hash
 class Integrity:
     """What an instructor reads beside the marks.
 
-    The imports are read from the text of the file, and the EVAL calls are those that the host has
-    answered at fixed depths, beside those that the file's search has reported. What it tried is
-    told by its own process.
+    The imports are read from the text of the file, and the EVAL calls are those of the searches
+    that the host has watched to their end, beside what these searches have reported. What it tried
+    is told by its own process.
     """
 
     digest: str = ""

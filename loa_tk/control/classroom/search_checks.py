@@ -27,6 +27,7 @@ from loa_tk.model.checks.diagnosis import (
     sees_win,
 )
 from loa_tk.model.checks.following import MOVE, VALUE, Difference, differences, figure_tree
+from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.checks.lines import source_line
 from loa_tk.model.checks.mistakes import Six
 from loa_tk.model.checks.positions import SHORT, prove, winning_moves, wins_in
@@ -46,6 +47,7 @@ LOOKED_AT = 300  # positions near the end, to find some in which the first move 
 WINS = {1: 8, 3: 6, 5: 4}  # positions for each distance
 LATER = 4  # plies by which such a search may win later
 PATIENCE = 30.0  # seconds for a search to a fixed depth
+MORE_TIMES, MORE = 2, 200  # EVAL calls that are watched: times those of Figure 2, and more
 HUNDREDTHS = 100.0  # in which the interface gives a score
 
 
@@ -70,11 +72,17 @@ class Searching(Protocol):
     watched: bool  # whether it asks us for EVAL, so that its steps are seen
 
     def choose(
-        self, state: State, depth: int | None, seconds: float, evaluation: Evaluation | None
+        self,
+        state: State,
+        depth: int | None,
+        seconds: float,
+        evaluation: Evaluation | None = None,
+        watch: int = 0,
     ) -> Chosen:
         """Return its answer; with a depth, `seconds` is only how long we wait.
 
-        EVAL is the evaluation, and the steps are kept. Without one EVAL is the game's first.
+        EVAL is the evaluation, or the game's first one. The steps are kept up to `watch` EVAL
+        calls.
         """
 
     def frames(self, state: State, depth: int, leaf: int, evaluation: Evaluation | None) -> object:
@@ -118,7 +126,9 @@ class SearchExam:
             self.tell(words.CASE.format(number=number, count=len(self.cases)))
             try:
                 answers.append(
-                    self.subject.choose(case.state, case.depth, PATIENCE, self.asked(case))
+                    self.subject.choose(
+                        case.state, case.depth, PATIENCE, self.asked(case), enough(self.game, case)
+                    )
                 )
             except Forfeit as error:
                 return answers, Forfeit(f"{self.where(case)}: {error}")
@@ -134,6 +144,11 @@ class SearchExam:
         """Return the evaluation of a case, or None for a program, which has its own."""
         return case.evaluation(self.game) if self.subject.watched else None
 
+    @property
+    def level(self) -> Evaluation | None:
+        """EVAL where only wins count, or None for a program, which has its own."""
+        return LevelEvaluation(self.game) if self.subject.watched else None
+
     def where(self, case: Case) -> str:
         """Return a case in words."""
         text = words.WHERE_SECRET if case.secret else words.WHERE
@@ -145,6 +160,15 @@ class SearchExam:
             "position": position_text(self.game, case.state), "depth": case.depth,
             "secret": case.secret or None,
         }  # fmt: skip
+
+
+def enough(game: Game, case: Case) -> int:
+    """Return the EVAL calls after which a search certainly differs from Figure 2, and a few more.
+
+    Those that follow only delay it; a search without pruning would take several times as long.
+    """
+    _, _, *evals, _, _ = expected(game, case).six
+    return MORE_TIMES * sum(evals) + MORE
 
 
 def watched(answer: Chosen) -> Watched:
@@ -159,7 +183,7 @@ def check_legal(exam: SearchExam) -> Finding:
     states = list(islice(positions(exam.game, exam.seed), MOVES))
     for number, state in enumerate(states):
         try:
-            exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE, None)
+            exam.subject.choose(state, LEGAL_DEPTH, LEGAL_PATIENCE, exam.level)
         except Forfeit as error:
             text = words.NOT_LEGAL.format(
                 number=number + 1, position=position_text(exam.game, state), error=error
@@ -238,7 +262,7 @@ def best_attempt(exam: SearchExam, state: State, judges: bool) -> Chosen:
     made: list[Chosen] = []
     for left in reversed(range(ATTEMPTS)):
         try:
-            made.append(exam.subject.choose(state, None, SECONDS, None))
+            made.append(exam.subject.choose(state, None, SECONDS))
         except Forfeit:
             if not left and not made:
                 raise
@@ -260,7 +284,7 @@ def check_wins(plies: int, exam: SearchExam) -> Finding:
         return skipped(words.NO_WINS.format(plies=plies, game=game.title))
     missed = []
     for win in asked:
-        chosen = exam.subject.choose(win.state, plies, PATIENCE, None)
+        chosen = exam.subject.choose(win.state, plies, PATIENCE, exam.level)
         if chosen.move not in win.moves and not _later(exam, win.state, chosen, plies):
             missed.append((win, chosen.move))
     right = len(asked) - len(missed)

@@ -42,11 +42,16 @@ class GuestFiles(OwnFiles):
         self.wanted, self.alone = sandbox, alone
         self.stop: Callable[[], bool] = never
         self.tell: Callable[[Message], None] = ignore
-        self._guests: dict[str, Guest] = {}
+        self._guests: dict[tuple[str, str], Guest] = {}
+        self._seeds: dict[str, float] = {}  # of the files' random numbers
 
-    def guest(self, path: str) -> Guest:
-        """Return the guest of a file as it is now, or raise UserError."""
-        guest = self._guests.get(path)
+    def guest(self, path: str, role: str = "") -> Guest:
+        """Return the guest of a file as it is now, or raise UserError.
+
+        A file whose search uses its own evaluation has a guest for each role, because the one that
+        searches waits for the other's values.
+        """
+        guest = self._guests.get((path, role))
         if guest is not None:
             if changed := guest.changed:
                 self.tell(Message("note", words.CHANGED.format(files=", ".join(changed))))
@@ -55,19 +60,21 @@ class GuestFiles(OwnFiles):
                 return guest
         self._evaluations = {key: own for key, own in self._evaluations.items() if key[1] != path}
         sandbox = choose(self.wanted)
-        if guest is None:
+        if not any(known == path for known, _ in self._guests):
             how = words.SANDBOXES[sandbox]
             note = words.RUNS_IN.format(files=Path(path).name, how=how)
             self.tell(Message("note", note))
-        self._guests[path] = Guest(Path(path).absolute(), sandbox, self.alone, self._hear)
-        return self._guests[path]
+        guest = Guest(Path(path).absolute(), sandbox, self.alone, self._hear)
+        guest.seed = self._seeds.get(path)
+        self._guests[path, role] = guest
+        return guest
 
     def _hear(self, text: str) -> None:
         self.tell(Message("output", text))
 
     def having(self, path: str, function: str) -> Guest:
         """Return the guest of a file that has this function, or raise UserError."""
-        guest = self.guest(path)
+        guest = self.guest(path, function)
         if function not in guest.functions:
             raise missing(function, guest.functions, guest.path.name)
         return guest
@@ -79,7 +86,10 @@ class GuestFiles(OwnFiles):
             self.having(path, CHOOSE if path == search else EVALUATE)
 
     def seed(self, path: str, number: float) -> None:
-        self.guest(path).seed = number
+        self._seeds[path] = number
+        for (known, _), guest in self._guests.items():
+            if known == path:
+                guest.seed = number
 
     def evaluation(self, game: Game, path: str) -> OwnEvaluation:
         """Return the evaluation of a file, or raise UserError; that of an old file is forgotten."""
@@ -87,7 +97,7 @@ class GuestFiles(OwnFiles):
         return super().evaluation(game, path)
 
     def asker(self, game: Game, path: str) -> Callable[[Asked], Sequence[float]]:
-        return lambda asked: self._guests[path].values(game, asked, self.stop)
+        return lambda asked: self._guests[path, EVALUATE].values(game, asked, self.stop)
 
     def choose(
         self, game: Game, state: State, path: str, limits: Limits, evaluation: Evaluation

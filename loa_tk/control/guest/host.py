@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, isfinite
@@ -35,9 +35,11 @@ from loa_tk.control.guest.sandbox import (
 from loa_tk.guest import BWRAP
 from loa_tk.guest.limits import MEMORY, PROCESSES
 from loa_tk.guest.wire import Message, Wire, WireError, readable
+from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, EVALUATE, read
+from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.game import Evaluation, Game, Move, State, UserError
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.search import Limits, never
@@ -63,6 +65,7 @@ MOST_LINE = 10**7
 MOST_CALLS = 2**62
 MOST_MODULES = MOST_TRIED = 100
 MOST_STEPS = 3_000_000  # that are kept of one search
+MOST_STATES = 100_000  # that are remembered of one search, about 30 MB
 T = TypeVar("T")
 # The signals of the system's limits, which Windows does not have.
 KILLED = [getattr(signal, name) for name in ("SIGKILL", "SIGXCPU") if hasattr(signal, name)]
@@ -81,8 +84,8 @@ class Testimony:
     value: float | None  # as it was reported, like the counts
     counted: Counts
     seconds: float
-    evals: int  # the EVAL calls that the host has answered
-    steps: tuple[SearchStep, ...]  # if the search was watched
+    evals: int | None  # the EVAL calls that the host has seen, None if it did not watch them all
+    steps: tuple[SearchStep, ...]  # as far as the search was watched
 
 
 class Guest:
@@ -180,12 +183,12 @@ class Guest:
         limits: Limits,
         evaluation: Evaluation,
         patience: float | None = None,
-        watch: bool = False,
+        watch: int = 0,
     ) -> Testimony:
         """Return the move of the file's search, or raise Mistake.
 
         `patience` is how long it may take in any case, if its limits do not say that. The steps of
-        a search are only kept if it is watched.
+        a search are kept up to `watch` EVAL calls.
         """
         witness = Witness(game, state, evaluation, watch)
         begun = time.perf_counter()
@@ -201,7 +204,7 @@ class Guest:
         The calls are counted from 1. Nothing has been checked of what is returned but that it is
         JSON.
         """
-        witness = Witness(game, state, evaluation, False)
+        witness = Witness(game, state, evaluation)
         return self._search(witness, state, limits, None, leaf).get("frames")
 
     def _search(
@@ -215,7 +218,7 @@ class Guest:
         limit = limits.seconds if patience is None else patience
         return self._ask(
             {"ask": "choose", "game": witness.game.key, "state": state, "depth": limits.depth,
-             "seconds": limits.seconds, "watch": witness.watch, "leaf": leaf, "limit": limit},
+             "seconds": limits.seconds, "watch": witness.watch > 0, "leaf": leaf, "limit": limit},
             limit, words.TOO_LATE.format(seconds=limit or LONGEST), limits.stop, witness,
         )  # fmt: skip
 
@@ -257,7 +260,7 @@ class Guest:
                 elif "mistake" in message:
                     raise self._failed(read_mistake(message))
                 elif witness is not None and "eval" in message:
-                    self.wire.send({"value": witness.evaluate(message)})
+                    self.wire.send(witness.evaluate(message))
                     self._alive()
                 elif witness is not None and "steps" in message:
                     witness.add(message["steps"])
@@ -427,17 +430,26 @@ class Guest:
 class Witness:
     """What the host sees of one search of a student's: the positions that it asks EVAL for."""
 
-    def __init__(self, game: Game, state: State, evaluation: Evaluation, watch: bool) -> None:
-        """See nothing yet; every step is only kept if the search is watched."""
+    def __init__(self, game: Game, state: State, evaluation: Evaluation, watch: int = 0) -> None:
+        """See nothing yet; steps are kept up to this many EVAL calls."""
         self.game, self.evaluation, self.watch = game, evaluation, watch
         self.evals = 0
         self._states: dict[MovePath, State] = {(): state}
-        self._moves: dict[MovePath, frozenset[Move]] = {}
+        self._moves: dict[MovePath, Sequence[Move]] = {}
         self._seen: list[SearchStep] = []  # EVAL calls whose place among the steps is not told yet
         self._steps: list[SearchStep] = []
 
-    def evaluate(self, message: Message) -> float:
-        """Return EVAL of the position that the guest names, or raise WireError."""
+    @property
+    def watching(self) -> bool:
+        """Whether each EVAL call is still seen by itself."""
+        return self.evals < self.watch
+
+    def evaluate(self, message: Message) -> Message:
+        """Return EVAL of the position that the guest names, or raise WireError.
+
+        A search that is no longer watched also gets the values of the other moves, for which it
+        would ask next: a message costs as much as ten values.
+        """
         player = message["eval"]
         if player not in (0, 1) or type(player) is not int:
             raise WireError("a question about no player")
@@ -451,19 +463,36 @@ class Witness:
             except UserError:
                 raise WireError("a question about no position") from None
         value = self.evaluation.value(state, player)
+        if not self.watching:
+            return {"value": value, **(self.others(path, player) if path else {})}
         self.evals += 1
-        if self.watch and len(self._seen) < MOST_STEPS:
-            seen = SearchStep(kind=EVAL, path=path, player=player, number=value)
-            self._seen.append(seen)
-        return value
+        self._seen.append(SearchStep(kind=EVAL, path=path, player=player, number=value))
+        return {"value": value}
+
+    def others(self, path: MovePath, player: int) -> Message:
+        """Return the values of the positions after all moves that could have been the last one."""
+        if isinstance(self.evaluation, LevelEvaluation):
+            return {"always": True}
+        if isinstance(self.evaluation, OwnEvaluation):
+            return {}  # a student's own values cost more than a message
+        game, state = self.game, self.state(path[:-1])
+        pairs = ((move, game.play(state, move)) for move in game.moves(state))
+        others = {
+            move: self.evaluation.value(child, player)
+            for move, child in pairs
+            if game.outcome(child) is None
+        }
+        return {"moves": list(others), "values": list(others.values())}
 
     def state(self, path: MovePath) -> State:
         """Return the position at the end of a path of legal moves, or raise WireError."""
         if path not in self._states:
+            if len(self._states) > MOST_STATES:
+                self._states, self._moves = {(): self._states[()]}, {}
             before = self.state(path[:-1])
             if path[:-1] not in self._moves:
                 over = self.game.outcome(before) is not None
-                self._moves[path[:-1]] = frozenset(() if over else self.game.moves(before))
+                self._moves[path[:-1]] = () if over else self.game.moves(before)
             if path[-1] not in self._moves[path[:-1]]:
                 raise WireError("a question about a position that no moves lead to")
             self._states[path] = self.game.play(before, path[-1])
@@ -473,10 +502,10 @@ class Witness:
         """Keep the steps that the guest tells; in the places of EVAL calls go those seen here."""
         if not self.watch or not isinstance(told, list):
             raise WireError("steps that nobody asked for")
-        seen = iter(self._seen)
-        new = [next(seen, None) if step is None else read_step(step) for step in told]
-        self._seen = list(seen)
-        if len(self._steps) < MOST_STEPS:
+        if self.watching and len(self._steps) < MOST_STEPS:
+            seen = iter(self._seen)
+            new = [next(seen, None) if step is None else read_step(step) for step in told]
+            self._seen = list(seen)
             self._steps += [step for step in new if step is not None]
 
     def answer(self, answer: Message, seconds: float) -> Testimony:
@@ -492,7 +521,8 @@ class Witness:
         counted.evals, counted.prunes = two(answer.get("evals")), two(answer.get("prunes"))
         return Testimony(
             move=move, value=None if value is None else number(value), counted=counted,
-            seconds=seconds, evals=self.evals, steps=(*self._steps, *self._seen),
+            seconds=seconds, evals=self.evals if self.watching else None,
+            steps=(*self._steps, *self._seen),
         )  # fmt: skip
 
 
