@@ -186,7 +186,9 @@ def test_a_kept_plan_names_its_file_and_the_command_s_sentence(tmp_path, name):
         try:
             return getattr(read_plan(path), name)
         except UserError as error:
-            raise UserError(str(error).removeprefix(f"{path}: ")) from None
+            sentence, _, aside = str(error).removeprefix(f"{path}: ").rpartition("; ")
+            assert aside == f"it was set aside as {tmp_path / 'plan.corrupt.json'}"
+            raise UserError(sentence) from None
 
     words = ("match", "loa5", "random", "random")
     same(kept, lambda text: vars(parsed(*words, f"--{name}={text}"))[name])

@@ -245,12 +245,16 @@ def test_the_oldest_games_go(tmp_path):
         {"geometry": "\ud800"},
     ],
 )  # fmt: skip
-def test_half_a_surrogate_in_the_settings_is_ignored(tmp_path, entry):
+def test_half_a_surrogate_is_neither_kept_in_the_settings_nor_read(tmp_path, entry):
     store = Store(tmp_path)
-    store.path.write_text(json.dumps(entry), "utf-8")
+    assert store.save(replace(Settings(theme="dark"), **entry))
     found, aside = store.load()
-    assert not aside and found in (Settings(), Settings(sides={"loa5": {}}))
-    desk = Desk(tmp_path)  # and the window opens
+    assert not aside and found in (
+        Settings(theme="dark"), Settings(theme="dark", sides={"loa5": {}})
+    )  # fmt: skip
+    store.path.write_text(json.dumps(entry), "utf-8")
+    desk = Desk(tmp_path)  # the window opens
+    assert desk.view.entries[0].bad and (tmp_path / "settings.corrupt.json").exists()
     desk.controller.close()
 
 

@@ -415,7 +415,7 @@ def test_two_processes_check_together(capsys, monkeypatch, tmp_path):
     [
         ("something else\n", "does not begin with"),
         (f"{checks.state_head(LOA6)}\n6/6 b 1\n", "line 2"),
-        (b"\xff\xfe", "cannot be read"),
+        (b"\xff\xfe", "does not begin with"),
     ],
 )
 def test_another_file_is_not_taken_for_a_state(content, message, tmp_path, capsys):

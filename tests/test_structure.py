@@ -137,7 +137,7 @@ MAY_IMPORT = {
     ),
     "control/flow": (*ENGINE, *LOOP, "control/player_form.py"),
     "control/explorer": (*ENGINE, *LOOP, "control/guest", "control/pages.py", "control/tree"),
-    "control/verify.py": (*MODEL, "control/engine/jobs.py"),
+    "control/verify.py": (*MODEL, "control/engine/jobs.py", "store/kept.py"),
     "control/main": (
         *ENGINE,
         *LOOP,

@@ -20,7 +20,9 @@ from loa_tk.model.notation import move_text, position_text, read_position
 from loa_tk.model.search.proof_numbers import PROMISED, ProofNumbers
 from loa_tk.model.search.search import never
 from loa_tk.model.search.strong import NEAR
+from loa_tk.store.kept import read_bytes
 
+MOST_BYTES = 200_000_000  # of a file of proofs; those of 6×6 take 4 MB
 TOGETHER = 32  # questions in a task: about a second of work, so that a message costs nothing
 Question: TypeAlias = tuple[State, int]  # can the side to move win within this many plies?
 
@@ -171,24 +173,22 @@ def state_text(game: Game, proofs: Iterable[LiveProof]) -> str:
 
 def read_state(game: Game, path: Path) -> list[LiveProof]:
     """Return the proofs in a file; none if there is no file, UserError if it is another one."""
-    try:
-        content = path.read_text("utf-8")
-    except FileNotFoundError:
+    data = read_bytes(path, MOST_BYTES)
+    if data is None:
         return []
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not a text"
-        raise UserError(f"{path} cannot be read: {reason}") from None
-    first, *lines = content.splitlines() or [""]
+    first, *lines = data.decode("utf-8", "replace").splitlines() or [""]
     if first != state_head(game):
         raise UserError(f"{path} does not begin with {state_head(game)!r}; use another file")
     proofs = []
     for number, line in enumerate(lines, 2):
         try:
             rows, side, *figures = line.split(" ")
+            if not all(figure.isascii() and figure.isdecimal() for figure in figures):
+                raise ValueError
             wanted, plies, expansions, milliseconds = map(int, figures)
             state = read_position(game, f"{rows} {side}")
         except ValueError:
-            raise UserError(f"{path}, line {number}: {line!r} is not a proof") from None
+            raise UserError(f"{path}, line {number}: {line[:80]!r} is not a proof") from None
         proofs.append(LiveProof(
             question=(state, wanted), plies=plies, expansions=expansions, milliseconds=milliseconds,
         ))  # fmt: skip

@@ -10,6 +10,12 @@ from loa_tk.model.game import UserError
 
 T = TypeVar("T")
 Read = TypeVar("Read", covariant=True)
+LONGEST = 100  # characters of a wrong text in a message
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes for a message, only its beginning if it is long."""
+    return repr(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
 
 
 class Kind(Protocol[Read]):
@@ -38,7 +44,7 @@ class Whole:
         right = typed.isascii() and typed.isdecimal() and len(typed) < 100
         if not (right and self.least <= int(typed) <= self.most):
             bounds = f"from {self.least} to {self.most}"
-            raise UserError(f"{name} {text!r} is not a whole number {bounds}")
+            raise UserError(f"{name} {quoted(text)} is not a whole number {bounds}")
         return int(typed)
 
 
@@ -57,7 +63,8 @@ class Real:
         except ValueError:
             number = self.least - 1
         if not self.least <= number <= self.most:
-            raise UserError(f"{name} {text!r} is not a number from {self.least:g} to {self.most:g}")
+            bounds = f"from {self.least:g} to {self.most:g}"
+            raise UserError(f"{name} {quoted(text)} is not a number {bounds}")
         return number
 
 
@@ -71,7 +78,7 @@ class OneOf:
     def read(self, name: str, text: str) -> str:
         """Return the word, or raise UserError."""
         if text not in self.choices:
-            raise UserError(f"{name} {text!r} is not one of {', '.join(self.choices)}")
+            raise UserError(f"{name} {quoted(text)} is not one of {', '.join(self.choices)}")
         return text
 
 

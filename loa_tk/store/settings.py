@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Mapping
@@ -10,12 +9,13 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.model.game import UserError
+from loa_tk.store.files import write_whole
+from loa_tk.store.kept import Damaged, is_text, kept_text, read_kept
 from loa_tk.store.locks import lock
 
 NAME = "loa_tk"
 PORTABLE = "portable.txt"
-MOST_BYTES = 10_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,34 +112,25 @@ class Store:
         """Return the settings, and the name of a corrupt file that was set aside, if any."""
         aside = ""
         try:
-            self._known = self._read()
-        except OSError:
-            self._known = Settings()
-        except (ValueError, RecursionError):
-            self._known, aside = Settings(), self._set_aside()
+            self._known = read_kept(self.path, clean)
+        except Damaged as error:
+            aside = str(error.aside or self.path)
+        except UserError:  # it cannot be opened
+            pass
+        self._known = self._known or Settings()
         return self._known, aside
 
     def appearance(self) -> tuple[str, int]:
         """Return the theme and the text size, which a window needs before everything else."""
-        try:
-            found = self._read()
-        except (OSError, ValueError, RecursionError):  # `load` handles that
-            found = Settings()
+        found = self._peek() or Settings()
         return found.theme, found.text_size
 
-    def _read(self) -> Settings:
-        found = json.loads(read_ordinary(self.path, MOST_BYTES))
-        if not isinstance(found, dict):
-            raise ValueError("not an object")
-        return clean(found)
-
-    def _set_aside(self) -> str:
-        aside = self.path.with_name("settings.corrupt.json")
+    def _peek(self) -> Settings | None:
+        """Return what is in the file, or None; `load` sets aside what cannot be read."""
         try:
-            os.replace(self.path, aside)
-        except OSError:
-            return str(self.path)
-        return str(aside)
+            return read_kept(self.path, clean, aside=False)
+        except UserError:
+            return None
 
     def save(self, settings: Settings) -> bool:
         """Write the settings and return whether that was possible.
@@ -149,8 +140,9 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with lock(self.path.with_suffix(".lock")):
-                whole = self._merged(settings)
-                write_whole(self.path, json.dumps(asdict(whole), indent=1) + "\n")
+                # Names of files that are no text are left out.
+                whole = clean(asdict(self._merged(settings)))
+                write_whole(self.path, kept_text(asdict(whole)))
         except OSError:
             return False
         self._known = settings
@@ -158,11 +150,8 @@ class Store:
 
     def _merged(self, settings: Settings) -> Settings:
         """Return the settings in the file with the changes of this copy."""
-        if self._known is None:
-            return settings
-        try:
-            there = self._read()
-        except (OSError, ValueError, RecursionError):
+        there = self._peek() if self._known is not None else None
+        if there is None:
             return settings
         before, ours, theirs = vars(self._known), vars(settings), vars(there)
         return Settings(**{name: merged(before[name], ours[name], theirs[name]) for name in ours})
@@ -206,11 +195,3 @@ def _clean_table(found: Mapping[Any, Any]) -> dict[str, dict[str, str]]:
         for game, entries in found.items()
         if is_text(game) and isinstance(entries, dict)
     }
-
-
-def is_text(value: object) -> bool:
-    """Return whether a value is a text that a window can show and a file can hold.
-
-    JSON can write half of a pair of surrogates, which is no character.
-    """
-    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)

@@ -11,7 +11,7 @@ from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.words import checking as signs
 from loa_tk.words import classroom as words
 
-PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
+STATUSES = PASSED, FAILED, MEASURED, SKIPPED = "passed", "failed", "measured", "skipped"
 
 LINES, LONGEST = 8, 90  # lines of a program's output that are shown, and characters of a line
 

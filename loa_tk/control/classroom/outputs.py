@@ -15,7 +15,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from loa_tk.control.classroom.findings import MEASURED, PASSED, Checked, Finding, Line
+from loa_tk.control.classroom.findings import MEASURED, PASSED, STATUSES, Checked, Finding, Line
 from loa_tk.control.classroom.integrity import read_integrity
 from loa_tk.control.classroom.names import GAMES, INDEX
 from loa_tk.control.classroom.page import class_page, file_name, student_page
@@ -29,9 +29,11 @@ from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
 from loa_tk.model.pairings import Pair, every_pair
 from loa_tk.store.files import attempt, new_output, output, save
+from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.words import classroom as words
 
 CHECKS = ".checks.json"  # after the name of the CSV file
+MOST_BYTES = 50_000_000  # of the checks: a student's take some thousand bytes
 RESULTS = "results.json"
 
 
@@ -52,8 +54,7 @@ def checks_text(run: ClassroomRun) -> str:
         }
         for number, checked in sorted(run.checked.items())
     }  # fmt: skip
-    content = {"game": plan.game, "seed": plan.seed, "students": students}
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return kept_text({"game": plan.game, "seed": plan.seed, "students": students})
 
 
 def save_table(path: Path, run: ClassroomRun) -> str:
@@ -85,11 +86,14 @@ def as_json(checked: Checked) -> dict[str, Any]:
 
 
 def from_json(content: Any) -> Checked:
-    """Return what `as_json` has written; KeyError or TypeError if it is something else."""
+    """Return what `as_json` has written; raise one of `kept.FAULTS` if it is something else."""
     lines = []
     for row in content["checks"]:
+        share = None if row["share"] is None else float(row["share"])
+        if row["status"] not in STATUSES or not 0 <= (share or 0) <= 1:
+            raise ValueError
         finding = Finding(
-            status=str(row["status"]), text=str(row["result"]), share=row["share"],
+            status=row["status"], text=str(row["result"]), share=share,
             figures=dict(row["figures"]), brief=str(row["brief"]),
         )  # fmt: skip
         lines.append(Line(
@@ -130,25 +134,17 @@ def read_known(plan: ClassroomPlan, path: Path) -> Known:
 
 
 def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checked]]:
-    try:
-        text = file.read_text("utf-8")
-    except FileNotFoundError:
-        return []
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise UserError(f"{file} cannot be read: {reason}") from None
-    try:
-        content = json.loads(text)
-        if (content["game"], content["seed"]) != (plan.game, plan.seed):
-            raise UserError(f"{file} belongs to a class with another game or seed")
-        return [
-            (name, row["digest"], from_json(row["checked"]))
-            for name, row in content["students"].items()
-        ]
-    except UserError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"{file} does not contain the checks of a class: {error!r}") from None
+    """Return the students of a file with the digests and checks; none if there is no file."""
+
+    def read(content: dict[str, Any]) -> tuple[tuple[object, object], list[Any]]:
+        rows = content["students"].items()
+        checks = [(name, row["digest"], from_json(row["checked"])) for name, row in rows]
+        return (content["game"], content["seed"]), checks
+
+    kept = read_kept(file, read, MOST_BYTES)
+    if kept is not None and kept[0] != (plan.game, plan.seed):
+        raise UserError(f"{file} belongs to a class with another game or seed")
+    return kept[1] if kept is not None else []
 
 
 def _pairs(plan: ClassroomPlan) -> list[Pair]:

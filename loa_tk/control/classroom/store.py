@@ -6,21 +6,21 @@ of the program goes on where the last one ended. A copy of the program locks its
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
 from loa_tk.control.classroom.outputs import checks_file, checks_text, games_text
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.setup import DEFAULTS
+from loa_tk.model.game import UserError
 from loa_tk.model.games import all_games
 from loa_tk.store.diagnostics import LOG
-from loa_tk.store.files import read_ordinary, sweep, write_whole
+from loa_tk.store.files import sweep, write_whole
+from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.store.locks import Holder
 
 FIELDS, TABLE, LOCK = "fields.json", "games.csv", "lock"
 MOST = 10  # classes, one for each copy of the program that is open at the same time
-MOST_BYTES = 1_000_000
 
 
 class ClassroomStore(Holder):
@@ -36,7 +36,7 @@ class ClassroomStore(Holder):
             folder = self._own_folder(new=True)
             if folder is None:
                 raise OSError("other copies of the program have all folders")
-            write_whole(folder / FIELDS, json.dumps(dict(values), indent=1) + "\n")
+            write_whole(folder / FIELDS, kept_text(values))
             if run is not None:
                 table = folder / TABLE
                 write_whole(table, games_text(run))
@@ -69,12 +69,12 @@ class ClassroomStore(Holder):
             folder = self._own_folder(new=False)
             if folder is None:
                 return {}
-            content = json.loads(read_ordinary(folder / FIELDS, MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
+            content = read_kept(folder / FIELDS, dict) or {}
+        except (OSError, UserError) as error:
+            LOG.warning("the fields of the class are not known: %s", error)
             return {}
-        rows = content.items() if isinstance(content, dict) else ()
         known = {"game", *DEFAULTS}
-        fields = {key: text for key, text in rows if key in known and isinstance(text, str)}
+        fields = {key: text for key, text in content.items() if key in known and type(text) is str}
         return fields if fields.get("game") in all_games() else {}
 
     def recall(self) -> tuple[Mapping[str, str], Path | None]:

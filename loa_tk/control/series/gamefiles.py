@@ -20,7 +20,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from loa_tk.control.series.columns import Measure, measures
-from loa_tk.control.series.plan import Plan, Result, Task, Turn
+from loa_tk.control.series.plan import MOST_GAMES, Plan, Result, Task, Turn
 from loa_tk.control.series.play import LONGEST
 from loa_tk.model.game import Game, Outcome, State, UserError, finish
 from loa_tk.model.games import find_game
@@ -268,7 +268,7 @@ def result_of(cells: dict[str, str], turn_of: Callable[..., Turn], base: int) ->
     turns = [turn_of(*turn) for turn in written]
     number, first = int(cells["number"]) - base, int(cells["first"]) - 1
     winner = int(cells["winner"]) - 1 if cells["winner"] else None
-    if number < 0 or first not in (0, 1) or winner not in (None, 0, 1):
+    if not 0 <= number < MOST_GAMES or first not in (0, 1) or winner not in (None, 0, 1):
         raise ValueError("there is no such game or player")
     values = json.loads(cells.get(VALUES) or "null")
     values = [None] * len(turns) if values is None else [read_value(value) for value in values]

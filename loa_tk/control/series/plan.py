@@ -20,12 +20,13 @@ from loa_tk.model.games import find_game
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM
 
+MOST_GAMES = 100_000
 VAIN = 1000  # openings in a row that may end the game before they are given up
 UGI, UCI = "ugi:", "uci:"  # the prefixes of external players; their commands follow
 FORFEITS = " forfeits. "  # in the reason of a forfeited game, between the player and its fault
 
 GAMES = Field(
-    name="games", label="games", kind=Whole(1, 100_000), default=40, help="number of games"
+    name="games", label="games", kind=Whole(1, MOST_GAMES), default=40, help="number of games"
 )
 OPENINGS = Field(
     name="openings", label="random plies", kind=Whole(0, 100), default=2,

@@ -7,7 +7,6 @@ writes it, and the games with their searches. A copy of the program locks the fo
 from __future__ import annotations
 
 import csv
-import json
 import os
 import shutil
 import threading
@@ -25,6 +24,7 @@ from loa_tk.model.games import find_game
 from loa_tk.model.records import Record, RecordError, read_record, trees
 from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import read_ordinary, write_whole
+from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.store.locks import Holder, is_locked
 
 PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
@@ -47,7 +47,7 @@ class Keeper:
 
     def __init__(self, folder: Path, plan: Plan, done: Iterable[Result]) -> None:
         """Begin with a table of the games that are done, or raise OSError."""
-        write_whole(folder / PLAN, json.dumps(asdict(plan), indent=1) + "\n")
+        write_whole(folder / PLAN, kept_text(asdict(plan)))
         write_whole(folder / TABLE, gamefiles.as_csv(plan, list(done)))
         write_whole(folder / UNFINISHED, "")
         self._folder, self._plan = folder, plan
@@ -133,7 +133,7 @@ class SeriesStore(Holder):
                 plan = read_plan(folder / PLAN)
                 content = gamefiles.read(folder / TABLE, plan)
                 self._open(folder)
-            except (OSError, ValueError, TypeError, KeyError) as error:
+            except (OSError, UserError) as error:
                 LOG.warning("a kept series is passed over: %s", error)
                 continue
             return KeptSeries(plan, tuple(content.of(plan)), tuple(content.faults))
@@ -146,7 +146,8 @@ class SeriesStore(Holder):
                 if (folder / UNFINISHED).exists() and not is_locked(folder / LOCK):
                     (folder / UNFINISHED).unlink()
                     return read_plan(folder / PLAN)
-            except (OSError, UserError, ValueError, TypeError, KeyError):
+            except (OSError, UserError) as error:
+                LOG.warning("an unfinished series is passed over: %s", error)
                 continue
         return None
 
@@ -188,13 +189,26 @@ class SeriesStore(Holder):
 
 
 def read_plan(path: Path) -> Plan:
-    """Return the plan in a file; raise an error if there is none."""
-    content: dict[str, Any] = json.loads(read_ordinary(path, 1_000_000))
-    first, second = content.pop("players")
-    for field in (*NUMBERS, GRACE):
-        if field.name in content:
-            content[field.name] = read_cell(path, field, str(content[field.name]))
-    return checked(Plan(players=(str(first), str(second)), **content))
+    """Return the plan in a file, or raise UserError; a damaged file is set aside."""
+    plan = read_kept(path, plan_of)
+    if plan is None:
+        raise UserError(f"{path} does not exist")
+    return checked(plan)
+
+
+def plan_of(content: dict[str, Any]) -> Plan:
+    """Return the plan that a file contains; raise an error if it is something else."""
+    players, fixed = content.pop("players"), content.pop("fixed_sides", False)
+    numbers = {
+        field.name: field.read(str(content.pop(field.name)))
+        for field in (*NUMBERS, GRACE)
+        if field.name in content
+    }
+    first, second = players
+    texts = (first, second, *content.values())
+    if type(players) is not list or type(fixed) is not bool or {str} != set(map(type, texts)):
+        raise TypeError
+    return Plan(players=(first, second), fixed_sides=fixed, **numbers, **content)
 
 
 def read_cell(path: Path, field: Field[T], text: str) -> T:
@@ -218,6 +232,8 @@ def open_table(path: Path) -> KeptSeries:
     heads, rows = gamefiles.load(path)
     if not rows or tuple(heads[: len(gamefiles.IDENTITY)]) != gamefiles.IDENTITY:
         raise UserError(f"{path} is not a file of a series")
+    if len(rows[0]) < len(gamefiles.IDENTITY):
+        raise UserError(f"{path} ends in its first game")
     game, first, second, openings, seed, fixed = rows[0][: len(gamefiles.IDENTITY)]
     plan = checked(
         Plan(
