@@ -25,7 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import reference  # noqa: E402 - found through the path above
 from bench_breakthrough import bench_breakthrough  # noqa: E402
 from bench_flow import bench_flow  # noqa: E402
-from bench_growth import MINUTES, measure_growth  # noqa: E402
+from bench_growth import MINUTES, measure_growth, measure_windows  # noqa: E402
 from bench_guest import bench_guest  # noqa: E402
 from bench_solved import bench_solved  # noqa: E402
 from bench_start import bench_start  # noqa: E402
@@ -200,10 +200,11 @@ def measure_window() -> None:
 
 
 def bench_growth(minutes: float) -> None:
-    """How much memory the window takes after many searches, on a screen of its own."""
+    """How much memory is taken after many searches and many windows, on a screen of its own."""
     with TemporaryDirectory() as folder, open_screen(Path(folder)) as screen:
         os.environ["DISPLAY"] = screen.name
         measure_growth(Path(folder) / "settings", minutes)
+        measure_windows(Path(folder) / "windows")
 
 
 BENCHES: dict[str, Callable[[], None]] = {

@@ -1,11 +1,14 @@
-"""How much memory the window takes while it plays game after game against itself."""
+"""How much memory the program takes while it plays game after game, and opens every window."""
 
 from __future__ import annotations
 
+import gc
 import os
 import time
+import tkinter as tk
 from pathlib import Path
 
+from loa_tk.control.effects import ToolRequest
 from loa_tk.control.engine.jobs import Job
 from loa_tk.control.engine.worker import Worker
 from loa_tk.control.main.commands import menu_bar
@@ -18,6 +21,10 @@ ALLOWED = 20.0  # MB more at the end than after the first sixth of the time
 LOOKS = 12  # lines of the table
 PLAYER = "strong:eval=full,depth=1"
 CHECK = 200  # ms between two looks whether the game is over
+TOOLS = ("series", "explorer", "flow", "classroom", "checking")
+CYCLES = 200  # times that each tool window is opened and closed
+WARM = 20  # of them, in which images and fonts are made for the first time
+ALLOWED_BY_WINDOWS = 5.0  # MB more after all cycles of a window than after the first few
 
 
 def memory(process: int | str = "self") -> float:
@@ -72,3 +79,36 @@ def measure_growth(folder: Path, minutes: float) -> None:
     grown = memory() - first
     verdict = "within" if grown <= ALLOWED else "MORE THAN"
     print(f"  {grown:+.1f} MB since the first sixth: {verdict} the {ALLOWED:g} MB allowed")
+
+
+def measure_windows(folder: Path) -> None:
+    """Open and close every tool window many times, and print what is left of them."""
+    from loa_tk.view.main.window import MainWindow
+
+    print(f"growth: every tool window opened and closed {CYCLES} times")
+    window = MainWindow(menu_bar())
+    controller = Controller(window, Worker(), Store(folder), Archive(folder / "games"))
+    window.attach(controller)
+    controller.start()
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "mine.py"
+    file.write_text("def evaluate(position): return 0\n", "utf-8")
+    game = controller.session.game
+    request = ToolRequest(game=game, state=game.start, path=file)
+    for name in TOOLS:
+        first = 0.0
+        for cycle in range(CYCLES):
+            controller.open_tool(name, request)
+            window.root.update()
+            controller.tools[name].closed()
+            window.root.update()
+            gc.collect()
+            if cycle + 1 == WARM:
+                first = memory()
+        grown = memory() - first
+        alive = sum(isinstance(one, tk.Toplevel) for one in gc.get_objects())
+        verdict = "within" if grown <= ALLOWED_BY_WINDOWS and not alive else "MORE THAN"
+        print(f"  {name:<10} {memory():6.1f} MB, {grown:+.1f} MB since cycle {WARM}; {alive} windows "
+              f"alive, {len(window.root.image_names()):,} images: {verdict} the "
+              f"{ALLOWED_BY_WINDOWS:g} MB allowed", flush=True)  # fmt: skip
+    controller.close()

@@ -183,7 +183,11 @@ class Input:
                 width=WIDTHS[field.kind],
             )  # fmt: skip
         self.widget.bind("<FocusOut>", lambda event: self._to_beginning(), add=True)
-        self._variable.trace_add("write", lambda *names: changed())
+        # Tcl holds the trace, the trace holds the window, and so Python would never free it.
+        traced = self._variable.trace_add("write", lambda *names: changed())
+        self.widget.bind(
+            "<Destroy>", lambda event: self._variable.trace_remove("write", traced), add=True
+        )
 
     def _to_beginning(self) -> None:
         """Show the beginning of a text that is too long; Tk leaves the part that was typed last."""

@@ -82,7 +82,13 @@ class DialogHost:
             old.destroy()
         dialog = make()
         self._dialogs[title] = content, dialog
+        dialog.bind("<Destroy>", lambda event: self._forget(title, event), add=True)
         return dialog
+
+    def _forget(self, title: str, event: tk.Event) -> None:
+        """Let go of a closed dialog; its parts report their own ends to it, too."""
+        if title in self._dialogs and event.widget is self._dialogs[title][1]:
+            del self._dialogs[title]
 
 
 class ToolWindow(DialogHost, tk.Toplevel):
