@@ -108,7 +108,7 @@ def measure_windows(folder: Path) -> None:
         grown = memory() - first
         alive = sum(isinstance(one, tk.Toplevel) for one in gc.get_objects())
         verdict = "within" if grown <= ALLOWED_BY_WINDOWS and not alive else "MORE THAN"
-        print(f"  {name:<10} {memory():6.1f} MB, {grown:+.1f} MB since cycle {WARM}; {alive} windows "
-              f"alive, {len(window.root.image_names()):,} images: {verdict} the "
+        print(f"  {name:<10} {memory():6.1f} MB, {grown:+.1f} MB since cycle {WARM}; {alive} "
+              f"windows alive, {len(window.root.image_names()):,} images: {verdict} the "
               f"{ALLOWED_BY_WINDOWS:g} MB allowed", flush=True)  # fmt: skip
     controller.close()

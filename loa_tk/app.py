@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import traceback
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from loa_tk.model.game import UserError
 from loa_tk.scenes.main import View
 from loa_tk.store.archive import Archive
 from loa_tk.store.diagnostics import LOG, start_log
-from loa_tk.store.settings import Store, log_folder, settings_folder
+from loa_tk.store.settings import Store, log_folder, make_private, refusals, settings_folder
 from loa_tk.words import main as words
 
 if TYPE_CHECKING:  # at run time only `make_window` imports it: tkinter may be missing
@@ -25,11 +26,15 @@ HEARTBEAT = 200  # ms
 
 def open_window(file: str = "") -> int:
     """Open the main window, with the game in `file` if one is named, and run until it closes."""
+    with suppress(OSError):  # everything works without it
+        make_private(settings_folder())
+        make_private(log_folder().parent)
     log_file = start_log(log_folder())
     store = Store(settings_folder())
     window = make_window(*store.appearance())
     archive = Archive(settings_folder() / "games")
-    controller = Controller(window, None, store, archive, str(log_file or ""))
+    refused = [words.FOLDER_REFUSED.format(folder=path, reason=why) for path, why in refusals()]
+    controller = Controller(window, None, store, archive, str(log_file or ""), refused=refused)
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None

@@ -381,6 +381,19 @@ def test_ended_while_a_file_is_chosen_it_ends_without_a_word(start):
     assert program.process.wait(PATIENCE) == 0 and program.process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("how", ["quit", "signal"])
+def test_it_closes_although_its_settings_are_a_circle_of_links(start, how):
+    program = start()
+    settings = program.home / "loa_tk" / "settings.json"
+    settings.unlink(missing_ok=True)
+    settings.symlink_to(settings.name)
+    if how == "quit":
+        program.close()
+    else:
+        program.process.send_signal(signal.SIGTERM)
+        assert program.process.wait(PATIENCE) == 0
+
+
 def test_two_copies_at_once(start):
     first = start(side="both")
     first.drag("c1", "c3")

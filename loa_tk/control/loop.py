@@ -175,6 +175,14 @@ class Loop(Generic[State, Scene]):
             if self._disk:
                 self._schedule()
 
+    def finish(self) -> None:
+        """Run all effects that wait for the disk, even if some fail, because the window closes."""
+        try:
+            self.flush()
+        finally:
+            if self._disk:
+                self.finish()
+
     def run(self, effect: Effect[Any]) -> None:
         """Run one effect; a subclass adds the effects of its window."""
         match effect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -103,17 +104,23 @@ class ToolLoop(Loop[S, Scene], Generic[S, Scene, Gesture]):
         """Stop all work, end the processes and close the window."""
         if self.view is None:
             return
+        with ExitStack() as last:  # from the bottom up, each even if another one fails
+            last.callback(self.view.close)
+            last.callback(self.runner.close)
+            last.callback(self.cancel_timers)
+            last.callback(self.finish)
+            last.callback(self._end)
+            last.callback(self._cancel_work)  # what the flush has begun
+            last.callback(self.finish)  # a file that is still to be read would start the engine
+            self._cancel_work()
+
+    def _cancel_work(self) -> None:
         if not self.lasting:
             self.background.cancel()
-        self.flush()  # a file that is still to be read would start the engine again
-        if not self.lasting:
-            self.background.cancel()  # what the flush has begun
-        view, self.view = self.view, None
+
+    def _end(self) -> None:
+        self.view = None
         self.handle(self._after_news, self.tool.closing)
-        self.flush()
-        self.cancel_timers()
-        self.runner.close()
-        view.close()
 
     def release(self) -> None:
         """Let other copies of the program have what is kept, because this one ends."""

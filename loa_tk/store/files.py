@@ -21,6 +21,7 @@ READING = 1.0 if os.name == "nt" else 0.0  # seconds in which others must have r
 PAUSE = 0.01
 ABANDONED = 600.0  # seconds after which no program still writes a temporary file
 NOT_ORDINARY = "it is not an ordinary file"
+CIRCLE = "its links lead in a circle"
 # Windows takes a name with a colon for a part of another file, and these names for devices,
 # whatever their folder and their ending.
 NOT_IN_NAMES = re.compile(r'[<>:"|?*\x00-\x1f]')
@@ -56,7 +57,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
     A link is followed. Anything but an ordinary file is refused, because renaming the new file
     would replace a device.
     """
-    path = path.resolve()
+    path = followed(path)
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, NOT_ORDINARY)
     data = content.encode("utf-8") if isinstance(content, str) else content
@@ -76,6 +77,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def followed(path: Path) -> Path:
+    """Return where a path leads; raise OSError for links that lead in a circle."""
+    try:
+        path = path.resolve()
+    except RuntimeError:  # before Python 3.13
+        raise OSError(errno.ELOOP, CIRCLE) from None
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, CIRCLE)
+    return path
 
 
 def _rename(name: str, path: Path) -> None:
@@ -113,9 +125,9 @@ def output(name: str) -> Path:
     if wrong := wrong_name(name):
         raise UserError(f"{shown(name)} cannot be written: {wrong}")
     try:
-        path = Path(name).resolve()
+        path = followed(Path(name))
         wrong = obstacle(path)
-    except (OSError, ValueError, RuntimeError) as error:  # half a character, a circle of links
+    except (OSError, ValueError) as error:  # half a character, a circle of links
         reason = getattr(error, "strerror", None) or str(error)
         raise UserError(f"{shown(name)} cannot be written: {reason}") from None
     if wrong:
@@ -169,10 +181,10 @@ def attempt(path: Path, content: Callable[[], str | bytes]) -> str:
     if reason := wrong_name(str(path)):
         return reason
     try:
-        path = path.resolve()
+        path = followed(path)
         if not (reason := obstacle(path)):
             write_whole(path, content())
-    except (OSError, ValueError, RuntimeError) as error:  # half a character, circular links
+    except (OSError, ValueError) as error:  # half a character, circular links
         if is_full(error):
             return DISK_FULL
         return getattr(error, "strerror", None) or str(error)

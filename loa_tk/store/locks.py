@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -31,6 +32,18 @@ def try_lock(file: IO[str]) -> bool:
     return True
 
 
+def open_lock(path: Path) -> IO[str]:
+    """Return a lock file, made if it is missing, or raise OSError.
+
+    In a folder that others can write to, a link in its place could lead to any file of the user's.
+    So links are not followed, and nothing is emptied or written.
+    """
+    if os.name == "nt" and path.is_symlink():
+        raise OSError(errno.ELOOP, "it is a link")
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+    return os.fdopen(open_ordinary(str(path), flags), "r+", encoding="utf-8")
+
+
 def take_lock(path: Path) -> IO[str] | None:
     """Return this lock file, locked until it is closed, or None if another process has it.
 
@@ -38,7 +51,7 @@ def take_lock(path: Path) -> IO[str] | None:
     then another process could lock a new file of the same name.
     """
     while True:
-        file = open(path, "w", encoding="utf-8", opener=open_ordinary)  # noqa: SIM115 - kept open
+        file = open_lock(path)
         if not try_lock(file):
             file.close()
             return None
@@ -59,16 +72,19 @@ def free_lock(path: Path, file: IO[str]) -> None:
     """
     if os.name == "nt":
         file.close()
-    with suppress(PermissionError):
+    with suppress(OSError):
         path.unlink(missing_ok=True)
     file.close()
 
 
 def is_locked(path: Path) -> bool:
-    """Return whether a process holds this lock file."""
-    if not path.exists():
+    """Return whether a process holds this lock file, or may: it cannot be opened."""
+    if not os.path.lexists(path):
         return False
-    file = take_lock(path)
+    try:
+        file = take_lock(path)
+    except OSError:
+        return True
     if file is None:
         return True
     free_lock(path, file)
@@ -106,7 +122,7 @@ def lock(path: Path) -> Iterator[None]:
 
     The file stays, so that all processes lock the same one.
     """
-    with open(path, "w", encoding="utf-8", opener=open_ordinary) as file:
+    with open_lock(path) as file:
         end = time.monotonic() + PATIENCE
         while not try_lock(file) and time.monotonic() < end:
             time.sleep(PAUSE)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from itertools import takewhile
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -79,11 +82,53 @@ def home() -> Path:
         return Path(os.devnull)  # not even root can create a file below it
 
 
+def make_private(folder: Path) -> None:
+    """Make a folder that is nobody else's business, or raise OSError; one that exists stays."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def distrusted(folder: Path) -> str:
+    """Return why nothing in a data folder may be used, or nothing if it may (not on Windows).
+
+    The settings name programs to run, and what is written may be a link to a file of the user's. So
+    the folder must be the user's or root's, and nobody else may write to it. A group of the user's
+    own, which has the same number, is no one else.
+    """
+    if os.name != "posix":
+        return ""
+    try:
+        found = os.lstat(folder), os.stat(folder)
+    except OSError:  # it is not there, or it cannot be used anyway
+        return ""
+    if any(one.st_uid not in (os.geteuid(), 0) for one in found):
+        return "it belongs to another user"
+    for one in found:
+        shared = stat.S_IWOTH | (stat.S_IWGRP if one.st_gid != one.st_uid else 0)
+        if stat.S_ISDIR(one.st_mode) and one.st_mode & shared:
+            return "other users can write to it; chmod go-w would change that"
+    return ""
+
+
+def data_folders(environment: Mapping[str, str] = os.environ) -> list[Path]:
+    """Return the folders that could have the settings, the first choice first."""
+    return [*filter(None, [portable_folder()]), users_folder(environment)]
+
+
+def refusals(environment: Mapping[str, str] = os.environ) -> list[tuple[Path, str]]:
+    """Return the data folders that are not used, each with the reason."""
+    folders = ((folder, distrusted(folder)) for folder in data_folders(environment))
+    return list(takewhile(itemgetter(1), folders))
+
+
 def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder for settings and games."""
-    portable = portable_folder()
-    if portable:
-        return portable
+    """Return the folder for settings and games; no file can be in it if none is to be trusted."""
+    folders = data_folders(environment)
+    return next((one for one in folders if not distrusted(one)), Path(os.devnull))
+
+
+def users_folder(environment: Mapping[str, str]) -> Path:
+    """Return the folder for settings and games of a user."""
     if sys.platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home() / "AppData/Local") / NAME
     if sys.platform == "darwin":
@@ -93,11 +138,13 @@ def settings_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 def log_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder for the log file."""
-    if portable_folder() or sys.platform == "win32":
-        return settings_folder(environment) / "Logs"
+    settings = settings_folder(environment)
+    if settings == portable_folder() or sys.platform == "win32":
+        return settings / "Logs"
     if sys.platform == "darwin":
         return home() / "Library/Logs" / NAME
-    return Path(environment.get("XDG_STATE_HOME") or home() / ".local/state") / NAME / "log"
+    state = Path(environment.get("XDG_STATE_HOME") or home() / ".local/state") / NAME
+    return (Path(os.devnull) if distrusted(state) else state) / "log"
 
 
 class Store:
@@ -138,7 +185,7 @@ class Store:
         What this copy has not changed since it read the file stays as another copy has written it.
         """
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path.parent)
             with lock(self.path.with_suffix(".lock")):
                 # Names of files that are no text are left out.
                 whole = clean(asdict(self._merged(settings)))

@@ -41,7 +41,7 @@ class ClassroomStore(Holder):
                 table = folder / TABLE
                 write_whole(table, games_text(run))
                 write_whole(checks_file(table), checks_text(run))
-        except OSError:
+        except (OSError, ValueError):  # a name may be no text
             LOG.exception("the class cannot be kept")
 
     def _own_folder(self, new: bool) -> Path | None:

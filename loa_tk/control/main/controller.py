@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -40,6 +40,7 @@ from loa_tk.model.search.search import ENGINE
 from loa_tk.scenes.board import DRAG, BoardGesture
 from loa_tk.scenes.main import View, WindowScene
 from loa_tk.store.archive import Archive
+from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import sweep
 from loa_tk.store.settings import Store
 from loa_tk.words import main as words
@@ -59,12 +60,15 @@ class Controller(Loop[Session, WindowScene]):
         log_file: str = "",
         clock: Callable[[], float] = time.monotonic,
         workers: Workers = WORKERS,
+        refused: Sequence[str] = (),
     ) -> None:
         """Resume the game that was left, or begin one; `start` shows it.
 
-        Without a worker, the engine process starts when the window has been drawn.
+        Without a worker, the engine process starts when the window has been drawn. `refused` has a
+        line on each folder that is not used.
         """
-        settings, self._set_aside = store.load()
+        settings, aside = store.load()
+        self._faults = [*refused, *([words.SETTINGS_ASIDE.format(name=aside)] if aside else ())]
         super().__init__(take_up(settings, archive, clock), view, clock, workers)
         self.view, self.store, self.archive = view, store, archive
         self.state.settings_folder, self.state.log_file = store.path.parent, log_file
@@ -83,7 +87,7 @@ class Controller(Loop[Session, WindowScene]):
         if ENGINE not in self.runner.workers:
             self.runner.start_when_drawn()
         self.view.set_geometry(self.state.settings.geometry)
-        self.handle(_started, self._set_aside)
+        self.handle(_started, self._faults)
         self.timers.after(OFFER, self._offer_series)
         self.timers.after(OFFER, self._sweep)
         if file:
@@ -201,24 +205,41 @@ class Controller(Loop[Session, WindowScene]):
             )
 
     def close(self) -> None:
-        """Keep settings and game, end the series and the engine, close the window."""
-        for tool in self.tools.values():
-            tool.close()
-            tool.release()
-        self.background.cancel()
-        self.handle(keep_comment)
-        self.flush()  # first: the answer to a file that is read may ask the engine
-        self.cancel_timers()
-        self.runner.close()
+        """Keep settings and game, end the series and the engine, close the window.
+
+        The window closes whatever fails on the way, which the log file tells.
+        """
+        try:
+            with ExitStack() as last:  # from the bottom up, each even if another one fails
+                last.callback(self.view.close)
+                last.callback(self.archive.release)
+                last.callback(self._keep_settings)
+                last.callback(self.runner.close)
+                last.callback(self.cancel_timers)
+                last.callback(self.finish)  # the answer to a file that is read may ask the engine
+                last.callback(self.handle, keep_comment)
+                last.callback(self.background.cancel)
+                for tool in self.tools.values():
+                    last.callback(tool.release)
+                    last.callback(tool.close)
+        except Exception:
+            LOG.exception("the window was closed although this failed")
+
+    def _keep_settings(self) -> None:
         self.state.change(geometry=self.view.geometry())
         self.store.save(self.state.settings)
-        self.archive.release()
-        self.view.close()
 
 
-def _started(session: Session, set_aside: str) -> Effects[Session]:
-    """Log what was kept with the game, report settings that were set aside, begin the turn."""
+def _started(session: Session, faults: Sequence[str]) -> Effects[Session]:
+    """Log what was kept with the game, report what could not be used, begin the turn.
+
+    A program or a student's file that only the settings name waits until the user lets it play.
+    """
     effects = log_searches(session)
-    if set_aside:
-        effects += note(session, words.SETTINGS_ASIDE.format(name=set_aside), bad=True)
+    for fault in faults:
+        effects += note(session, fault, bad=True)
+    waits = session.computer_to_move and not session.held
+    if waits and (player := session.computer(session.match.player)).place != ENGINE:
+        session.paused = True
+        effects += note(session, words.WAITS.format(player=player.spec()))
     return [*effects, *next_turn(session)]

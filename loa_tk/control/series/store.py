@@ -12,6 +12,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ class Keeper:
             if not self._table.closed:
                 try:
                     self._write(result)
-                except OSError:
+                except (OSError, ValueError):  # a player's name may be no text
                     self.failed = True
         return replace(result, record="")
 
@@ -80,7 +81,10 @@ class Keeper:
     def close(self) -> None:
         """Write nothing more."""
         with self._writing:
-            self._table.close()
+            try:
+                self._table.close()
+            except OSError:  # the disk is full, and a row waits to be written
+                self.failed = True
 
 
 def record_path(folder: Path, number: int) -> Path:
@@ -104,7 +108,7 @@ class SeriesStore(Holder):
                 self._open(self._new_folder())
             assert self.path is not None
             self.keeper = Keeper(self.path, plan, done)
-        except OSError:
+        except (OSError, ValueError):  # a player's name may be no text
             self.release()
             return None
         self._forget_oldest()
@@ -113,7 +117,8 @@ class SeriesStore(Holder):
     def finish(self) -> None:
         """Note that nothing is left to be played."""
         if self.path is not None:
-            (self.path / UNFINISHED).unlink(missing_ok=True)
+            with suppress(OSError):
+                (self.path / UNFINISHED).unlink(missing_ok=True)
 
     def record(self, number: int) -> Record | None:
         """Return a game of the open series with its searches, or None if it is not there."""
