@@ -102,6 +102,7 @@ MAY_IMPORT = {
         "model/search",
         "model/tree",
         "words",
+        "store/tables.py",
         "control/pages.py",
     ),
     "control/game": (*ENGINE, *LOOP),

@@ -5,8 +5,6 @@ The rows of `Statistics` define which statistics there are, with their texts and
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
 from loa_tk.model.game import Game, Move, PlayerError, State
@@ -219,8 +217,7 @@ def csv_row(game: Game, state: State, number: int, report: Report) -> tuple[obje
 
 def as_csv(rows: Iterable[tuple[object, ...]]) -> str:
     """Return rows of a log, each with its game and date at the end, under their headings."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*CSV_COLUMNS, "game", "date"))
-    writer.writerows(rows)
-    return out.getvalue()
+    # Imported here, so that the main window opens sooner.
+    from loa_tk.store.tables import table_text
+
+    return table_text([(*CSV_COLUMNS, "game", "date"), *rows])

@@ -11,7 +11,6 @@ opening.
 from __future__ import annotations
 
 import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,6 +27,7 @@ from loa_tk.model.match import DRAW_BY_REPETITION, REPETITIONS
 from loa_tk.model.notation import read_move
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.store.files import attempt, new_output, output, read_ordinary, save
+from loa_tk.store.tables import read_rows, table_text
 
 COLUMNS = (
     "game", "player1", "player2", "openings", "seed", "fixed_sides", "number", "first", "winner",
@@ -49,13 +49,12 @@ def as_csv(plan: Plan, results: Sequence[Result]) -> str:
 def table_of(series: Iterable[tuple[Plan, Sequence[Result]]]) -> str:
     """Return all finished games of one or more series, in their order."""
     heads, cells_of = writer_of()
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads)
-    for plan, results in series:
-        for result in sorted(results, key=lambda result: result.number):
-            writer.writerow(cells_of(plan, result))
-    return out.getvalue()
+    rows = (
+        cells_of(plan, result)
+        for plan, results in series
+        for result in sorted(results, key=lambda result: result.number)
+    )
+    return table_text([heads, *rows])
 
 
 def writer_of() -> tuple[tuple[str, ...], Callable[[Plan, Result], list[object]]]:
@@ -174,7 +173,7 @@ def load(path: Path) -> tuple[list[str], list[list[str]]]:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UserError(f"{path} cannot be read: {reason}") from None
     try:
-        rows = list(csv.reader(io.StringIO(text)))
+        rows = read_rows(text)
     except csv.Error as error:  # a null character, a cell as long as a book
         raise UserError(f"{path} is not a file of a series: {error}") from None
     return (rows[0], rows[1:]) if rows else ([], [])

@@ -6,7 +6,6 @@ writes it, and the games with their searches. A copy of the program locks the fo
 
 from __future__ import annotations
 
-import csv
 import os
 import shutil
 import threading
@@ -27,6 +26,7 @@ from loa_tk.store.diagnostics import LOG
 from loa_tk.store.files import read_ordinary, write_whole
 from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.store.locks import Holder, is_locked
+from loa_tk.store.tables import table_text
 
 PLAN, TABLE, LOCK = "plan.json", "games.csv", "lock"
 UNFINISHED = "unfinished"  # a file that says that the next start should offer to go on
@@ -75,7 +75,7 @@ class Keeper:
             self._room -= len(result.record)
             write_whole(record_path(self._folder, result.number), result.record)
         cells = self._cells_of(self._plan, result)
-        csv.writer(self._table, lineterminator="\n").writerow(cells)
+        self._table.write(table_text([cells]))
         self._table.flush()
 
     def close(self) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from html import escape
-from io import StringIO
 from math import log10
 
 from loa_tk.model.search.statistics import unsigned
 from loa_tk.model.tree.comparison import Comparison, Cost
 from loa_tk.model.tree.reasons import number
+from loa_tk.store.tables import table_text
 
 TITLE, CHART = "The same position: what each search cost", "Nodes as the depth grows"
 CHART_NAME = "Nodes of each search at each depth, on a logarithmic scale"
@@ -27,12 +26,10 @@ FONT = 'font-family="system-ui, sans-serif" font-size="11"'
 def as_csv(comparison: Comparison) -> str:
     """Return a line for each search and depth, with the nodes at each ply."""
     plies = range(comparison.depth + 1)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
+    rows: list[Sequence[object]] = [
         ["game", "position", "evaluation", "search", "depth", "nodes", "evals", "prunings",
          "value", "move", "seconds", "estimated", *(f"ply{ply}" for ply in plies)]
-    )  # fmt: skip
+    ]  # fmt: skip
     for row in comparison.rows:
         for cost in row.costs:
             nodes = [*cost.levels, *[""] * (comparison.depth + 1 - len(cost.levels))]
@@ -42,11 +39,11 @@ def as_csv(comparison: Comparison) -> str:
                 else [cost.evals, cost.prunes, repr(unsigned(cost.value)), cost.move,
                       f"{cost.seconds:.4f}", "no"]
             )  # fmt: skip
-            writer.writerow(
+            rows.append(
                 [comparison.game, comparison.position, comparison.evaluation, row.name,
                  cost.depth, cost.nodes, *found, *nodes]
             )  # fmt: skip
-    return out.getvalue()
+    return table_text(rows)
 
 
 def as_html(comparison: Comparison) -> str:
