@@ -1,7 +1,9 @@
 """What students' programs are checked with: known mistakes, proved positions, ranks, symmetry."""
 
 import random
+from collections import Counter
 from itertools import islice
+from statistics import mean, pstdev
 
 import pytest
 
@@ -22,7 +24,7 @@ from loa_tk.model.checks.positions import (
 from loa_tk.model.checks.samples import endings, positions
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.pairings import every_pair, swiss_round
-from loa_tk.model.scoring import Score, rating_errors, ratings
+from loa_tk.model.scoring import Score, ratings
 from loa_tk.model.search.textbook import AlphaBeta
 
 LOA5 = find_game("loa5")
@@ -204,8 +206,52 @@ def test_if_everyone_has_met_pairs_repeat():
 
 def test_more_games_make_a_rating_surer():
     def error(games):
-        scores = {(0, 1): Score(games, 0, games), (1, 0): Score(games, 0, games)}
-        return rating_errors(scores, ratings(scores, 2))[0]
+        scores = {(0, 1): Score(games, 0, games), (1, 0): Score(games, 0, games)} if games else {}
+        return ratings(scores, 2)[0].error
 
-    assert error(100) < error(10) < error(1) < rating_errors({}, [0.0, 0.0])[0]
-    assert error(100) == pytest.approx(error(1) / 10)
+    assert error(100) < error(10) < error(1) < error(0)
+
+
+def test_a_player_who_won_nearly_everything_is_rated_by_the_games_and_not_by_those_of_others():
+    """15 of 18 points against average players are +280; pairs that never met must not matter."""
+    scores = {}
+    for other in range(1, 10):
+        wins = 1 if other < 4 else 2
+        scores[0, other], scores[other, 0] = Score(wins, 0, 2 - wins), Score(2 - wins, 0, wins)
+    few = ratings(scores, 10)[0].elo - ratings(scores, 10)[5].elo
+    many = ratings(scores, 40)[0].elo - ratings(scores, 40)[5].elo
+    assert few > 200 and many == pytest.approx(few, rel=0.15)
+
+
+@pytest.mark.parametrize(("rounds", "players", "games"), [(7, 30, 2), (None, 12, 2)])
+def test_ratings_have_the_spread_of_the_true_strengths_and_intervals_cover_them(
+    rounds, players, games
+):
+    """Simulated tournaments among players whose strengths spread by 200 Elo."""
+    ratios, covered = [], []
+    for seed in range(80):
+        true, rated = simulated(players, rounds, games, seed)
+        ratios.append(pstdev(rating.elo for rating in rated) / pstdev(true))
+        covered += [abs(one - rating.elo) <= rating.error
+                    for one, rating in zip(true, rated, strict=True)]  # fmt: skip
+    assert 0.9 < mean(ratios) < 1.1
+    assert 0.93 < mean(covered) < 0.97
+
+
+def simulated(players, rounds, games, seed):
+    """Return true strengths, 0 on average, and the ratings after a tournament of chance."""
+    dice, scores, points, met = random.Random(seed), {}, Counter(), []
+    true = [dice.gauss(0, 200) for _ in range(players)]
+    for number in range(rounds or 1):
+        pairs = every_pair(players)
+        if rounds:
+            pairs, _ = swiss_round(players, points, met, [], f"{seed}/{number}")
+        for one, other in pairs:
+            likely = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            won = sum(dice.random() < likely for _ in range(games))
+            scores[one, other] = Score(won, 0, games - won)
+            scores[other, one] = Score(games - won, 0, won)
+            points[one] += won
+            points[other] += games - won
+        met += pairs
+    return [one - mean(true) for one in true], ratings(scores, players)

@@ -36,7 +36,7 @@ from loa_tk.model.commandline import split
 from loa_tk.model.game import finish
 from loa_tk.model.games import find_game
 from loa_tk.model.match import Match
-from loa_tk.model.scoring import Score, elo, ratings
+from loa_tk.model.scoring import Rating, Score, elo, ratings
 from loa_tk.words import series as words
 from patience import PATIENCE, quickest, wait_until
 
@@ -575,15 +575,16 @@ def test_one_game_is_not_one_games():
 
 def test_the_cross_table_is_straight():
     scores = {(0, 1): Score(98, 1, 1), (1, 0): Score(1, 1, 98)}
-    lines = cross_table(["random", "strong:depth=2"], scores, [300.0, -300.0]).splitlines()
-    assert lines[1].split() == ["1", "random", "+300", "98.5", "of", "100", "·", "98.5"]
+    rated = [Rating(300, 40), Rating(-300, 40)]
+    lines = cross_table(["random", "strong:depth=2"], scores, rated).splitlines()
+    assert lines[1].split() == ["1", "random", "+300", "±", "40", "98.5", "of", "100", "·", "98.5"]
     ends = [[found.end() for found in re.finditer(r"\S+", line)] for line in lines]
     assert ends[1][-4:] == ends[2][-4:] and ends[0][-3:] == ends[1][-3:]
 
 
 def test_each_pair_of_a_tournament_is_told_as_a_match_is():
     scores = {(0, 1): Score(1, 1, 98), (1, 0): Score(98, 1, 1), (0, 2): Score(), (2, 0): Score()}
-    assert pair_lines(scores, [-300.0, 300.0, 0.0]) == [
+    assert pair_lines(scores, [Rating(elo, 40) for elo in (-300, 300, 0)]) == [
         f"1 against 3: {score_text(Score(98, 1, 1))}"  # a pair that did not play is not mentioned
     ]
 
@@ -602,10 +603,10 @@ def test_elo_against_known_values():
 def test_ratings_order_players_by_their_results():
     scores = {(0, 1): Score(8, 0, 2), (1, 0): Score(2, 0, 8), (1, 2): Score(7, 0, 3),
               (2, 1): Score(3, 0, 7), (0, 2): Score(9, 0, 1), (2, 0): Score(1, 0, 9)}  # fmt: skip
-    best, middle, worst = ratings(scores, 3)
+    best, middle, worst = (rating.elo for rating in ratings(scores, 3))
     assert best > middle > worst and best + middle + worst == pytest.approx(0, abs=1e-6)
     even = ratings({(0, 1): Score(5, 0, 5), (1, 0): Score(5, 0, 5)}, 2)
-    assert even == pytest.approx([0, 0])
+    assert [rating.elo for rating in even] == pytest.approx([0, 0])
 
 
 def test_the_reports_table_is_played_again(capsys, monkeypatch):

@@ -43,7 +43,7 @@ from loa_tk.control.classroom.setup import DEPTH, GAMES, ROUNDS, SECONDS, plan_o
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import OPENINGS, SEED
-from loa_tk.control.series.summary import aligned
+from loa_tk.control.series.summary import aligned, interval_json
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.words import classroom as words
@@ -216,9 +216,8 @@ def class_json(
             {
                 "name": name,
                 "student": player < len(plan.students),
-                "rating": round(rated[player][0], 1),
-                "interval": [round(rated[player][0] + sign * rated[player][1], 1)
-                             for sign in (-1, 1)] if classroom.results_of(player) else None,
+                "rating": round(rated[player].elo, 1),
+                "interval": interval_json(rated[player]),
                 "errors": classroom.errors(player),
                 "checks": as_json(checked[player]) if player in checked else None,
                 "marks": [vars(mark) for mark in given.get(player, ())],

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, log, log10, sqrt
+from math import inf, log, log10, sqrt, tanh
+from operator import mul
+from typing import NamedTuple
 
 Z = 1.959964  # 95 % of the normal distribution lie within this many standard deviations
+ELO = 400 / log(10)  # a natural logarithm of odds in Elo
+PRIOR = 2  # drawn games of every player against the average
+STEPS = 100  # of Newton's method, which needs ten
 
 
 @dataclass(frozen=True)
@@ -55,44 +60,94 @@ def elo(share: float) -> float:
     return inf if share >= 1 else 400 * log10(share / (1 - share))
 
 
-def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> Sequence[float]:
+class Rating(NamedTuple):
+    """A player's Elo, and the distance to the ends of its 95 % interval."""
+
+    elo: float
+    error: float  # infinite for a player without games
+
+
+def ratings(scores: Mapping[tuple[int, int], Score], players: int) -> list[Rating]:
     """Return the Elo ratings, 0 on average, that explain all scores best (Bradley and Terry).
 
-    Every pair is given one more drawn game, so that a player who won everything has a rating, too.
+    Every player is given PRIOR drawn games against the average, so that one who won everything has
+    a rating, too. The intervals come from the covariance of all ratings together, because a
+    player's rating is no surer than those of its opponents.
     """
-    others = [[j for j in range(players) if j != i] for i in range(players)]
-    # Outside the loop, because a window asks for the ratings of thirty players while they play.
-    points = [sum(scores.get((i, j), Score()).points + 0.5 for j in others[i])
-              for i in range(players)]
-    games = [[(j, scores.get((i, j), Score()).games + 1) for j in others[i]]
-             for i in range(players)]
-    strength = [1.0] * players
-    for _ in range(500 if players > 1 else 0):
-        new = [
-            points[i] / sum([number / (mine + strength[j]) for j, number in games[i]])
-            for i, mine in enumerate(strength)
+    met: list[list[tuple[int, Score]]] = [[] for _ in range(players)]
+    for (player, other), score in scores.items():
+        met[player].append((other, score))
+    strengths = [0.0] * players  # natural logarithms of the odds against the average
+    for _ in range(STEPS):
+        slopes, information = _derived(met, strengths)
+        step = _solved(_factor(information), slopes)
+        most = max(map(abs, step), default=0.0)
+        # Far from the best ratings a full step would lead too far.
+        strengths = [
+            old + change * min(1.0, 1 / most) if most else old
+            for old, change in zip(strengths, step, strict=True)
         ]
-        mean = 10 ** (sum(map(log10, new)) / players)
-        before, strength = strength, [value / mean for value in new]
-        if strength == before:
+        if most < 1e-9:
             break
-    return [400 * log10(value) for value in strength]
+    factor = _factor(_derived(met, strengths)[1])
+    mean, rated = sum(strengths) / max(players, 1), list[Rating]()
+    for player, strength in enumerate(strengths):
+        # The rating is the difference from the mean of all.
+        weights = [(other == player) - 1 / players for other in range(players)]
+        variance = sum(map(mul, weights, _solved(factor, weights)))
+        known = any(score.games for _, score in met[player])
+        error = Z * sqrt(max(variance, 0.0)) * ELO if known else inf
+        rated.append(Rating((strength - mean) * ELO, error))
+    return rated
 
 
-def rating_errors(
-    scores: Mapping[tuple[int, int], Score], rated: Sequence[float]
-) -> Sequence[float]:
-    """Return for each rating the distance to the ends of its 95 % interval.
+def _derived(
+    met: Sequence[Sequence[tuple[int, Score]]], strengths: Sequence[float]
+) -> tuple[list[float], list[list[float]]]:
+    """Return the slope of the logarithm of the likelihood, and the information matrix."""
+    slopes = list[float]()
+    information = [[0.0] * len(met) for _ in met]
+    for player, games in enumerate(met):
+        own = information[player]
+        likely = _likely(strengths[player])
+        slope, own[player] = PRIOR * (0.5 - likely), PRIOR * likely * (1 - likely)
+        for other, score in games:
+            likely = _likely(strengths[player] - strengths[other])
+            slope += score.points - score.games * likely
+            known = score.games * likely * (1 - likely)
+            own[player] += known
+            own[other] -= known
+        slopes.append(slope)
+    return slopes, information
 
-    It comes from the information in the player's own games while the other ratings stay as they
-    are. A player without games has an infinite one.
-    """
-    errors = []
-    for i, mine in enumerate(rated):
-        information = 0.0
-        for j, theirs in enumerate(rated):
-            games = scores.get((i, j), Score()).games
-            likely = 1 / (1 + 10 ** ((theirs - mine) / 400))
-            information += games * likely * (1 - likely) * (log(10) / 400) ** 2
-        errors.append(Z / sqrt(information) if information else inf)
-    return errors
+
+def _likely(difference: float) -> float:
+    """Return the expected share of the points at a difference of strengths."""
+    return 0.5 + tanh(difference / 2) / 2
+
+
+def _factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the lower triangle whose square is a symmetric positive matrix (Cholesky)."""
+    rows = list[list[float]]()
+    for number, line in enumerate(matrix):
+        row = list[float]()
+        for column in range(number):
+            other = rows[column]
+            row.append((line[column] - sum(map(mul, row, other))) / other[column])
+        row.append(sqrt(line[number] - sum(map(mul, row, row))))
+        rows.append(row)
+    return rows
+
+
+def _solved(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Return the solution of the equations whose matrix has this factor."""
+    forward = list[float]()
+    for row, value in zip(factor, right, strict=True):
+        forward.append((value - sum(map(mul, row, forward))) / row[-1])
+    solution = forward
+    for number in range(len(factor) - 1, -1, -1):
+        row = factor[number]
+        value = solution[number] = solution[number] / row[number]
+        for column in range(number):
+            solution[column] -= value * row[column]
+    return solution

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from loa_tk.words.series import INTERVALS as INTERVALS
 from loa_tk.words.series import NOTHING, counted
 
 # Each check's text for people, and what it means.
@@ -199,10 +200,6 @@ ERRORS, ROUNDS, GAMES_HEAD = "Errors", "Rounds", "Games played"
 STUDENT, RATING, POINTS, SECONDS, TOTAL = "player", "Elo", "points", "seconds", "total"
 ERROR, ROUND, PAIRS, RESTING = "error", "round", "pairs", "rests"
 TEST, WHY = "for", "why"
-INTERVALS = (
-    "Ratings are 0 on average, with 95 % intervals that come from each player's own games. Players "
-    "whose intervals overlap may be equally strong."
-)
 NO_ERRORS = "No game was lost by an error."
 ALL_PASS = "All required checks pass."
 NOT_ALL_PASS = "Not all required checks pass."

@@ -20,6 +20,11 @@ HTML_KINDS = (("Web page", ".html"),)
 EDIT_TITLE = "Edit {player}"
 LEFT_OUT = "The text of the player is wrong: {reason}. The form has the rest of it."
 REPORT_TITLE = "{game}: a series"
+INTERVALS = (
+    "Ratings are 0 on average. They are fitted to all games together, with two drawn games of "
+    "every player against the average, and the 95 % intervals come from the covariance of all "
+    "ratings. Players whose intervals overlap may be equally strong."
+)
 
 # The titles of the pages in the lower part, long and short.
 PAGES: Mapping[str, tuple[str, str]] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from math import isinf
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.names import slugs
@@ -13,12 +12,12 @@ from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
 from loa_tk.control.series.plan import FORFEITS, Result
-from loa_tk.control.series.summary import cross_rows, points_text
+from loa_tk.control.series.summary import cross_rows, points_text, rating_text
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
-from loa_tk.words.series import NOTHING, signed
+from loa_tk.words.series import NOTHING
 
 STYLE = """
 td.good { color: #1B7F3B; } td.bad { color: #B3261E; } td.left { text-align: left; }
@@ -142,11 +141,6 @@ def cross_table(run: ClassroomRun) -> str:
     """Return the cross table for the page."""
     heads, *rows = standings(run)
     return table(heads, rows).replace("<table>", '<table class="names">', 1)
-
-
-def rating_text(rating: float, error: float) -> str:
-    """Return a rating with its 95 % interval; a player without games has none."""
-    return NOTHING if isinf(error) else f"{signed(rating)} ± {error:.0f}"
 
 
 def marks_table(run: ClassroomRun, marks: Marks) -> str:

@@ -23,7 +23,7 @@ from loa_tk.control.series.summary import PlayerTally, by_rating, other_way_roun
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.games import find_game
 from loa_tk.model.pairings import Pair, every_pair, swiss_round
-from loa_tk.model.scoring import Score, rating_errors, ratings
+from loa_tk.model.scoring import Rating, Score, ratings
 from loa_tk.store.diagnostics import LOG
 from loa_tk.words import classroom as words
 
@@ -171,7 +171,7 @@ class ClassroomRun:
         self.rounds: list[RoundBegun] = []
         # Kept until the next game, because pages ask for them for every game of every student.
         self._scores: dict[Pair, Score] | None = None
-        self._rated: list[tuple[float, float]] | None = None
+        self._rated: list[Rating] | None = None
 
     def add(self, event: ClassroomEvent) -> None:
         """Take up what has happened."""
@@ -233,17 +233,15 @@ class ClassroomRun:
             for number, checked in self.checked.items()
         }  # fmt: skip
 
-    def rated(self) -> list[tuple[float, float]]:
+    def rated(self) -> list[Rating]:
         """Return every player's rating with the half width of its interval."""
         if self._rated is None:
-            scores = self.scores()
-            values = ratings(scores, len(self.plan.names))
-            self._rated = list(zip(values, rating_errors(scores, values), strict=True))
+            self._rated = ratings(self.scores(), len(self.plan.names))
         return self._rated
 
     def order(self) -> list[int]:
         """Return all players' numbers, the best first."""
-        return by_rating([rating for rating, _ in self.rated()])
+        return by_rating(self.rated())
 
     def place(self, student: int) -> int:
         """Return a student's place among the students, from 1; the opponents have none."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line
-from loa_tk.control.classroom.page import earned, rating_text, standings
+from loa_tk.control.classroom.page import earned, standings
 from loa_tk.control.classroom.rubric import Credit, Rubric
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.plan import Result
-from loa_tk.control.series.summary import total
+from loa_tk.control.series.summary import rating_text, total
 from loa_tk.model.pairings import Pair
 from loa_tk.scenes.checking import CheckRow
 from loa_tk.scenes.classroom import RowsScene, TableRow

@@ -16,8 +16,8 @@ from loa_tk.control.series import columns
 from loa_tk.control.series.columns import Effort, Measure, Total, measures, plotted
 from loa_tk.control.series.plan import Plan, Result, Turn
 from loa_tk.model.pairings import Pair
-from loa_tk.model.scoring import Score, elo
-from loa_tk.words.series import BY_FIRST_MOVE, DRAW, counted, percent, signed
+from loa_tk.model.scoring import Rating, Score, elo
+from loa_tk.words.series import BY_FIRST_MOVE, DRAW, NOTHING, counted, percent, signed
 
 Points: TypeAlias = tuple[tuple[float, float], ...]  # the number of a move, and a figure
 Scores = Mapping[Pair, Score]
@@ -248,9 +248,21 @@ def summarise(players: tuple[str, str], results: Iterable[Result]) -> Summary:
     return SeriesTally(results).summary(players)
 
 
-def by_rating(rated: Sequence[float]) -> list[int]:
+def by_rating(rated: Sequence[Rating]) -> list[int]:
     """Return the players' numbers, the best first; equal ratings keep the players' order."""
-    return sorted(range(len(rated)), key=lambda player: -round(rated[player], 6))
+    return sorted(range(len(rated)), key=lambda player: -round(rated[player].elo, 6))
+
+
+def rating_text(rating: float, error: float) -> str:
+    """Return a rating with its 95 % interval; a player without games has none."""
+    return NOTHING if isinf(error) else f"{signed(rating)} ± {error:.0f}"
+
+
+def interval_json(rating: Rating) -> list[float] | None:
+    """Return the ends of a rating's 95 % interval for programs; without games there is none."""
+    if isinf(rating.error):
+        return None
+    return [round(rating.elo + sign * rating.error, 1) for sign in (-1, 1)]
 
 
 def other_way_round(score: Score) -> Score:

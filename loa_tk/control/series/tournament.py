@@ -17,15 +17,17 @@ from loa_tk.control.series.summary import (
     conditions_json,
     cross_rows,
     forfeit_lines,
+    interval_json,
     other_way_round,
     points_text,
+    rating_text,
     score_text,
     summarise,
 )
 from loa_tk.model.game import Game, UserError
 from loa_tk.model.pairings import Pair, every_pair
-from loa_tk.model.scoring import Score, ratings
-from loa_tk.words.series import signed
+from loa_tk.model.scoring import Rating, Score, ratings
+from loa_tk.words.series import INTERVALS
 
 
 @dataclass(frozen=True)
@@ -124,9 +126,9 @@ class Tournament:
                 scores[i, j], scores[j, i] = score, other_way_round(score)
         return scores
 
-    def ratings(self) -> list[float]:
-        """Return the Elo ratings of all entries."""
-        return list(ratings(self.scores(), len(self.entries)))
+    def ratings(self) -> list[Rating]:
+        """Return the Elo ratings of all entries with their intervals."""
+        return ratings(self.scores(), len(self.entries))
 
     def forfeits(self) -> list[int]:
         """Return how many games each entry has lost without having been beaten."""
@@ -159,7 +161,8 @@ class Tournament:
             **conditions_json(conditions),
             "players": [entry.player for entry in self.entries],
             "names": [entry.name for entry in self.entries],
-            "ratings": [round(value, 1) for value in self.ratings()],
+            "ratings": [round(rating.elo, 1) for rating in self.ratings()],
+            "rating_intervals": [interval_json(rating) for rating in self.ratings()],
             "forfeits": self.forfeits(),
             "scores": [
                 {"player": i + 1, "opponent": j + 1, **vars(score),
@@ -183,7 +186,7 @@ class Tournament:
         conditions = next(iter(self.plans.values()))
         parts = [
             facts((*named, ("games", games)), "tournament", entries, conditions),
-            section("Cross table", table(heads, rows) + warnings),
+            section("Cross table", table(heads, rows) + paragraph(INTERVALS) + warnings),
         ]
         for pair, plan in self.plans.items():
             if self.results[pair]:
@@ -192,7 +195,7 @@ class Tournament:
         return page(title, parts, STYLE)
 
 
-def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[float]) -> list[str]:
+def pair_lines(scores: Mapping[Pair, Score], rated: Sequence[Rating]) -> list[str]:
     """Return each pair's score in the words of a match; players are named by their places."""
     places = list(enumerate(by_rating(rated), 1))
     return [
@@ -206,7 +209,7 @@ def standings(
     head: str,
     players: Sequence[str],
     scores: Mapping[Pair, Score],
-    rated: Sequence[float],
+    rated: Sequence[Rating],
     forfeits: Sequence[int],
 ) -> list[list[str]]:
     """Return the rows of a cross table, the best player first; `head` is over their names.
@@ -215,7 +218,7 @@ def standings(
     """
     order = by_rating(rated)
     figures = [
-        [signed(rated[i]), points_text(scores, i, order), *map(str, forfeits[i : i + 1])]
+        [rating_text(*rated[i]), points_text(scores, i, order), *map(str, forfeits[i : i + 1])]
         for i in range(len(players))
     ]
     heads = ["", head, "Elo", "points", *(["forfeits"] if forfeits else [])]
@@ -225,7 +228,7 @@ def standings(
 def cross_table(
     players: Sequence[str],
     scores: Mapping[Pair, Score],
-    rated: Sequence[float],
+    rated: Sequence[Rating],
     forfeits: Sequence[int] = (),
 ) -> str:
     """Return all players' points against each other, the best player first.
