@@ -15,6 +15,7 @@ from loa_tk.control.classroom import evaluation_checks, search_checks
 from loa_tk.control.classroom import examine as examine_module
 from loa_tk.control.classroom.examine import FileSubject, all_rows, examine
 from loa_tk.control.classroom.findings import FAILED, MEASURED, PASSED, SKIPPED
+from loa_tk.control.classroom.students import example
 from loa_tk.control.guest.host import Testimony as Said
 from loa_tk.control.ugi.protocol import Forfeit
 from loa_tk.lab import Mistake, Position, functions
@@ -242,6 +243,22 @@ def test_each_check_of_an_evaluation_can_fail(name, here):
     finding = found(checked, name)
     assert finding.status == FAILED and said in finding.text
     assert checked.passed == (name == "symmetry")  # which is only advice
+
+
+def test_a_constant_and_a_reversed_evaluation_fail_with_a_sentence(here):
+    here("same", "symmetry", "right")
+    empty = examined("def evaluate(position, player):\n    return 7\n", "loa5")
+    assert not empty.passed and not any(line.finding.share for line in empty.lines[1:])
+    assert "every value is 7" in found(empty, "right").text
+    spread = example("evaluation", "mine.py", find_game("loa5"))
+    turned = spread.replace("position, other) - spread", "position, other) * -1 + spread")
+    reverse = examined(turned, "loa5")
+    right = found(reverse, "right")
+    assert not reverse.passed and right.status == FAILED and right.share < 0.5
+    assert right.text.endswith("Is the sign reversed?")
+    assert examined(spread, "loa5").passed
+    nobody = examined("def evaluate(position, player):\n    return len(position.moves())\n", "loa5")
+    assert not nobody.passed and "does it use `player`" in found(nobody, "right").text
 
 
 def test_a_game_lost_by_an_error_fails_the_check(monkeypatch):

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from loa_tk.cli.parser import main
 from loa_tk.control.classroom import names
+from loa_tk.control.classroom.examine import unexamined
 from loa_tk.control.classroom.outputs import Outputs, games_text
-from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, GamePlayed
+from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, GamePlayed, StudentChecked
 from loa_tk.control.classroom.setup import plan_of
 from loa_tk.control.classroom.students import Student, read_submissions
 from loa_tk.control.series.plan import FORFEITS, Result
@@ -188,7 +189,10 @@ def run_of(called):
         Student(name=name, path=Path(f"student{number}.py").absolute(), kinds=(), digest="")
         for number, name in enumerate(called)
     )
-    run = ClassroomRun(ClassroomPlan(game="loa5", students=students, opponents=("a b", "a_b")))
+    plan = ClassroomPlan(game="loa5", students=students, opponents=("a b", "a_b"), games=1)
+    run = ClassroomRun(plan)
+    for number in range(len(students)):
+        run.add(StudentChecked(number, unexamined("x.py", "loa5", 1, "it is broken")))
     for pair in every_pair(len(run.plan.names)):
         reason = f"{run.plan.names[pair[1]]}{FORFEITS}=1+2"
         run.add(GamePlayed(pair, Result(

@@ -330,7 +330,7 @@ def test_the_class_is_there_again_after_the_program_has_ended(folder, tmp_path):
     # A file that has been changed since is told, and the fields stay.
     (folder / "ann.py").write_text("# changed\n")
     third = Desk(folder, store)
-    assert third.scene.bad and "ann.py has been changed" in third.scene.status
+    assert third.scene.status == "ann: changed since, to be checked and played again"
     assert third.state.values == before and len(third.scene.students.rows) == 3
 
 
@@ -397,20 +397,22 @@ def test_the_rounds_of_a_swiss_tournament_are_counted_once_after_going_on(desk):
     assert desk.state.run.rounds == [begun] and desk.cells(0)[3] == "2 of 2"
 
 
-def test_a_class_whose_file_or_field_has_changed_does_not_go_on(desk, folder):
+def test_a_class_goes_on_with_its_own_settings_and_only_a_changed_file_starts_anew(desk, folder):
     desk.start()
     desk.bring(*ALL_CHECKED)
     desk.room.command("stop")
     desk.fill(seed="9")
     desk.room.command("go-on")
-    assert desk.scene.status == words.OTHER_PLAN and desk.scene.bad
+    assert desk.scene.status == words.OTHER_PLAN.format(difference="seed 1, not 9")
+    assert desk.scene.bad and len(FakeRun.made) == 1
     desk.fill(seed="1")
     (folder / "ben.py").write_text(FILES["ann"])
     desk.room.command("go-on")
-    assert desk.scene.status == words.CHANGED.format(names="ben.py")
-    assert len(FakeRun.made) == 1
+    assert desk.scene.status == "ben: changed since, to be checked and played again"
+    assert len(FakeRun.made) == 2 and set(desk.runner.job.known.checked) == {0, 2}
+    desk.room.command("stop")
     desk.room.command("start")
-    assert len(FakeRun.made) == 2 and not desk.runner.job.known.checked
+    assert len(FakeRun.made) == 3 and not desk.runner.job.known.checked
 
 
 def test_closing_the_window_stops_the_class_which_stays(desk):
@@ -452,7 +454,10 @@ def test_a_class_is_resumed_from_the_files_that_the_window_wrote(desk, tmp_path)
     other = Desk(desk.view.folder)
     other.view.open_name = desk.view.open_name
     other.room.command("folder")
-    other.fill(games="2", jobs="1")
+    other.fill(games="2", jobs="1", depth="4")
+    other.room.command("resume")
+    assert other.scene.bad and "depth 3, not 4" in other.scene.status
+    other.fill(depth="3")
     other.room.command("resume")
     assert set(other.runner.job.known.checked) == {0, 1, 2} and len(other.scene.games.rows) == 3
     assert other.scene.status == words.GO_ON_FROM.format(done=3, count=6)

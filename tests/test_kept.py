@@ -109,7 +109,7 @@ def test_a_damaged_plan_stops_neither_the_start_nor_the_series_window(tmp_path, 
     [
         {"games": 1.5}, {"games": 10**9}, {"games": True}, {"fixed_sides": "no"}, {"sandbox": 5},
         {"players": "ab"}, {"players": ["random"]}, {"players": [1, 2]}, {"game": None}, {"new": 1},
-        {"alone": ["/"]},
+        {"alone": ["/"]}, {"beginner": 2}, {"beginner": True},
     ],
 )  # fmt: skip
 def test_a_plan_with_a_wrong_value_is_refused(tmp_path, change):

@@ -8,12 +8,14 @@ Each file is one student's: an evaluation plays by alpha-beta, a search plays it
 plays --games games, and every student meets the opponents of --against and of the rubric. With
 --rounds, students meet in a Swiss tournament instead of all meeting all. A file that fails, hangs
 or needs too much memory loses its games with the reason; the others play on. Players limited by
-depth play the same games again for the same seed. Ctrl-C ends the class; the same command with
---resume plays the rest.
+depth play the same games again for the same seed. Ctrl-C ends the class. --resume plays the rest
+with the settings that the class was begun with; a file that has changed since is checked and plays
+again. --only checks the files of a few students and lets them meet the opponents, not each other.
 
   loa class students --html class.html --csv class.csv
   loa class students --depth 2 --against random alphabeta:eval=groups,depth=2 --games 4
   loa class students --rounds 7 --rubric rubric.ini --results results
+  loa class students --csv class.csv --resume --results results
 """
 
 from __future__ import annotations
@@ -21,16 +23,18 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from loa_tk.cli.arguments import add_field, add_json, add_sandbox, print_json
 from loa_tk.cli.check import Progress
 from loa_tk.cli.playing import BETWEEN_WRITES, SHARE, add_jobs
 from loa_tk.control.classroom.examine import all_rows
-from loa_tk.control.classroom.outputs import Outputs, as_json, read_known
+from loa_tk.control.classroom.outputs import Outputs, as_json, read_class, read_known
 from loa_tk.control.classroom.page import standings
-from loa_tk.control.classroom.rubric import Credit, Rubric, read_rubric
+from loa_tk.control.classroom.rubric import Credit, Rubric, parse_rubric, read_rubric
 from loa_tk.control.classroom.run import (
     ClassroomEvent,
     ClassroomPlan,
@@ -39,28 +43,34 @@ from loa_tk.control.classroom.run import (
     StudentChecked,
     conduct,
 )
-from loa_tk.control.classroom.setup import DEPTH, GAMES, ROUNDS, SECONDS, plan_of
+from loa_tk.control.classroom.settings import RUBRIC
+from loa_tk.control.classroom.setup import DEPTH, GAMES, NUMBERS, ROUNDS, SECONDS, plan_of
 from loa_tk.control.guest.sandbox import choose
 from loa_tk.control.series.executors import place
 from loa_tk.control.series.plan import OPENINGS, SEED
 from loa_tk.control.series.summary import aligned, interval_json
+from loa_tk.model.fields import Field
 from loa_tk.model.game import UserError
 from loa_tk.model.games import find_game
 from loa_tk.words import classroom as words
 from loa_tk.words.own_code import SANDBOXES
 
 HELP = "check and rank all files in a folder"
+GAME = "loa5"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare this command's arguments."""
     parser.add_argument("folder", metavar="FOLDER", help="the folder with the students' files")
-    parser.add_argument("--game", default="loa5", help="the game they play (default: loa5)")
-    add_field(parser, GAMES)
+    parser.add_argument("--game", help=f"the game they play (default: {GAME})")
+    parser.add_argument(
+        "--only", metavar="NAME", nargs="+", default=[], help="only these students, each alone"
+    )
+    add_field(parser, GAMES, unset=True)
     add_field(parser, DEPTH, unset=True)
     add_field(parser, SECONDS)
     parser.add_argument(
-        "--against", metavar="PLAYER", nargs="+", default=[],
+        "--against", metavar="PLAYER", nargs="+",
         help="opponents that every student plays, as for `loa match`",
     )  # fmt: skip
     add_field(parser, ROUNDS)
@@ -72,8 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--sgf", metavar="FOLDER", help="write every game as SGF")
     parser.add_argument("--resume", action="store_true", help="continue the class in the CSV file")
-    add_field(parser, OPENINGS)
-    add_field(parser, replace(SEED, help="seed of everything"))
+    add_field(parser, OPENINGS, unset=True)
+    add_field(parser, replace(SEED, help="seed of everything"), unset=True)
     add_jobs(parser, "files and games at a time", "play")
     add_sandbox(parser)
     add_json(parser)
@@ -81,21 +91,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the class's tournament and print the tables."""
-    rubric = None
-    if args.rubric is not None:
-        rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
-    if args.depth is None and args.seconds is None:
-        args.depth = DEPTH.default
-    # On a cluster every machine takes the best sandbox that it has.
-    sandbox = args.sandbox if args.dask else choose(args.sandbox)
-    plan = plan_of(
-        find_game(args.game).key, args.folder, args.against, rubric, vars(args), sandbox,
-        here=not args.dask,
-    )  # fmt: skip
+    if args.resume and args.only:
+        raise UserError("--only cannot continue a class, because that would lose the others' games")
+    kept = read_class(Path(args.csv)) if args.resume and args.csv is not None else None
+    plan = wanted_plan(args, kept.settings if kept is not None else {})
+    rubric = plan.rubric
     names = {"csv": args.csv, "html": args.html, "sgf": args.sgf, "results": args.results}
     outputs = Outputs(**{key: Path(name) for key, name in names.items() if name is not None})
     outputs.check(args.resume)
     known = read_known(plan, Path(args.csv)) if args.resume else Known()
+    for note in known.notes:
+        print(f"loa: {note}", file=sys.stderr)
     for fault in known.faults:
         print(f"loa: {fault}; the game is played again", file=sys.stderr)
     for line in read_lines(plan):
@@ -110,12 +116,47 @@ def run(args: argparse.Namespace) -> int:
     except UserError as error:
         problem = problem or error
     if args.json:
-        print_json(class_json(classroom, given, not interrupted))
+        print_json(class_json(classroom, given))
     else:
-        print(report(classroom, given, interrupted))
+        print(report(classroom, given))
     if problem is not None:
         raise problem
     return 130 if interrupted else 0
+
+
+def wanted_plan(args: argparse.Namespace, kept: Mapping[str, Any]) -> ClassroomPlan:
+    """Return the class that the arguments describe; what they leave open is as it was kept.
+
+    Raise UserError if something is wrong.
+    """
+    rubric = None
+    if args.rubric is not None:
+        rubric = read_rubric(Path(args.rubric), [row.name for row in all_rows()])
+    elif kept.get(RUBRIC):
+        rubric = parse_rubric(str(kept[RUBRIC]), [row.name for row in all_rows()], args.csv)
+    given = {field.name: getattr(args, field.name) for field in NUMBERS}
+    before = {field.name: kept_value(field, kept) for field in NUMBERS}
+    if given[DEPTH.name] or given[SECONDS.name]:  # which exclude each other
+        before.update({DEPTH.name: None, SECONDS.name: None})
+    numbers = {
+        name: before[name] if value is None else value for name, value in given.items()
+    }
+    # On a cluster every machine takes the best sandbox that it has.
+    sandbox = args.sandbox or str(kept.get("sandbox") or "")
+    against = args.against
+    if against is None:
+        against = list(map(str, kept.get("opponents") or ()))
+    return plan_of(
+        find_game(args.game or str(kept.get("game") or GAME)).key, args.folder, against, rubric,
+        numbers, sandbox if args.dask else choose(sandbox), here=not args.dask, only=args.only,
+    )  # fmt: skip
+
+
+def kept_value(field: Field[Any], kept: Mapping[str, Any]) -> Any:
+    """Return a setting as it was kept, read again as if it were typed, or its default."""
+    if field.name not in kept:
+        return field.default
+    return None if kept[field.name] is None else field.read(str(kept[field.name]))
 
 
 def read_lines(plan: ClassroomPlan) -> list[str]:
@@ -176,11 +217,11 @@ def stage(classroom: ClassroomRun, event: ClassroomEvent) -> str:
     return words.PLAYING.format(done=classroom.played, count=classroom.planned)
 
 
-def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted: bool) -> str:
+def report(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> str:
     """Return the checks and the cross table for a person."""
     plan, lines = classroom.plan, list[str]()
-    if interrupted:
-        lines.append(words.INTERRUPTED.format(done=classroom.played, count=classroom.planned))
+    if classroom.provisional:
+        lines += [classroom.provisional, ""]
     width = max(len(student.name) for student in plan.students)
     for index, student in enumerate(plan.students):
         checked = classroom.checked.get(index)
@@ -200,15 +241,15 @@ def report(classroom: ClassroomRun, given: dict[int, list[Credit]], interrupted:
     return "\n".join(lines)
 
 
-def class_json(
-    classroom: ClassroomRun, given: dict[int, list[Credit]], complete: bool
-) -> dict[str, object]:
+def class_json(classroom: ClassroomRun, given: dict[int, list[Credit]]) -> dict[str, object]:
     """Return the whole class for programs."""
     plan, rated, checked = classroom.plan, classroom.rated(), classroom.checked
     return {
         "game": plan.game,
         "seed": plan.seed,
-        "complete": complete,
+        "complete": not classroom.provisional,
+        "provisional": classroom.provisional,
+        "planned": classroom.planned,
         "sandbox": plan.sandbox,
         "played": classroom.played,
         "left_out": plan.left_out,

@@ -100,6 +100,7 @@ class Evaluation(ABC):
     """An estimate of unfinished states, one by one or for all children of a state at once."""
 
     ahead = False  # whether it is glad to be told which states it will be asked about
+    level = False  # whether it has the same value for all states
 
     @abstractmethod
     def value(self, state: State, player: int) -> float:

@@ -118,6 +118,8 @@ SPEED = "{mine:,.0f} positions/s; {name}: {theirs:,.0f}"
 RIGHT = "{share:.0%} of {count} proved positions ({beside})"
 RIGHT_BESIDE = "{name} {share:.0%}"
 NEAR_THE_END = "; this game has no proved set, so these are wins near the end"
+CONSTANT = "every value is {value:g}: such an evaluation says nothing about a position"
+REVERSED = "; its greater values go with losses. Is the sign reversed?"
 FOR_BOTH = "; every value is the same for both players: does it use `player`?"
 RANK = "{mine} ({beside})"
 PLAYED = "game {done} of {games}"
@@ -171,11 +173,36 @@ NOT_CHECKED = "this check was not made"
 AGAINST = "Games against {player}"
 AGAINST_CLASS = "Games against the other students"
 NO_GAMES = "no games were played"
+MISSING_HALF = "the file has no function for it: {kind} was not handed in"
+
+
+def within(low: float, high: float) -> str:
+    """Return the 95 % interval of marks for games."""
+    return f"; {low:g} to {high:g} with these games"
 
 
 def score(points: float, games: float) -> str:
     """Return the points of some games."""
     return f"{points:g} of {games:g} points"
+
+
+# A class that is continued
+OTHER_SETTING = "{name} {kept}, not {now}"
+OTHER_RUBRIC, NONE = "another rubric", "none"
+OTHER_CLASS = (
+    "{file} belongs to a class with {difference}; leave that setting as it was, or start a new "
+    "class"
+)
+NO_CHECKS = "the file of its checks is not beside it"
+AGAIN = "{names}: changed since, to be checked and played again"
+GONE = "{names}: no longer in the class"
+NOT_A_CLASS = "{file} does not contain the checks of a class: {reason}"
+
+
+def provisional(checked: int, files: int, played: int, games: int) -> str:
+    """Return how far an unfinished class is."""
+    looked = f"{checked:,} of {counted(files, 'file')} checked, " if checked < files else ""
+    return f"Provisional: {looked}{played:,} of {counted(games, 'game')} played."
 
 
 # A class
@@ -235,7 +262,6 @@ PRINTED = "It printed:"
 # `loa class` on a terminal
 CHECKING = "checked {done} of {count} files"
 PLAYING = "played {done} of {count} games"
-INTERRUPTED = "interrupted after {done} of {count} games"
 PASSED_ALL = "✓ all required checks pass"
 LOST_BY_ERRORS = "Games lost by errors:"
 

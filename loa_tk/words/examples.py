@@ -156,7 +156,8 @@ RUBRIC = """\
 ; Each line is a check: its points. A check that holds in some cases earns a part of them.
 ; `points, none, full` gives nothing up to one share, everything from another on, and a part of the
 ; points in between: `right = 10, 0.5, 0.8` for an evaluation that names the winner in 50 to 80 %.
-; A file is marked by the checks of its own kind, and one with both functions by all of them.
+; The points for the checks of an evaluation or a search are the same for every student: the
+; greater sum of the two. Of a file with both functions the better half counts.
 ; An evaluation (40 points):
 numbers = 5
 same = 10
@@ -172,15 +173,22 @@ win5 = 4
 value = 10
 statistics = 10
 
+[files]
+; The part of these points that a missing half costs: 0 if an evaluation or a search is enough,
+; 0.5 if both are asked for and count the same.
+missing = 0
+
 [opponent weak]
 ; Every student plays this opponent, and the share of the points against it is worth:
 player = random
+games = 20
 points = 20
 none = 0.5
 full = 0.9
 
 [opponent groups]
 player = alphabeta:eval={evaluation},depth=2
+games = 40
 points = 30
 none = 0.1
 full = 0.6

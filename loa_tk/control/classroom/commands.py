@@ -9,8 +9,9 @@ from pathlib import Path
 from loa_tk.control.classroom import outputs, setup
 from loa_tk.control.classroom.jobs import ClassJob, ResultsJob
 from loa_tk.control.classroom.page import class_page
-from loa_tk.control.classroom.run import ClassroomPlan, Known
+from loa_tk.control.classroom.run import Known, carried
 from loa_tk.control.classroom.scenes import scene
+from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.classroom.setup import Prepared
 from loa_tk.control.classroom.state import EVERYONE, ClassState
 from loa_tk.control.classroom.store import ClassroomStore
@@ -82,12 +83,14 @@ def _taken_up(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects
     state.complete = done == count and len(known.checked) == len(wanted.plan.students)
     end(state, words.TAKEN_UP.format(done=done, count=count))
     state.unsaved = bool(done)
-    _name_faults(state, known)
+    _name_notes(state, known)
     return []
 
 
-def _name_faults(state: ClassState, known: Known) -> None:
-    """Say which games of a file cannot be used, if any."""
+def _name_notes(state: ClassState, known: Known) -> None:
+    """Say whose files have changed or gone, and which games of a file cannot be used, if any."""
+    if known.notes:
+        state.say("; ".join(known.notes))
     if known.faults:
         state.say(series_words.faults(len(known.faults), known.faults[0]), bad=True)
 
@@ -206,7 +209,7 @@ def begin(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cla
         state.unsaved = False
         count = state.run.planned
         state.say(words.GO_ON_FROM.format(done=state.run.played, count=count))
-    _name_faults(state, known)
+    _name_notes(state, known)
     return effects
 
 
@@ -229,20 +232,15 @@ def _go_on(state: ClassState, ready: tuple[Prepared | str, Known]) -> Effects[Cl
     if isinstance(wanted, str):
         state.say(wanted, bad=True)
         return []
-    if wanted.plan != state.plan or wanted.rubric != state.rubric:
-        state.say(difference(state.plan, wanted.plan), bad=True)
+    if found := difference(settings_of(state.plan), settings_of(wanted.plan)):
+        state.say(words.OTHER_PLAN.format(difference=found), bad=True)
         return []
     unsaved, state.earlier = state.unsaved, state.seconds
-    effects = _hold(state, wanted, state.known())
+    known = carried(state.plan, state.known(), wanted.plan)
+    effects = _hold(state, wanted, known)
     state.unsaved = unsaved
+    _name_notes(state, known)
     return effects
-
-
-def difference(before: ClassroomPlan, now: ClassroomPlan) -> str:
-    """Return why a class cannot go on as it was planned."""
-    known = {one.name: one.digest for one in before.students}
-    names = [one.path.name for one in now.students if known.get(one.name) != one.digest]
-    return words.CHANGED.format(names=", ".join(names)) if names else words.OTHER_PLAN
 
 
 def heard(state: ClassState, job: Job, messages: Sequence[Message]) -> Effects[ClassState]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from math import sqrt
 from typing import Protocol
 
 from loa_tk.control.classroom.findings import Finding, check_row, failed, measured, passed
@@ -79,6 +80,11 @@ class EvaluationExam:
         """The values of the random positions."""
         return self.subject.values(self.asked)
 
+    @property
+    def constant(self) -> bool:
+        """Whether every random position has the same value, so that it says nothing."""
+        return len(set(self.values.numbers)) == 1
+
     @cached_property
     def proved(self) -> tuple[Proved, ...]:
         """Positions whose winner is known."""
@@ -123,8 +129,15 @@ def check_numbers(exam: EvaluationExam) -> Finding:
     )  # fmt: skip
 
 
+def constant(exam: EvaluationExam) -> Finding:
+    """Return that a constant passes nothing by saying the same always."""
+    return failed(words.CONSTANT.format(value=exam.values.numbers[0]))
+
+
 def check_same(exam: EvaluationExam) -> Finding:
     """Ask for the same values again, in the opposite order."""
+    if exam.constant:
+        return constant(exam)
     again = exam.subject.values(exam.asked[::-1]).numbers[::-1]
     pairs = list(zip(exam.asked, exam.values.numbers, again, strict=True))
     wrong = [(state, one, two) for (state, _), one, two in pairs if one != two]
@@ -137,6 +150,8 @@ def check_same(exam: EvaluationExam) -> Finding:
 
 def check_symmetry(exam: EvaluationExam) -> Finding:
     """Compare the values of positions with those of their mirror images."""
+    if exam.constant:
+        return constant(exam)
     game, asked = exam.game, exam.asked[: 2 * MIRRORED]
     symmetries = images(game)
     mirrored = [
@@ -191,11 +206,23 @@ def check_right(exam: EvaluationExam) -> Finding:
     mine, others = share(exam.opinions), {name: share(v) for name, v in exam.others.items()}
     beside = ", ".join(words.RIGHT_BESIDE.format(name=name, share=v) for name, v in others.items())
     text = words.RIGHT.format(share=mine, count=len(decided), beside=beside)
+    figures = {"positions": len(decided), "right": mine, "beside": others}
     if exam.game.key not in SOLVED:
         text += words.NEAR_THE_END
+    if exam.constant:
+        return constant(exam)
     if not any(exam.opinions):
-        text += words.FOR_BOTH
-    return measured(text, mine, f"{mine:.0%}", positions=len(decided), right=mine, beside=others)
+        return failed(text + words.FOR_BOTH, mine, **figures)
+    if is_reversed(exam) and mine < share([-value for value in exam.opinions]):
+        return failed(text + words.REVERSED, mine, **figures)
+    return measured(text, mine, f"{mine:.0%}", **figures)
+
+
+def is_reversed(exam: EvaluationExam) -> bool:
+    """Return whether greater values go with losses, for certain: by three standard errors."""
+    nearness = [position.nearness(0) for position in exam.proved]
+    found = spearman(exam.opinions, nearness)
+    return found is not None and found < -3 / sqrt(len(exam.proved))
 
 
 def check_rank(exam: EvaluationExam) -> Finding:
@@ -244,7 +271,7 @@ CHECKS = tuple(
         ("same", True, check_same),
         ("symmetry", False, check_symmetry),
         ("speed", False, check_speed),
-        ("right", False, check_right),
+        ("right", True, check_right),
         ("rank", False, check_rank),
         ("games", True, check_games),
     )

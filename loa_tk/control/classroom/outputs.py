@@ -2,15 +2,18 @@
 
 Files are written whole or not at all. What cannot be written is reported at the end, because the
 games must not be lost for it. A class that was interrupted can be resumed from the CSV file of its
-games and the JSON file of its checks, which has the digests of the students' files, so that a file
-that has been changed since is noticed. Gradescope's autograder reads a student's results.json.
+games and the JSON file of its checks, which has the settings and the digests of the students'
+files, so that games of other settings are never mixed and a file that has been changed since is
+checked and plays again. Gradescope's autograder reads a student's results.json, which is written
+only after the student's last game.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -20,7 +23,8 @@ from loa_tk.control.classroom.integrity import read_integrity
 from loa_tk.control.classroom.names import GAMES, INDEX
 from loa_tk.control.classroom.page import class_page, file_name, student_page
 from loa_tk.control.classroom.rubric import Credit
-from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known
+from loa_tk.control.classroom.run import ClassroomPlan, ClassroomRun, Known, carried
+from loa_tk.control.classroom.settings import difference, settings_of
 from loa_tk.control.series import gamefiles
 from loa_tk.control.series.plan import Result
 from loa_tk.control.series.play import sgf_text
@@ -33,7 +37,7 @@ from loa_tk.store.kept import kept_text, read_kept
 from loa_tk.words import classroom as words
 
 CHECKS = ".checks.json"  # after the name of the CSV file
-MOST_BYTES = 50_000_000  # of the checks: a student's take some thousand bytes
+MOST_BYTES = 100_000_000  # of the checks: a hundred students take two million
 RESULTS = "results.json"
 
 
@@ -54,7 +58,9 @@ def checks_text(run: ClassroomRun) -> str:
         }
         for number, checked in sorted(run.checked.items())
     }  # fmt: skip
-    return kept_text({"game": plan.game, "seed": plan.seed, "students": students})
+    return kept_text({
+        "settings": settings_of(plan), "provisional": run.provisional, "students": students,
+    })  # fmt: skip
 
 
 def save_table(path: Path, run: ClassroomRun) -> str:
@@ -109,42 +115,52 @@ def from_json(content: Any) -> Checked:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class KeptClass:
+    """What the JSON file of a class has: the settings, and digest and checks by student."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    students: Mapping[str, tuple[str, Checked]] = field(default_factory=dict)
+
+
+def read_class(path: Path) -> KeptClass | None:
+    """Return the settings and checks of a class beside its CSV file, or None if there are none."""
+
+    def read(content: dict[str, Any]) -> KeptClass:
+        students = {
+            name: (str(row["digest"]), from_json(row["checked"]))
+            for name, row in content["students"].items()
+        }
+        return KeptClass(dict(content["settings"]), students)
+
+    return read_kept(checks_file(path), read, MOST_BYTES)
+
+
 def read_known(plan: ClassroomPlan, path: Path) -> Known:
-    """Return what an interrupted class has left in its files; raise UserError if they do not fit.
+    """Return what an interrupted class has left in its files and is still right.
 
-    A student who has come since is new, and one who has gone is an error.
+    A student whose file has changed is checked and plays again, one who has come since is new, and
+    the games of one who has gone are left out. Raise UserError if the files cannot be read, or
+    belong to a class with other settings.
     """
-    checked: dict[int, Checked] = {}
-    file = path.with_name(path.name + CHECKS)
-    numbers = {student.name: number for number, student in enumerate(plan.students)}
-    for name, digest, findings in _kept_checks(plan, file):
-        if name not in numbers:
-            raise UserError(f"{path} has games of {name}, whose file is no longer there")
-        if plan.students[numbers[name]].digest != digest:
-            changed = plan.students[numbers[name]].path.relative_to(plan.home)
-            raise UserError(
-                f"{changed} has been changed since its games were played; start a new class"
-            )
-        checked[numbers[name]] = findings
-    pairs = _pairs(plan)
-    series = [plan.series(pair) for pair in pairs]
-    content = gamefiles.read(path, *series, unplayed=True)
-    games = {pair: content.of(plan) for pair, plan in zip(pairs, series, strict=True)}
-    return Known(checked, games, tuple(content.faults))
-
-
-def _kept_checks(plan: ClassroomPlan, file: Path) -> list[tuple[str, str, Checked]]:
-    """Return the students of a file with the digests and checks; none if there is no file."""
-
-    def read(content: dict[str, Any]) -> tuple[tuple[object, object], list[Any]]:
-        rows = content["students"].items()
-        checks = [(name, row["digest"], from_json(row["checked"])) for name, row in rows]
-        return (content["game"], content["seed"]), checks
-
-    kept = read_kept(file, read, MOST_BYTES)
-    if kept is not None and kept[0] != (plan.game, plan.seed):
-        raise UserError(f"{file} belongs to a class with another game or seed")
-    return kept[1] if kept is not None else []
+    kept = read_class(path)
+    if kept is None:
+        if path.exists() and gamefiles.load(path)[1]:
+            raise UserError(words.NOT_A_CLASS.format(file=path, reason=words.NO_CHECKS))
+        return Known()
+    if found := difference(kept.settings, settings_of(plan)):
+        raise UserError(words.OTHER_CLASS.format(file=path, difference=found))
+    if not kept.students:
+        return Known()
+    rows = sorted(kept.students.items())
+    students = (replace(plan.students[0], name=name, digest=row[0]) for name, row in rows)
+    before = replace(plan, students=tuple(students))
+    pairs = _pairs(before)
+    content = gamefiles.read(path, *map(before.series, pairs), of_class=True)
+    games = {pair: content.of(before.series(pair)) for pair in pairs}
+    checked = {number: row[1] for number, (_, row) in enumerate(rows)}
+    known = Known(checked=checked, games=games, faults=tuple(content.faults))
+    return carried(before, known, plan)
 
 
 def _pairs(plan: ClassroomPlan) -> list[Pair]:
@@ -247,6 +263,7 @@ class Outputs:
         Raise UserError at the end with what cannot.
         """
         problems = list[str]()
+        self._remove_old(run)
         try:
             self.keep(run)
         except UserError as error:
@@ -259,6 +276,13 @@ class Outputs:
                 problems.append(str(error))
         if problems:
             raise UserError(words.unwritten(problems))
+
+    def _remove_old(self, run: ClassroomRun) -> None:
+        """Remove earlier results of students whose checks and games are not complete now."""
+        for number, student in enumerate(run.plan.students):
+            if self.results is not None and not run.is_complete(number):
+                with suppress(OSError):
+                    (self.results / student.name / RESULTS).unlink()
 
     def _files(
         self, run: ClassroomRun, given: Mapping[int, Sequence[Credit]]
@@ -276,7 +300,8 @@ class Outputs:
             for number, student in enumerate(run.plan.students):
                 folder, own = self.results / student.name, given.get(number, ())
                 yield folder / INDEX, student_page(run, number, own)
-                yield folder / RESULTS, gradescope_text(run, number, own)
+                if run.is_complete(number):
+                    yield folder / RESULTS, gradescope_text(run, number, own)
 
 
 def checks_file(path: Path) -> Path:

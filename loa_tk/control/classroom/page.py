@@ -7,7 +7,7 @@ from html import escape
 
 from loa_tk.control.classroom.findings import MEASURED, Checked, Line
 from loa_tk.control.classroom.names import slugs
-from loa_tk.control.classroom.rubric import Credit
+from loa_tk.control.classroom.rubric import Credit, earned, interval
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.pages import page, paragraph, section, table
 from loa_tk.control.series import columns
@@ -28,6 +28,7 @@ tr.failed td { font-weight: bold; } a { color: inherit; }
 table.checks { font-size: 14px; } table.checks th { font-size: 12px; line-height: 1.25;
 vertical-align: bottom; } table.checks th, table.checks td { padding-right: 8px;
 white-space: normal; }
+section.provisional { border: 2px solid #B3261E; font-weight: bold; }
 section { scroll-margin-top: 12px; } h3 { font-size: 14px; margin: 12px 0 4px; }
 @media (prefers-color-scheme: dark) { td.good { color: #6FD08C; } td.bad { color: #FF8A80; } }
 @media print { section { break-inside: avoid; } }
@@ -40,6 +41,7 @@ def class_page(run: ClassroomRun, marks: Marks) -> str:
     plan = run.plan
     title = words.TITLE.format(game=find_game(plan.game).title, count=len(plan.students))
     parts = [
+        *provisional(run),
         section(words.CHECKS, checks_table(run) + paragraph(words.LEGEND)),
         section(words.CROSS_TABLE, cross_table(run) + paragraph(words.INTERVALS)),
     ]
@@ -67,7 +69,13 @@ def student_page(run: ClassroomRun, student: int, marks: Sequence[Credit]) -> st
     title = words.STUDENT_TITLE.format(name=name, game=find_game(plan.game).title)
     body = student_part(run, student, marks, open_names=False)
     muted = f'<p class="muted">{escape(conditions(run))}</p>'
-    return page(title, [f"<section>{body}</section>", muted], STYLE)
+    return page(title, [*provisional(run), f"<section>{body}</section>", muted], STYLE)
+
+
+def provisional(run: ClassroomRun) -> list[str]:
+    """Return what stands at the head of the pages of an unfinished class, or nothing."""
+    text = run.provisional
+    return [f'<section class="provisional">{paragraph(text)}</section>'] if text else []
 
 
 def conditions(run: ClassroomRun) -> str:
@@ -132,11 +140,6 @@ def standings(run: ClassroomRun, marks: Marks | None = None) -> list[list[str]]:
     return cross_rows(heads, run.plan.names, scores, order, figures)
 
 
-def earned(credits: Sequence[Credit]) -> float:
-    """Return the points of all these credits."""
-    return sum(credit.points for credit in credits)
-
-
 def cross_table(run: ClassroomRun) -> str:
     """Return the cross table for the page."""
     heads, *rows = standings(run)
@@ -148,8 +151,8 @@ def marks_table(run: ClassroomRun, marks: Marks) -> str:
     names = list(dict.fromkeys(mark.name for given in marks.values() for mark in given))
     rows = []
     for number, student in enumerate(run.plan.students):
-        earned = {mark.name: mark for mark in marks.get(number, ())}
-        given = [f"{earned[name].points:g}" if name in earned else NOTHING for name in names]
+        own = {mark.name: mark for mark in marks.get(number, ())}
+        given = [f"{own[name].points:g}" if name in own else NOTHING for name in names]
         rows.append([student.name, _total(marks.get(number, ())), *given])
     return table([words.STUDENT, words.TOTAL, *names], rows)
 
@@ -158,7 +161,9 @@ def _total(given: Sequence[Credit]) -> str:
     """Return the points of all marks; a student who has not been checked yet has none."""
     if not given:
         return NOTHING
-    return words.score(round(earned(given), 2), round(sum(mark.most for mark in given), 2))
+    total = words.score(round(earned(given), 2), round(sum(mark.most for mark in given), 2))
+    ends = interval(given)
+    return total + words.within(*ends) if ends is not None else total
 
 
 def effort_table(run: ClassroomRun) -> str:

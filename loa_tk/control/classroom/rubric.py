@@ -2,21 +2,27 @@
 
 A rubric is an INI file, as configparser reads it. Section [checks] has a line for each check: its
 points, or `points, none, full`, which gives nothing up to one share and everything from another on,
-and a part of the points in between. Checks of evaluations and of searches may stand together: a
-file is marked by those of its own kind. A section [opponent NAME] names a `player` and its
-`points`, with `none` and `full` for the share of the games' points. Section [class] is the same for
-the games against the other students.
+and a part of the points in between. Checks of evaluations and of searches may stand together, and
+all students can get the same points for them: the greater sum of the two halves. The better half of
+a file counts, and `missing` in section [files] is the part of these points that the other half is
+worth and a missing one costs. A section [opponent NAME] names a `player` and its `points`, with
+`none` and `full` for the share of the games' points, and the number of `games` if it is not that
+of the class. Section [class] is the same for the games against the other students.
 """
 
 from __future__ import annotations
 
 import configparser
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from math import hypot
 from pathlib import Path
+from typing import TypeVar
 
 from loa_tk.control.classroom.findings import Checked
 from loa_tk.control.classroom.students import EVALUATION, SEARCH
+from loa_tk.control.series.plan import GAMES
+from loa_tk.model.fields import Kind, Real
 from loa_tk.model.game import UserError
 from loa_tk.model.scoring import Score
 from loa_tk.words import classroom as words
@@ -26,8 +32,10 @@ KINDS: Mapping[str, Collection[str]] = {
     EVALUATION: words.EVALUATION_CHECKS,
     SEARCH: words.SEARCH_CHECKS,
 }
-CHECKS, CLASS, OPPONENT = "checks", "class", "opponent "
+CHECKS, CLASS, FILES, OPPONENT = "checks", "class", "files", "opponent "
+MOST_MISSING = 0.5  # of the points for checks: the better half counts at least as much as the other
 MOST_BYTES = 100_000
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -41,16 +49,21 @@ class Worth:
     def earned(self, share: float) -> float:
         """Return the points for a share, rounded to hundredths."""
         part = (share - self.none) / (self.full - self.none)
-        return round(self.points * max(0.0, min(1.0, part)), 2)
+        return self.points if part >= 1 else round(self.points * max(0.0, part), 2)
+
+    def times(self, factor: float) -> Worth:
+        """Return the same for more or fewer points."""
+        return replace(self, points=self.points * factor)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Opponent:
     """An opponent that every student plays, and what the score against it is worth."""
 
     player: str
     worth: Worth
     name: str = ""
+    games: int | None = None  # those of every pair, unless it is said
 
     @property
     def title(self) -> str:
@@ -58,39 +71,66 @@ class Opponent:
         return self.name or self.player
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rubric:
     """What everything is worth."""
 
     checks: Mapping[str, Worth]
     opponents: Sequence[Opponent]
     others: Worth | None  # the games against the other students
+    missing: float = 0.0  # the part of the points for checks that a missing half costs
+    text: str = field(default="", compare=False)  # as it was written
 
     @property
     def most(self) -> float:
-        """The points for everything that one kind of file is asked for, the greater ones."""
+        """The points for everything, which are the same for every student."""
         played = sum(opponent.worth.points for opponent in self.opponents)
         played += self.others.points if self.others is not None else 0
-        return max(map(self.checks_worth, KINDS)) + played
+        return self.checks_worth("") + self.halves + played
 
-    def asked(self, kinds: Collection[str]) -> dict[str, Worth]:
-        """Return the checks that apply to a file of these kinds."""
-        foreign = {name for kind, names in KINDS.items() if kind not in kinds for name in names}
-        return {name: worth for name, worth in self.checks.items() if name not in foreign}
+    @property
+    def halves(self) -> float:
+        """The points for the checks of evaluations and searches: the greater sum of the two."""
+        return max(map(self.checks_worth, KINDS))
+
+    def asked(self, kind: str) -> dict[str, Worth]:
+        """Return the checks of files of one kind, or those of all files if it is empty."""
+        own = {name for one, names in KINDS.items() if kind in (one, "") for name in names}
+        return {name: worth for name, worth in self.checks.items() if (name in own) == bool(kind)}
 
     def checks_worth(self, kind: str) -> float:
-        """Return the points for all checks that apply to a file of one kind."""
-        return sum(worth.points for worth in self.asked((kind,)).values())
+        """Return the points for all checks of one kind as they are written."""
+        return sum(worth.points for worth in self.asked(kind).values())
 
 
 @dataclass(frozen=True, kw_only=True)
 class Credit:
-    """The points for one thing, and why."""
+    """The points for one thing, and why; those for games have a 95 % interval."""
 
     name: str
     points: float
     most: float
     why: str
+    interval: tuple[float, float] | None = None
+
+
+def earned(credits: Sequence[Credit]) -> float:
+    """Return the points of all these credits."""
+    return sum(credit.points for credit in credits)
+
+
+def interval(credits: Sequence[Credit]) -> tuple[float, float] | None:
+    """Return the 95 % interval of the sum of credits, or None if no games are among them.
+
+    The deviations of independent games are added as the sides of a right angle.
+    """
+    ends = [(credit.points, *credit.interval) for credit in credits if credit.interval is not None]
+    if not ends:
+        return None
+    total = earned(credits)
+    low = total - hypot(*(points - low for points, low, _ in ends))
+    high = total + hypot(*(high - points for points, _, high in ends))
+    return round(max(low, 0.0), 2), round(min(high, sum(credit.most for credit in credits)), 2)
 
 
 def read_rubric(path: Path, checks: Collection[str]) -> Rubric:
@@ -121,7 +161,7 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
     except configparser.Error as error:
         raise UserError(f"{name} is not a rubric: {_unparsed(error)}") from None
     worths: dict[str, Worth] = {}
-    opponents, others = list[Opponent](), None
+    opponents, others, missing = list[Opponent](), None, 0.0
     for section in parser.sections():
         rows = dict(parser[section])
         where = f"{name}, [{section}]"
@@ -133,7 +173,8 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
                     )
                 worths[key] = _worth(value.split(","), f"{where}, {key}")
         elif section == CLASS or section.startswith(OPPONENT):
-            known = {"points", "none", "full"} | ({"player"} if section != CLASS else set())
+            known = {"points", "none", "full"}
+            known |= {"player", "games"} if section != CLASS else set()
             if foreign := sorted(set(rows) - known):
                 raise UserError(f"{where}: {foreign[0]!r} is not {', '.join(sorted(known))}")
             values = [rows.get("points", ""), rows.get("none", "0"), rows.get("full", "1")]
@@ -144,13 +185,36 @@ def parse_rubric(text: str, checks: Collection[str], name: str) -> Rubric:
                 raise UserError(f"{where}: it needs a line player = …")
             else:
                 title = " ".join(section.removeprefix(OPPONENT).split())
-                opponents.append(Opponent(rows["player"].strip(), worth, title))
+                given = rows.get("games")
+                games = None if given is None else _read(GAMES.kind, "games", given, where)
+                player = rows["player"].strip()
+                opponents.append(Opponent(player=player, worth=worth, name=title, games=games))
+        elif section == FILES:
+            missing = _missing(rows, where)
         else:
-            raise UserError(f"{where}: the sections are [checks], [opponent NAME] and [class]")
-    rubric = Rubric(worths, tuple(opponents), others)
+            sections = "[checks], [files], [opponent NAME] and [class]"
+            raise UserError(f"{where}: the sections are {sections}")
+    rubric = Rubric(
+        checks=worths, opponents=tuple(opponents), others=others, missing=missing, text=text
+    )
     if rubric.most <= 0:
         raise UserError(f"{name}: nothing in it is worth any points")
     return rubric
+
+
+def _missing(rows: Mapping[str, str], where: str) -> float:
+    """Return what a missing half of a file costs."""
+    if foreign := sorted(set(rows) - {"missing"}):
+        raise UserError(f"{where}: {foreign[0]!r} is not missing")
+    return _read(Real(0, MOST_MISSING), "missing", rows.get("missing", "0"), where)
+
+
+def _read(kind: Kind[T], name: str, text: str, where: str) -> T:
+    """Return the value of a text, or raise UserError that says where it is."""
+    try:
+        return kind.read(name, text)
+    except UserError as error:
+        raise UserError(f"{where}: {error}") from None
 
 
 def _worth(values: Sequence[str], where: str) -> Worth:
@@ -175,21 +239,13 @@ def marks(
 ) -> list[Credit]:
     """Return what a student has earned: for the checks, the opponents and the class.
 
-    A check of another kind of file and one that cannot be made in this game are not asked for. One
-    that was not made because the file did not get that far earns nothing. `kinds` are those that
-    can be seen in a file that could not be loaded; if none can, it is asked for the greater part.
+    The points that can be had are the same for everyone. A check that cannot be made in this game
+    is not asked for, and the others are worth more. One that was not made because the file did not
+    get that far earns nothing. `kinds` are those that can be seen in a file that could not be
+    loaded; if none can, it is asked for the greater half.
     """
-    credits = []
-    asked = checked.kinds or kinds or (max(KINDS, key=rubric.checks_worth),)
-    for name, worth in rubric.asked(asked).items():
-        line = next((line for line in checked.lines if line.name == name), None)
-        if line is None:
-            credits.append(
-                Credit(name=words.TEXTS[name], points=0.0, most=worth.points, why=words.NOT_CHECKED)
-            )
-        elif line.finding.share is not None:
-            points, why = worth.earned(line.finding.share), line.finding.text
-            credits.append(Credit(name=line.text, points=points, most=worth.points, why=why))
+    credits = _checked(rubric.asked(""), checked, rubric.checks_worth(""))
+    credits += _halves(rubric, checked, checked.kinds or tuple(kinds))
     for opponent in rubric.opponents:
         score = against.get(opponent.player, Score())
         credits.append(_played(words.AGAINST.format(player=opponent.title), opponent.worth, score))
@@ -198,8 +254,54 @@ def marks(
     return credits
 
 
+def _halves(rubric: Rubric, checked: Checked, kinds: Collection[str]) -> list[Credit]:
+    """Return the credits for the checks of evaluations and searches, the better half first."""
+    wanted = [kind for kind in KINDS if rubric.checks_worth(kind)]
+    if not wanted:
+        return []
+    greater = max(wanted, key=rubric.checks_worth)
+    there = [kind for kind in wanted if kind in kinds] or ([] if kinds else [greater])
+    made = {kind: _checked(rubric.asked(kind), checked, rubric.halves) for kind in there}
+    there.sort(key=lambda kind: -earned(made[kind]))
+    missing = rubric.missing if len(wanted) > 1 else 0.0
+    credits = list[Credit]()
+    order = [*there, *(kind for kind in wanted if kind not in there)]
+    for kind, part in zip(order, (1 - missing, missing), strict=False):
+        if not part:
+            continue
+        if kind in made:
+            credits += _checked(rubric.asked(kind), checked, rubric.halves * part)
+        else:
+            why, most = words.MISSING_HALF.format(kind=words.KIND_NAMES[kind]), rubric.halves * part
+            name = words.KIND_NAMES[kind].capitalize()
+            credits.append(Credit(name=name, points=0.0, most=most, why=why))
+    return credits
+
+
+def _checked(asked: Mapping[str, Worth], checked: Checked, most: float) -> list[Credit]:
+    """Return the credits for these checks, which are worth `most` together."""
+    lines = {line.name: line for line in checked.lines}
+    made = {
+        name: worth for name, worth in asked.items()
+        if name not in lines or lines[name].finding.share is not None
+    }  # fmt: skip
+    total = sum(worth.points for worth in made.values())
+    credits = list[Credit]()
+    for name, written in made.items():
+        worth, line = written.times(most / total if total else 0.0), lines.get(name)
+        if line is None:
+            points, text, why = 0.0, words.TEXTS[name], words.NOT_CHECKED
+        else:
+            found = line.finding
+            points, text, why = worth.earned(found.share or 0.0), line.text, found.text
+        credits.append(Credit(name=text, points=points, most=worth.points, why=why))
+    return credits
+
+
 def _played(name: str, worth: Worth, score: Score) -> Credit:
     if not score.games:
         return Credit(name=name, points=0.0, most=worth.points, why=words.NO_GAMES)
-    why = words.score(score.points, score.games)
-    return Credit(name=name, points=worth.earned(score.share), most=worth.points, why=why)
+    low, high = (worth.earned(share) for share in score.interval())
+    why = words.score(score.points, score.games) + words.within(low, high)
+    points = worth.earned(score.share)
+    return Credit(name=name, points=points, most=worth.points, why=why, interval=(low, high))

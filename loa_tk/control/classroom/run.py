@@ -93,6 +93,8 @@ class ClassroomPlan:
     titles: tuple[str, ...] = ()  # the opponents' names in tables, if they have others
     folder: str = ""  # that the students' files, or the folders of each, are in
     left_out: tuple[str, ...] = field(default=(), compare=False)  # a line for each submission
+    rubric: Rubric | None = None
+    apart: bool = False  # the students meet the opponents only
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,26 +112,36 @@ class ClassroomPlan:
         """The folder of the class; without one, that of the first file."""
         return self.folder or str(self.students[0].path.parent)
 
+    def games_of(self, pair: Pair) -> int:
+        """Return how many games a pair plays when it meets; the rubric may say it of opponents."""
+        number = max(pair) - len(self.students)
+        rows = self.rubric.opponents if self.rubric is not None and number >= 0 else ()
+        named = (row.games for row in rows if row.player == self.opponents[number])
+        return next(filter(None, named), self.games)
+
     def series(self, pair: Pair) -> Plan:
         """Return the games of a pair as they are written to files, with the names as players."""
         names = self.names
         return Plan(
-            game=self.game, players=(names[pair[0]], names[pair[1]]), games=self.games,
+            game=self.game, players=(names[pair[0]], names[pair[1]]), games=self.games_of(pair),
             openings=self.openings, seed=self.seed, seconds=self.patience, sandbox=self.sandbox,
             alone=self.home,
         )  # fmt: skip
 
-    def task(self, pair: Pair, number: int) -> Task:
-        """Return one game of a pair, to be played."""
+    def task(self, pair: Pair, number: int, beginner: int = 0) -> Task:
+        """Return one game of a pair, to be played; `beginner` moves first in those of even number.
+
+        It is 0 or 1, a place in the pair.
+        """
         players = self.player(pair[0]), self.player(pair[1])
-        return Task(number, replace(self.series(pair), players=players))
+        return Task(number, replace(self.series(pair), players=players, beginner=beginner))
 
     @property
     def met(self) -> list[Pair]:
         """The pairs that meet in any case: students with opponents, and all students."""
         students, everyone = len(self.students), len(self.names)
         against = list(product(range(students), range(students, everyone)))
-        return against if self.rounds else [*every_pair(students), *against]
+        return against if self.rounds or self.apart else [*every_pair(students), *against]
 
 
 @dataclass(frozen=True)
@@ -193,7 +205,30 @@ class ClassroomRun:
         """The number of games of the whole plan."""
         plan = self.plan
         rounds = (plan.rounds or 0) * (len(plan.students) // 2)
-        return (len(plan.met) + rounds) * plan.games
+        return sum(map(plan.games_of, plan.met)) + rounds * plan.games
+
+    @property
+    def provisional(self) -> str:
+        """How far an unfinished class is, in words, or nothing if all is checked and played."""
+        checked, files = len(self.checked), len(self.plan.students)
+        if checked == files and self.played >= self.planned:
+            return ""
+        return words.provisional(checked, files, self.played, self.planned)
+
+    def games_due(self, student: int) -> int:
+        """Return how many games a student plays in all, as far as the rounds are known."""
+        plan, students = self.plan, len(self.plan.students)
+        opponents = range(students, len(plan.names))
+        due = sum(plan.games_of((student, opponent)) for opponent in opponents)
+        if plan.apart:
+            return due
+        rests = sum(begun.resting == student for begun in self.rounds)
+        return due + ((plan.rounds or students - 1) - rests) * plan.games
+
+    def is_complete(self, student: int) -> bool:
+        """Return whether a student's checks are made and all its games are played."""
+        played = sum(len(results) for pair, results in self.games.items() if student in pair)
+        return student in self.checked and played >= self.games_due(student)
 
     def scores(self) -> dict[Pair, Score]:
         """Return the score of each player against each other, both ways round."""
@@ -279,13 +314,45 @@ class ClassroomRun:
         return ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Known:
     """What is known of an interrupted class: checks by student, and the games of pairs."""
 
     checked: Mapping[int, Checked] = field(default_factory=dict)
     games: Mapping[Pair, Sequence[Result]] = field(default_factory=dict)
     faults: tuple[str, ...] = ()  # a line on each game of the file that cannot be used
+    notes: tuple[str, ...] = ()  # on students whose files have changed or gone
+
+
+def carried(before: ClassroomPlan, known: Known, now: ClassroomPlan) -> Known:
+    """Return what is known of a class that is right for another one with the same settings.
+
+    A student whose file has changed is checked and plays again, one who has come since is new, and
+    the games of one who has gone are left out.
+    """
+    numbers = {student.name: number for number, student in enumerate(now.students)}
+    places = dict[int, int]()  # the number of each player then and now
+    changed, gone = list[str](), list[str]()
+    for number, student in enumerate(before.students):
+        place = numbers.get(student.name)
+        if place is None:
+            gone.append(student.name)
+        elif now.students[place].digest == student.digest:
+            places[number] = place
+        else:
+            changed.append(student.name)
+    for number in range(len(before.opponents)):
+        places[len(before.students) + number] = len(now.students) + number
+    news = [(words.AGAIN, changed), (words.GONE, gone)]
+    return replace(
+        known,
+        checked={places[one]: found for one, found in known.checked.items() if one in places},
+        games={
+            (places[one], places[other]): results
+            for (one, other), results in known.games.items() if one in places and other in places
+        },
+        notes=tuple(text.format(names=", ".join(names)) for text, names in news if names),
+    )  # fmt: skip
 
 
 def conduct(
@@ -312,8 +379,8 @@ def conduct(
     for event in _games(run, plan.met, where, known):
         yield noted(event)
     for number in range(1, (plan.rounds or 0) + 1):
-        met = [*plan.met, *(pair for begun in run.rounds for pair in begun.pairs)]
-        if run.played < len(met) * plan.games:
+        rounds = sum(len(begun.pairs) for begun in run.rounds) * plan.games
+        if run.played < sum(map(plan.games_of, plan.met)) + rounds:
             return  # stopped
         begun = _round(run, number)
         yield noted(begun)
@@ -367,9 +434,10 @@ def _games(
     for pair in pairs:
         kept = {result.number: result for result in known.games.get(pair, ())}
         first = len(run.games[pair])  # of a second meeting in a Swiss tournament
-        for number in range(first, first + plan.games):
-            task = plan.task(pair, number)
-            if number in kept:
+        beginner = (_beginner(run, pair) + first) % 2
+        for number in range(first, first + plan.games_of(pair)):
+            task = plan.task(pair, number, beginner)
+            if number in kept and kept[number].first == task.first:
                 yield GamePlayed(pair, kept[number])
             elif (lost := _unplayed(run, pair, task)) is not None:
                 yield GamePlayed(pair, lost)
@@ -379,6 +447,26 @@ def _games(
     random.Random(plan.seed).shuffle(missing)
     for (pair, _), result in where.each(_play, missing):
         yield GamePlayed(pair, _named(plan, pair, result))
+
+
+def _beginner(run: ClassroomRun, pair: Pair) -> int:
+    """Return which of a pair moves first in the first game of its next meeting.
+
+    In an odd number of games one of them moves first once more than the other. It is the one who
+    has done so less often before; between equals, and among all who meet in any case, the sum of
+    their numbers decides, so that everyone moves first in every other meeting.
+    """
+    plan = run.plan
+    if not plan.games_of(pair) % 2:
+        return 0
+    if plan.rounds and max(pair) < len(plan.students):
+        own, other = (
+            sum(1 if met[result.first] == player else -1 for met, result in run.results_of(player))
+            for player in pair
+        )
+        if own != other:
+            return int(own > other)
+    return 1 - sum(pair) % 2
 
 
 def _unplayed(run: ClassroomRun, pair: Pair, task: Task) -> Result | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -131,21 +131,29 @@ def plan_of(
     numbers: Mapping[str, Any],
     sandbox: str,
     here: bool = True,
+    only: Collection[str] = (),
 ) -> ClassroomPlan:
     """Return the class of a folder, or raise UserError; `numbers` are the values of NUMBERS.
 
-    The opponents' programs and files must exist if the games are played `here`.
+    The opponents' programs and files must exist if the games are played `here`. If some students
+    are named, only these take part, and they do not meet each other.
     """
     seconds, rounds = numbers["seconds"], numbers["rounds"]
     check_limits(numbers["depth"], seconds)
     others = opponents_of(find_game(key), opponents, rubric, here)
     found = read_submissions(Path(folder), taken=others)
     students = found.students
+    if only:
+        if unknown := [name for name in only if name not in {one.name for one in students}]:
+            raise UserError(words.NO_STUDENT.format(name=unknown[0]))
+        students, rounds = tuple(one for one in students if one.name in only), None
+        numbers = {**numbers, ROUNDS.name: None}
     if rounds is not None:
         check_rounds(rounds, students)
     return ClassroomPlan(
         game=key, students=students, opponents=others, sandbox=sandbox,
         **{field.name: numbers[field.name] for field in NUMBERS},
         patience=seconds or 1.0, titles=titles_of(others, students, rubric),
-        folder=str(Path(folder).absolute()), left_out=found.left_out,
+        folder=str(Path(folder).absolute()), left_out=found.left_out, rubric=rubric,
+        apart=bool(only),
     )  # fmt: skip

@@ -87,7 +87,7 @@ class ClassState:
         if self.run is None:
             return Known()
         games = {pair: list(results.values()) for pair, results in self.run.games.items()}
-        return Known(dict(self.run.checked), games)
+        return Known(checked=dict(self.run.checked), games=games)
 
     def add(self, event: ClassroomEvent) -> None:
         """Take in what has happened; a game that was known already is not listed twice."""

@@ -7,7 +7,7 @@ import hashlib
 import os
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loa_tk.control.classroom import names
@@ -145,7 +145,10 @@ def submitted(path: Path) -> Student | None:
     if read and len(chosen) != 1:
         listed = ", ".join(shown(file.path.name) for file in chosen or read)
         raise LeftOut(words.UNCLEAR.format(files=listed))
-    return chosen[0] if chosen else None
+    if len(read) < 2:
+        return chosen[0] if chosen else None
+    together = "".join(file.digest for file in read)  # the file that counts may import the others
+    return replace(chosen[0], digest=hashlib.sha256(together.encode()).hexdigest())
 
 
 def is_link(path: Path) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from loa_tk.control.classroom.examine import all_rows
 from loa_tk.control.classroom.findings import Checked, Line
-from loa_tk.control.classroom.page import earned, standings
-from loa_tk.control.classroom.rubric import Credit, Rubric
+from loa_tk.control.classroom.page import standings
+from loa_tk.control.classroom.rubric import Credit, Rubric, earned
 from loa_tk.control.classroom.run import ClassroomRun
 from loa_tk.control.classroom.students import Student
 from loa_tk.control.series.plan import Result
@@ -71,7 +71,7 @@ def student_row(
     if marked:
         marks = (NOTHING if given is None else f"{earned(given):g}",)
     student = plan.students[number]
-    played = words.OF.format(done=score.games, count=games_of(run))
+    played = words.OF.format(done=score.games, count=run.games_due(number))
     points = f"{score.points:g}" if score.games else NOTHING
     figures = played, points, rating_text(*run.rated()[number]), *marks
     cells = (student.name, kind(student), state, *figures, remark(run, number, checked))
@@ -81,13 +81,6 @@ def student_row(
 def kind(student: Student) -> str:
     """Return what a file is, in a word."""
     return words.KINDS.get(student.kinds, words.BOTH_KINDS)
-
-
-def games_of(run: ClassroomRun) -> int:
-    """Return how many games each student plays; one may rest in a Swiss tournament."""
-    plan = run.plan
-    others = plan.rounds if plan.rounds is not None else len(plan.students) - 1
-    return (others + len(plan.opponents)) * plan.games
 
 
 def remark(run: ClassroomRun, number: int, checked: Checked | None) -> str:

@@ -39,7 +39,6 @@ from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.functions import Asked
 from loa_tk.lab.mistakes import Mistake
 from loa_tk.lab.source import CHOOSE, EVALUATE, read
-from loa_tk.model.checks.level import LevelEvaluation
 from loa_tk.model.game import Evaluation, Game, Move, State, UserError
 from loa_tk.model.notation import read_position
 from loa_tk.model.search.search import Limits, never
@@ -471,7 +470,7 @@ class Witness:
 
     def others(self, path: MovePath, player: int) -> Message:
         """Return the values of the positions after all moves that could have been the last one."""
-        if isinstance(self.evaluation, LevelEvaluation):
+        if self.evaluation.level:
             return {"always": True}
         if isinstance(self.evaluation, OwnEvaluation):
             return {}  # a student's own values cost more than a message

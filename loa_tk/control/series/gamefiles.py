@@ -136,11 +136,12 @@ class GamesInFile:
         return list(self.games.get(tuple(identity(plan).values()), {}).values())
 
 
-def read(path: Path, *plans: Plan, unplayed: bool = False) -> GamesInFile:
+def read(path: Path, *plans: Plan, of_class: bool = False) -> GamesInFile:
     """Return the games in a file; those that cannot be right are `faults`, to be played again.
 
-    `unplayed` also takes games of no move, which a student's file that cannot be run has lost.
-    Raise UserError if the file cannot be read or contains a game of another series.
+    Those of a class may have no move, if a student's file that cannot be run has lost them, and
+    either player may move first in them. Raise UserError if the file cannot be read or contains a
+    game of another series.
     """
     heads, rows = load(path)
     known = {tuple(identity(plan).values()): plan for plan in plans}
@@ -154,8 +155,8 @@ def read(path: Path, *plans: Plan, unplayed: bool = False) -> GamesInFile:
             raise UserError(f"{path} line {number}: this game belongs to another series")
         try:
             result = result_of(dict(zip(heads, cells, strict=True)), turn_of, base)
-            if not (unplayed and not result.moves and not result.turns):
-                check(known[series], result)
+            if not (of_class and not result.moves and not result.turns):
+                check(known[series], result, either_first=of_class)
         except (ValueError, TypeError, LookupError, OverflowError, RecursionError, UserError) as no:
             content.faults.append(f"{path} line {number} cannot be used: {no}")
             continue
@@ -179,9 +180,9 @@ def load(path: Path) -> tuple[list[str], list[list[str]]]:
     return (rows[0], rows[1:]) if rows else ([], [])
 
 
-def check(plan: Plan, result: Result) -> None:
+def check(plan: Plan, result: Result, either_first: bool = False) -> None:
     """Raise ValueError unless a game of a file follows the rules and ends as its row says."""
-    if result.first != Task(result.number, plan).first:
+    if not either_first and result.first != Task(result.number, plan).first:
         raise ValueError("the other player moves first in this game")
     game = find_game(plan.game)
     made = len(result.moves) - result.opening

@@ -99,6 +99,7 @@ class Plan:
     sandbox: str = ""  # of students' files: the best one on the machine that plays
     alone: str = ""  # the folder of the class whose other files a student's file must not see
     grace: float = GRACE.default  # seconds that any player may take beyond its time
+    beginner: int = 0  # the player that moves first in the games of even number, from 0
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class Task:
     @property
     def first(self) -> int:
         """Return which of the players moves first."""
-        return 0 if self.plan.fixed_sides else self.number % 2
+        return 0 if self.plan.fixed_sides else (self.number + self.plan.beginner) % 2
 
     @property
     def players(self) -> tuple[str, str]:

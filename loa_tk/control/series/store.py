@@ -204,6 +204,7 @@ def read_plan(path: Path) -> Plan:
 def plan_of(content: dict[str, Any]) -> Plan:
     """Return the plan that a file contains; raise an error if it is something else."""
     players, fixed = content.pop("players"), content.pop("fixed_sides", False)
+    beginner = content.pop("beginner", 0)
     numbers = {
         field.name: field.read(str(content.pop(field.name)))
         for field in (*NUMBERS, GRACE)
@@ -213,7 +214,11 @@ def plan_of(content: dict[str, Any]) -> Plan:
     texts = (first, second, *content.values())
     if type(players) is not list or type(fixed) is not bool or {str} != set(map(type, texts)):
         raise TypeError
-    return Plan(players=(first, second), fixed_sides=fixed, **numbers, **content)
+    if type(beginner) is not int or beginner not in (0, 1):
+        raise ValueError
+    return Plan(
+        players=(first, second), fixed_sides=fixed, beginner=beginner, **numbers, **content
+    )
 
 
 def read_cell(path: Path, field: Field[T], text: str) -> T:

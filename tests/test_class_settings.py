@@ -1,0 +1,194 @@
+"""A class that is continued: its settings, resubmissions, what is provisional, and who begins."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from loa_tk.cli.parser import main
+from loa_tk.control.classroom.outputs import Outputs, read_class, read_known
+from loa_tk.control.classroom.page import class_page, student_page
+from loa_tk.control.classroom.rubric import parse_rubric
+from loa_tk.control.classroom.settings import settings_of
+from loa_tk.model.game import UserError
+from own_files import SIMPLE
+from test_class import (  # noqa: F401 - `folder` is a fixture
+    FILES,
+    GAME,
+    NAMES,
+    RUBRIC,
+    Here,
+    StandIns,
+    folder,
+    games_of,
+    held,
+    moves_in,
+    plan_of,
+)
+
+OTHER_RUBRIC = RUBRIC.replace("points = 5", "points = 6")
+
+
+@pytest.fixture
+def cut(folder, tmp_path):  # noqa: F811
+    """Return the plan of a class that was cut off after five games, and its CSV file."""
+    rubric = parse_rubric(RUBRIC, NAMES, "rubric.ini")
+    plan = plan_of(folder, StandIns, opponents=("random",), rubric=rubric, rounds=3)
+    Outputs(csv=tmp_path / "class.csv").keep(held(plan, plan.known(), Here(5)))
+    return plan, tmp_path / "class.csv"
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"game": "loa5"}, f"game {GAME}, not loa5"),
+        ({"depth": 2}, "depth 1, not 2"),
+        ({"depth": None, "seconds": 1.0}, "depth 1, not none"),
+        ({"games": 3}, "games 1, not 3"),
+        ({"rounds": None}, "rounds 3, not none"),
+        ({"openings": 4}, "openings 2, not 4"),
+        ({"seed": 2}, "seed 1, not 2"),
+        ({"opponents": ("random", "easy")}, "opponents random, not random, easy"),
+        ({"sandbox": "glass"}, f"sandbox {SIMPLE}, not glass"),
+        ({"rubric": None}, "another rubric"),
+        ({"rubric": parse_rubric(OTHER_RUBRIC, NAMES, "rubric.ini")}, "another rubric"),
+    ],
+)
+def test_another_setting_is_refused_by_its_name(cut, changed, said):
+    plan, path = cut
+    with pytest.raises(UserError, match="class.csv belongs to a class with ") as error:
+        read_known(replace(plan, **changed), path)
+    assert said in str(error.value)
+
+
+def test_another_version_is_refused(cut):
+    plan, path = cut
+    file = path.with_name("class.csv.checks.json")
+    content = json.loads(file.read_text("utf-8"))
+    content["settings"]["version"] = "0.1.0"
+    file.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(UserError, match=r"version 0\.1\.0, not "):
+        read_known(plan, path)
+
+
+def test_everything_that_decides_a_game_is_kept_and_comments_of_a_rubric_are_not_among_it(cut):
+    plan, path = cut
+    assert read_class(path).settings == settings_of(plan)
+    commented = parse_rubric("; mine\n" + RUBRIC, NAMES, "rubric.ini")
+    assert read_known(replace(plan, rubric=commented), path).checked
+
+
+def test_games_without_their_settings_are_not_continued(cut):
+    plan, path = cut
+    path.with_name("class.csv.checks.json").unlink()
+    with pytest.raises(UserError, match="the file of its checks is not beside it"):
+        read_known(plan, path)
+
+
+@pytest.mark.parametrize("change", ["resubmitted", "new", "gone"])
+def test_only_the_games_of_a_changed_student_are_played_again(folder, tmp_path, change):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random",), games=2)
+    before = held(plan, plan.known())
+    Outputs(csv=tmp_path / "class.csv").keep(before)
+    name = "cid" if change != "new" else "dan"
+    if change == "gone":
+        (folder / "cid.py").unlink()
+    else:
+        (folder / f"{name}.py").write_text(FILES["ann"] + "# again\n")
+    now = plan_of(folder, StandIns, opponents=("random",), games=2)
+    known = read_known(now, tmp_path / "class.csv")
+    where = Here()
+    after = held(now, replace(known, checked=now.known().checked), where)
+    assert after.provisional == "" and name not in {now.names[one] for one in known.checked}
+    others = {key: game for key, game in games_of(before).items() if name not in key}
+    assert {key: game for key, game in games_of(after).items() if name not in key} == others
+    played = 10**9 - where.left
+    assert played == (0 if change == "gone" else 2 * len(now.names[:-1]))
+
+
+def test_a_command_is_continued_without_options_and_refuses_another_one(folder, capsys):  # noqa: F811
+    for name in set(FILES) - {"ann", "eve"}:
+        (folder / f"{name}.py").unlink()
+    (folder.parent / "rubric.ini").write_text(RUBRIC, "utf-8")
+    arguments = ["class", "students", "--csv", "class.csv", "--jobs", "1"]
+    settings = ["--game", GAME, "--depth", "1", "--games", "1", "--seed", "5", "--openings", "3",
+                "--against", "easy", "--rubric", "rubric.ini", "--sandbox", SIMPLE]  # fmt: skip
+    assert main([*arguments, *settings]) == 0
+    whole = (folder.parent / "class.csv").read_text("utf-8")
+    (folder.parent / "rubric.ini").unlink()
+    (folder.parent / "class.csv").write_text("".join(whole.splitlines(keepends=True)[:2]), "utf-8")
+    capsys.readouterr()
+    assert main([*arguments, "--resume", "--seconds", "1"]) == 2
+    assert "depth 1, not none" in capsys.readouterr().err
+    assert main([*arguments, "--resume", "--only", "ann"]) == 2
+    assert "--only" in capsys.readouterr().err
+    assert main([*arguments, "--resume", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["complete"] and answer["provisional"] == "" and answer["players"][0]["marks"]
+    assert moves_in((folder.parent / "class.csv").read_text("utf-8")) == moves_in(whole)
+
+
+def test_only_some_students_meet_the_opponents_and_not_each_other(folder, capsys):  # noqa: F811
+    assert main(["class", "students", "--only", "eve", "hal", "--against", "random", "--game", GAME,
+                 "--depth", "1", "--jobs", "1", "--sandbox", SIMPLE, "--json"]) == 0  # fmt: skip
+    answer = json.loads(capsys.readouterr().out)
+    assert [player["name"] for player in answer["players"]] == ["eve", "hal", "random"]
+    assert {tuple(sorted(row["names"])) for row in answer["scores"]} == {
+        ("eve", "random"), ("hal", "random")
+    }  # fmt: skip
+    assert main(["class", "students", "--only", "nobody"]) == 2
+    assert "'nobody'" in capsys.readouterr().err
+
+
+# --- what is provisional ---
+
+
+def test_an_unfinished_class_says_so_at_the_head_of_everything(folder, tmp_path):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random",))
+    half = held(plan, plan.known(), Here(5))
+    said = "Provisional: 5 of 36 games played."
+    assert half.provisional == said
+    for page in (class_page(half, {}), student_page(half, 0, ())):
+        assert said in page and page.index(said) < page.index("<section>")
+    unchecked = held(plan, None, Here(0))
+    assert unchecked.provisional == "Provisional: 0 of 8 files checked, 0 of 36 games played."
+    Outputs(csv=tmp_path / "class.csv").keep(half)
+    kept = json.loads((tmp_path / "class.csv.checks.json").read_text("utf-8"))
+    assert kept["provisional"] == said
+    whole = held(plan, plan.known())
+    assert whole.provisional == "" and "Provisional" not in class_page(whole, {})
+
+
+def test_results_are_written_only_for_students_whose_games_are_complete(folder, tmp_path):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random",))
+    outputs = Outputs(results=tmp_path / "results")
+    outputs.finish(held(plan, plan.known()), {})
+    written = sorted(path.parent.name for path in outputs.results.glob("*/results.json"))
+    assert written == sorted(FILES)
+    half = held(plan, plan.known())
+    del half.games[0, 3]  # of ann and dot
+    outputs.finish(half, {})
+    written = {path.parent.name for path in outputs.results.glob("*/results.json")}
+    assert written == set(FILES) - {"ann", "dot"}
+    assert len(list(outputs.results.glob("*/index.html"))) == 8
+
+
+# --- who moves first ---
+
+
+@pytest.mark.parametrize(("games", "rounds"), [(1, None), (3, None), (1, 5), (3, 5)])
+def test_everyone_moves_first_in_half_of_an_odd_number_of_games(folder, games, rounds):  # noqa: F811
+    plan = plan_of(folder, StandIns, opponents=("random",), games=games, rounds=rounds)
+    run = held(plan, plan.known())
+    firsts = Counter(pair[result.first] for pair, results in run.games.items()
+                     for result in results.values())  # fmt: skip
+    for student in range(len(plan.students)):
+        count = len(run.results_of(student))
+        assert abs(2 * firsts[student] - count) <= (1 if rounds is None else 2)
+    again = held(plan, replace(plan.known(), games=run_games(run)), Here(0))
+    assert games_of(again) == games_of(run)  # games that are known fit those that are planned
+
+
+def run_games(run):
+    return {pair: list(results.values()) for pair, results in run.games.items()}
