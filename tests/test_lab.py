@@ -1,5 +1,6 @@
 """Students' functions as the searches see them, and `loa_tk.lab` in a script or a notebook."""
 
+import json
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 from functools import partial
@@ -22,6 +23,7 @@ from loa_tk.model.game import WON, UserError, finish
 from loa_tk.model.games import all_games, find_game
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Statistics
+from loa_tk.model.tree.orders import ORDERS
 from test_game_contract import positions
 
 LOA5 = find_game("loa5")
@@ -280,6 +282,65 @@ def test_a_game_between_functions_and_texts():
     again = play(start("loa5").after("b1-b3"), "random:seed=1", "strong:depth=1", most=3)
     assert len(again.moves) <= 3 and again.winner in ("b", "w", "draw")
     assert play("loa5", "random:seed=1", "random:seed=2", most=1).reason.startswith("Nobody")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda position: position[2], r"position\[column, row\]"),
+        (lambda position: position[1, 2, 3], r"position\[column, row\]"),
+        (lambda position: list(position), r"position\[column, row\]"),
+        (lambda position: position.copy(), "no position ever changes"),
+        (lambda position: position.legal_moves(), r"position\.moves\(\)"),
+        (lambda position: position.turn, r"position\.player"),
+        (lambda position: position.bord, "it has after, board, columns"),
+    ],
+)
+def test_what_a_position_does_not_have_is_answered_by_what_it_has(wrong, said):
+    with pytest.raises((TypeError, AttributeError), match=said):
+        wrong(start("loa5"))
+
+
+def test_the_help_begins_with_what_a_student_needs():
+    first = lab.__doc__.splitlines()[:20]
+    for need in ("start(", "position.moves()", "position.after(", "def evaluate(", "def choose("):
+        assert any(need in line for line in first), need
+    assert all(f'"{name}"' in tree.__doc__ for name in ORDERS) and "worst" not in tree.__doc__
+
+
+def test_a_search_a_tree_and_a_game_are_written_in_a_few_lines():
+    position = start("loa5")
+    for made in (search(position), tree(position), play(position, "random:seed=1", "random:seed=2"),
+                 tree(position).root):  # fmt: skip
+        assert len(repr(made)) < 2000 and repr(made).count("\n") < 12
+
+
+def test_a_tree_is_walked_node_by_node_and_becomes_rows():
+    made = tree(start("loa5"), "alphabeta:eval=groups,depth=2")
+    root, rows = made.root, made.to_rows()
+    child = root.children[3]
+    assert (root.alpha, root.beta, root.parent, root.kind) == (-100, 100, None, "max")
+    assert child.parent.number == 0 and child.position == root.position.after(child.move)
+    assert child.alpha == max([-100, *(one.value for one in root.children[:3])])
+    assert child.cut and child.value <= child.alpha
+    assert len(child.children) + len(child.untried) == len(child.position.moves())
+    assert {leaf.kind for leaf in child.children} == {"eval"}
+    assert len(rows) == made.nodes and rows[child.number] == {
+        "node": child.number, "parent": 0, "move": child.move, "depth": 1, "kind": "min",
+        "value": child.value, "alpha": child.alpha, "beta": 100, "cut": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_played_game_steps_in_a_notebook(game):
+    played = play(game.key, "random:seed=1", "random:seed=2", most=12)
+    figure = ElementTree.fromstring(f"<div>{played._repr_html_()}</div>")[0]
+    told = json.loads(figure.get("data-play"))
+    frames = told["games"][0]["frames"]
+    boards = ["".join(reversed(position.board)) for position in played.positions]
+    assert frames == boards and played.positions[-1] == played.position
+    assert [text.split()[1] for text in told["games"][0]["moves"][1:]] == list(played.moves)
+    assert set("".join(frames)) - {"."} <= set(told["pieces"])
 
 
 def test_a_script_may_name_its_files(tmp_path):

@@ -23,6 +23,23 @@ from loa_tk.model.steps import AFTER, MOVES, UTILITY, Path, SearchStep
 
 EMPTY = "."
 DRAW = "draw"
+_MOVES = "position.moves() returns the legal moves"
+_AFTER = "position.after(move) returns the position after a move, and no position ever changes"
+_TURN = "position.player is the letter of the player to move"
+# What students write who know another library, and what they need instead.
+INSTEAD = {
+    "copy": _AFTER, "deepcopy": _AFTER, "clone": _AFTER, "push": _AFTER, "pop": _AFTER,
+    "make_move": _AFTER, "undo": _AFTER, "play": _AFTER, "move": _AFTER, "result": _AFTER,
+    "legal_moves": _MOVES, "get_moves": _MOVES, "actions": _MOVES, "possible_moves": _MOVES,
+    "turn": _TURN, "to_move": _TURN, "current_player": _TURN,
+    "is_over": "position.over is True if the game is over",
+    "is_terminal": "position.over is True if the game is over",
+    "evaluate": "counts.evaluate(position, player) in a search is EVAL",
+    "value": "counts.evaluate(position, player) in a search is EVAL",
+    "width": "position.columns is the number of columns",
+    "height": "position.rows is the number of rows",
+    "size": "position.rows and position.columns are the size of the board",
+}  # fmt: skip
 
 
 class Position:
@@ -87,7 +104,13 @@ class Position:
         if isinstance(square, str):
             row, column = divmod(read_square(square, game.rows, game.columns), game.columns)
         else:
-            column, row = square
+            try:
+                column, row = square
+            except (TypeError, ValueError):
+                raise TypeError(
+                    f"position[{square!r}] names no square: write position[column, row], both from "
+                    '0 at the lower left, or its name, as in position["c1"]'
+                ) from None
             if not (0 <= column < game.columns and 0 <= row < game.rows):
                 raise IndexError(
                     f"there is no square {square}; columns are 0 to {game.columns - 1}, "
@@ -284,6 +307,13 @@ class Position:
     def __reduce__(self) -> tuple[object, tuple[str, tuple[int, ...]]]:
         """Let the position be pickled by its game's key and its state."""
         return _restored, (self._game.key, self._state)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Say what a position has instead of what it does not have."""
+        if name in INSTEAD:
+            raise AttributeError(f"a position has no {name!r}: {INSTEAD[name]}")
+        known = ", ".join(word for word in dir(Position) if not word.startswith("_"))
+        raise AttributeError(f"a position has no {name!r}; it has {known}")
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse: a position is read-only."""

@@ -18,9 +18,10 @@ from loa_tk.lab import functions
 from loa_tk.lab.adapter import FilesHere, run_choose, think
 from loa_tk.lab.evaluation import OwnEvaluation
 from loa_tk.lab.position import DRAW, Position, start
-from loa_tk.model.game import Game, State, UserError
+from loa_tk.model.game import Game, Move, State, UserError
 from loa_tk.model.match import Match
-from loa_tk.model.notation import move_text
+from loa_tk.model.notation import move_text, read_move
+from loa_tk.model.playback import board_html, replayed
 from loa_tk.model.search.players import Player, read_player
 from loa_tk.model.search.search import PROGRAM, Limits
 from loa_tk.model.search.statistics import ROWS, Report
@@ -49,6 +50,8 @@ class Found:
         """Return the move, its value and a line for each statistic."""
         return "\n".join(f"{name:<26}{figure}".rstrip() for name, figure in self._rows())
 
+    __repr__ = __str__
+
     def _rows(self) -> list[tuple[str, str]]:
         value = "" if self.value is None else f"{self.value + 0.0:g}"
         return [
@@ -72,15 +75,38 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A finished game: the moves, the winner's letter or "draw", why, and the last position."""
+    """A finished game: `moves`, `winner` (a letter or "draw"), `reason`, and `position`, the last.
+
+    A notebook draws it as a board that steps from move to move, beginning with `start`.
+    """
 
     moves: tuple[str, ...]
     winner: str
     reason: str
     position: Position
+    start: Position
 
     def __str__(self) -> str:
         return f"{' '.join(self.moves)}\n{self.winner}: {self.reason}"
+
+    __repr__ = __str__
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions of the game, the start first."""
+        passed = [self.start]
+        for move in self.moves:
+            passed.append(passed[-1].after(move))
+        return tuple(passed)
+
+    def _repr_html_(self) -> str:
+        """Return a board that steps through the game, which a notebook shows."""
+        game, state, moves = self.start._game, self.start._state, list[Move]()
+        for text in self.moves:
+            moves.append(read_move(game, state, text))
+            state = game.play(state, moves[-1])
+        board = board_html(game, [replayed(game, self.start._state, moves)])
+        return f"{board}<p>{escape(self.winner)}: {escape(self.reason)}</p>"
 
 
 def search(position: Position, player: AnyPlayer = "alphabeta:eval=full,depth=3") -> Found:
@@ -123,6 +149,7 @@ def play(game: str | Position, first: AnyPlayer, second: AnyPlayer, most: int = 
         winner=DRAW if winner is None else rules.sides[winner].letter,
         reason=f"Nobody had won after {most} plies." if outcome is None else outcome.reason,
         position=Position(rules, match.state),
+        start=position,
     )
 
 

@@ -21,18 +21,113 @@ from loa_tk.model.search.options import EVAL
 from loa_tk.model.search.players import read_player
 from loa_tk.model.search.statistics import Report
 from loa_tk.model.tree.layout import measure
+from loa_tk.model.tree.orders import ORDERS
 from loa_tk.model.tree.recording import RECORDED, TreeRequest, record
 from loa_tk.model.tree.searchtree import SearchTree
 
 MOST = 200_000  # nodes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class LabNode:
+    """One node of a recorded search; values and bounds are those of MAX, the root's player."""
+
+    _of: LabTree
+    number: int  # in the order in which the search entered the nodes; the root is 0
+
+    @property
+    def move(self) -> str:
+        """The move that led here, or "" at the root."""
+        return self._of.tree.move_name(self.number)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the node; the root's is 0."""
+        return self._of.tree.ply(self.number)
+
+    @property
+    def value(self) -> float:
+        """What the node returned."""
+        return self._of.tree.value(self.number)
+
+    @property
+    def alpha(self) -> float:
+        """Alpha when the node was entered; -inf in minimax."""
+        return self._of.tree.alpha(self.number)
+
+    @property
+    def beta(self) -> float:
+        """Beta when the node was entered; inf in minimax."""
+        return self._of.tree.beta(self.number)
+
+    @property
+    def kind(self) -> str:
+        """Return "max" or "min", or at a leaf "eval" or "utility"."""
+        record = self._of.tree
+        if record.is_leaf(self.number):
+            return "eval" if record.is_eval(self.number) else "utility"
+        return "max" if record.is_max(self.number) else "min"
+
+    @property
+    def cut(self) -> bool:
+        """Whether a bound ended the node: v >= beta in MAX-VALUE, v <= alpha in MIN-VALUE."""
+        return self._of.tree.cut(self.number)
+
+    @property
+    def untried(self) -> tuple[str, ...]:
+        """The moves that were cut off."""
+        return self._of.tree.untried_names(self.number)
+
+    @property
+    def parent(self) -> LabNode | None:
+        """The node above, or None at the root."""
+        above = self._of.tree.parent(self.number)
+        return None if above is None else LabNode(self._of, above)
+
+    @property
+    def children(self) -> tuple[LabNode, ...]:
+        """The nodes below, in the order in which they were tried."""
+        return tuple(LabNode(self._of, child) for child in self._of.tree.children(self.number))
+
+    @property
+    def position(self) -> Position:
+        """The position at the node."""
+        return Position(self._of.position._game, self._of.tree.state(self.number))
+
+    def __repr__(self) -> str:
+        """Return the node in one line."""
+        move = f" {self.move}" if self.move else ""
+        below = len(self._of.tree.children(self.number))
+        return (
+            f"<node {self.number}{move}: {self.kind}, depth {self.depth}, value {self.value:g}, "
+            f"alpha {self.alpha:g}, beta {self.beta:g}, {below} children>"
+        )
+
+
+@dataclass(frozen=True, repr=False)
 class LabTree:
-    """A recorded search: `move`, `value`, `line`, `nodes`; `tree` is the record itself."""
+    """A recorded search: `move`, `value`, `line`, `nodes`; `root` is its first node.
+
+    `tree(...).root.children[3].alpha` is alpha of the fourth child, and `to_rows()` is a list of
+    dicts, one for each node, from which `pandas.DataFrame` makes a table.
+    """
 
     position: Position
     tree: SearchTree
+
+    @property
+    def root(self) -> LabNode:
+        """The first node, from which all others can be reached."""
+        return LabNode(self, 0)
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return a dict for each node, in the order in which the search entered them."""
+        rows = list[dict[str, object]]()
+        for number in range(self.nodes):
+            node, above = LabNode(self, number), self.tree.parent(number)
+            rows.append({"node": number, "parent": above, **{name: getattr(node, name) for name in
+                         ("move", "depth", "kind", "value", "alpha", "beta", "cut")}})  # fmt: skip
+        return rows
 
     @property
     def value(self) -> float:
@@ -63,6 +158,8 @@ class LabTree:
         line = " ".join(self.line)
         return f"{self.nodes:,} nodes, value {self.value:g}, line {line}"
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         """Return the SVG of the tree, which a notebook shows."""
         from loa_tk.control.tree.page import svg_file
@@ -78,8 +175,8 @@ def tree(
 ) -> LabTree:
     """Search a position by minimax or alpha-beta and return the whole tree.
 
-    `evaluate` is used instead of the evaluation that the player names. `order` is that of the
-    moves: "fixed", "best" or "worst", as `loa tree` has it.
+    `evaluate` is used instead of the evaluation that the player names. `order` is the order in
+    which moves are tried, as `loa tree --order` has it: {orders}.
     """
     game = position._game
     named = read_player(game, player)
@@ -98,3 +195,7 @@ def tree(
     if not made.complete:
         raise UserError(f"the tree has more than {MOST:,} nodes; choose a smaller depth")
     return LabTree(position, made)
+
+
+if tree.__doc__:  # there is none under python -OO
+    tree.__doc__ = tree.__doc__.format(orders=", ".join(f'"{name}"' for name in ORDERS))

@@ -122,21 +122,24 @@ def _coordinates(game: Game) -> list[str]:
 
 
 def _pieces(game: Game, state: State) -> list[str]:
-    parts = []
+    parts = ['<g class="pieces">']
     for square, side in sorted(game.pieces(state).items()):
-        name, (x, y) = game.sides[side].name, _centre(game, square)
-        colours = PIECES.get(name, OTHERS[side])
-        title = f"{name} {game.piece} on {square_name(square, game.columns)}"
-        at = f'cx="{x:g}" cy="{y:g}"'
-        parts.append(
-            f"<g><title>{escape(title)}</title>"
-            f'<circle {at} r="{RADIUS:g}" fill="{colours.face}" stroke="{colours.rim}"/>'
-            f'<circle {at} r="{0.66 * RADIUS:.4g}" fill="none" stroke="{colours.groove}"/>'
-        )
-        if colours.pip:
-            parts.append(f'<circle {at} r="{0.3 * RADIUS:.4g}" fill="{colours.pip}"/>')
-        parts.append("</g>")
-    return parts
+        x, y = _centre(game, square)
+        title = f"{game.sides[side].name} {game.piece} on {square_name(square, game.columns)}"
+        drawn = piece_svg(game, side).replace("CX", f"{x:g}").replace("CY", f"{y:g}")
+        parts.append(f"<g><title>{escape(title)}</title>{drawn}</g>")
+    return [*parts, "</g>"]
+
+
+def piece_svg(game: Game, side: int) -> str:
+    """Return a piece whose centre is written CX and CY."""
+    colours = PIECES.get(game.sides[side].name, OTHERS[side])
+    at = 'cx="CX" cy="CY"'
+    pip = f'<circle {at} r="{0.3 * RADIUS:.4g}" fill="{colours.pip}"/>' if colours.pip else ""
+    return (
+        f'<circle {at} r="{RADIUS:g}" fill="{colours.face}" stroke="{colours.rim}"/>'
+        f'<circle {at} r="{0.66 * RADIUS:.4g}" fill="none" stroke="{colours.groove}"/>{pip}'
+    )
 
 
 def _mark(game: Game, mark: str, square: Square) -> str:
